@@ -1,0 +1,90 @@
+"""Who may import whom: a room imports only rooms above it (docs/architecture.md)."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+STANDARD_ONLY = {"scoring"}
+# Each room with the rooms it may import, top floor first.
+FLOORS: dict[str, set[str]] = {
+    "scoring": set(),
+    "tournament.movements": {"scoring"},
+    "tournament.sheets": {"scoring", "tournament.movements"},
+    "tournament.exchange": {"scoring", "tournament.movements", "tournament.sheets"},
+    "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets"},
+    "tournament.models": {"scoring", "tournament.movements", "tournament.sheets"},
+}
+FLOORS["tournament.services"] = {*FLOORS}
+FLOORS["tournament.reports"] = {*FLOORS}
+_SURFACE = {*FLOORS}
+FLOORS["tournament.api"] = FLOORS["tournament.management"] = _SURFACE
+FLOORS["tournament.web"] = _SURFACE
+PURE = ("scoring", "tournament.movements", "tournament.sheets", "tournament.exchange", "tournament.printing")
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((ROOT / room.replace(".", "/")).rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """Full names of the modules a file imports; relative imports are made absolute."""
+    package = [*path.relative_to(ROOT).parts[:-1]]
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            names |= {f"{stem}.{alias.name}" for alias in node.names}
+    return names
+
+
+def inside(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
+
+
+@pytest.mark.parametrize("room", FLOORS)
+def test_a_room_imports_only_rooms_above_it(room: str) -> None:
+    files = modules(room)
+    assert files, f"{room} has no inhabitant"
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in files
+        for name in imported(path)
+        for other in FLOORS
+        if inside(name, other) and other != room and other not in FLOORS[room]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_pure_rooms_know_neither_django_nor_the_outside(room: str) -> None:
+    forbidden = ("django", "rest_framework", "random", "time", "socket", "sqlite3", "tournament.models")
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(room)
+        for name in imported(path)
+        if any(inside(name, banned) for banned in forbidden) and not _is_search(path, name)
+    ]
+    assert wrong == []
+
+
+def _is_search(path: Path, name: str) -> bool:
+    """Seeded searches for movements may draw lots: the seed is in their certificate."""
+    return name.split(".")[0] == "random" and "movements" in path.parts
+
+
+@pytest.mark.parametrize("room", sorted(STANDARD_ONLY))
+def test_the_laws_need_only_the_standard_library(room: str) -> None:
+    import sys
+
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(room)
+        for name in imported(path)
+        if name.split(".")[0] not in sys.stdlib_module_names and not inside(name, room)
+    ]
+    assert wrong == []

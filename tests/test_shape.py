@@ -1,0 +1,71 @@
+"""Size budgets: a stranger reads a file in one sitting and a function at one glance."""
+
+import ast
+import statistics
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("scoring", "tournament")
+MODULE_MEDIAN, MODULE_P95, MODULE_MAX = 80, 250, 400
+FUNCTION_MEDIAN, FUNCTION_P95, FUNCTION_MAX = 6, 25, 40
+
+
+def sources() -> list[Path]:
+    return [
+        path
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if "migrations" not in path.parts and path.read_text(encoding="utf-8").strip()
+    ]
+
+
+def functions(path: Path) -> list[tuple[str, int]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [
+        (f"{path.relative_to(ROOT)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+
+def percentile(sizes: list[int], share: float) -> int:
+    return sorted(sizes)[min(len(sizes) - 1, int(len(sizes) * share))]
+
+
+def test_modules_stay_small() -> None:
+    sizes = {str(p.relative_to(ROOT)): len(p.read_text(encoding="utf-8").splitlines()) for p in sources()}
+    assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
+    assert statistics.median(sizes.values()) <= MODULE_MEDIAN
+    assert percentile([*sizes.values()], 0.95) <= MODULE_P95
+
+
+def test_functions_stay_small() -> None:
+    sizes = [pair for path in sources() for pair in functions(path)]
+    assert [pair for pair in sizes if pair[1] > FUNCTION_MAX] == []
+    assert statistics.median(size for _, size in sizes) <= FUNCTION_MEDIAN
+    assert percentile([size for _, size in sizes], 0.95) <= FUNCTION_P95
+
+
+@pytest.mark.parametrize("suffix", [".js", ".css", ".html"])
+def test_pages_stay_small(suffix: str) -> None:
+    files = [
+        path
+        for folder in ("templates", "tournament/static")
+        for path in (ROOT / folder).rglob(f"*{suffix}")
+        if "vendor" not in path.parts
+    ]
+    sizes = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
+
+
+def test_nothing_is_left_for_later() -> None:
+    words = ("TODO", "FIXME", "XXX", "HACK")
+    wrong = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in [*sources(), *(ROOT / "templates").rglob("*.html"), *(ROOT / "tests").glob("*.py")]
+        for word in words
+        if f"# {word}" in path.read_text(encoding="utf-8")
+    ]
+    assert wrong == []
