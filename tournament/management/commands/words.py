@@ -1,0 +1,59 @@
+"""`manage.py words`: which words of the sources lack Japanese; `--add FILE` brings them.
+
+The list is JSON, ready to be filled in and given back with `--add`. A counted word (ngettext) stands under
+its singular and has one translation, since Japanese has one plural form; a word with a context stands under
+`context`, U+0004, msgid.
+"""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management import wording
+
+
+class Command(BaseCommand):
+    help = "List the words without Japanese (exit status 1 if any), or merge translations from a JSON file."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--add", type=Path, metavar="FILE", help='{"msgid": "日本語", …} to merge in')
+        parser.add_argument("--prune", action="store_true", help="remove what no source uses any more")
+        parser.add_argument("--root", type=Path, metavar="DIR", default=wording.ROOT, help="another checkout")
+
+    def handle(self, *, add: Path | None, prune: bool, root: Path, **options: object) -> None:
+        words, catalogue = wording.words_in_sources(root), root / wording.CATALOGUE
+        if add or prune:
+            self.merge(catalogue, words, read_translations(add) if add else {}, prune)
+        lacking = wording.missing(words, wording.read_catalogue(catalogue))
+        if lacking and not (add or prune):
+            self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))
+            raise CommandError(f"{len(lacking)} of {len(words)} words lack Japanese.")
+        self.stderr.write(f"{len(words) - len(lacking)} of {len(words)} words have Japanese.")
+
+    def merge(
+        self, path: Path, words: dict[str, wording.Word], translations: dict[str, str], prune: bool
+    ) -> None:
+        try:
+            with wording.open_catalogue(path) as catalogue:
+                wording.add(catalogue, translations, words)
+                dead = wording.prune(catalogue, words) if prune else []
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        for key in sorted(translations.keys() - words.keys() - set(dead)):
+            self.stderr.write(f"Kept, though no source uses it yet: {key!r}")
+        for key in dead:
+            self.stderr.write(f"Removed, since no source uses it: {key!r}")
+
+
+def read_translations(path: Path) -> dict[str, str]:
+    """The JSON object of strings in the file at `path`. Raises CommandError if it is none."""
+    try:
+        table = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{path}: {error}") from error
+    if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
+        raise CommandError(f'{path} must be one object of strings: {{"msgid": "日本語"}}')
+    return table
