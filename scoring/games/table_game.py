@@ -1,0 +1,184 @@
+"""The shape of a game that is scored at its own table.
+
+A game is three frozen dataclasses — its *rules* (what the table agreed), its *deal* (what a form records
+of one deal) and its *tally* (where the game stands) — and the functions that join them; `TableGame` holds
+them under one name. The fields of rules, deals and score rows are *terms*: each carries its label, allowed
+values and help, so that entry forms, score sheets, the API's schema and the printed line of rules are drawn
+from them and a new game needs no page of its own. Labels, help and words are English msgids; `ja` is the
+label in Japanese.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from scoring.errors import ScoringError
+
+R = TypeVar("R")
+D = TypeVar("D")
+SWITCH = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, as data: a stable code, the 0-based deal it concerns, and its particulars."""
+
+    code: str
+    index: int | None = None
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def refusal(self) -> ScoringError:
+        return ScoringError(self.code, index=self.index, **self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a field is called and what it may hold.
+
+    `values` None leaves the judgement to the game. `many` lists the lengths a tuple of such values may have;
+    `per` says that there is one value for each "side" or "player". `words` puts coded values into English.
+    """
+
+    label: str
+    ja: str
+    values: Collection[object] | None
+    words: Mapping[object, str]
+    many: Collection[int]
+    per: str
+    group: str
+    help: str
+
+    def allows(self, value: object) -> bool:
+        if not (self.per or self.many):
+            return self._allows_one(value)
+        if not isinstance(value, tuple) or (self.many and len(value) not in self.many):
+            return False
+        repeats = bool(self.many) and len(set(value)) < len(value)
+        return not repeats and all(self._allows_one(one) for one in value)
+
+    def _allows_one(self, value: object) -> bool:
+        return self.values is None or value in self.values
+
+
+def term(
+    label: str,
+    ja: str,
+    values: Collection[object] | None = SWITCH,
+    *,
+    default: Any = MISSING,
+    many: Collection[int] = (),
+    per: str = "",
+    group: str = "",
+    help: str = "",
+) -> Any:
+    """A dataclass field that is a `Term`. `values` may map each value to the English word for it."""
+    words = values if isinstance(values, Mapping) else {}
+    lawful = tuple(values) if isinstance(values, Mapping) else values
+    return field(default=default, metadata={"term": Term(label, ja, lawful, words, many, per, group, help)})
+
+
+def terms(kind: type | Any) -> dict[str, Term]:
+    """The terms of a dataclass by field name, in their order."""
+    return {each.name: each.metadata["term"] for each in fields(kind) if "term" in each.metadata}
+
+
+def misfits(record: Any) -> list[Problem]:
+    """The fields of a record whose value its term does not allow: `bad_value` with the field's name."""
+    return [
+        Problem("bad_value", params={"field": name})
+        for name, each in terms(record).items()
+        if not each.allows(getattr(record, name))
+    ]
+
+
+def read(kind: type[R], data: Mapping[str, object]) -> R:
+    """A record from what JSON gives; lists become tuples. ScoringError `unknown_field`, `missing_field`."""
+    lawful = _known(kind, data)
+    needed = [each.name for each in fields(kind) if each.default is each.default_factory is MISSING]  # type: ignore[arg-type]
+    for name in needed:
+        if name not in data:
+            raise ScoringError("missing_field", field=name)
+    return kind(**lawful)
+
+
+def override(rules: R, changes: Mapping[str, object]) -> R:
+    """The rules with some options changed. ScoringError `unknown_field`; whether they agree is not asked."""
+    return replace(rules, **_known(type(rules), changes))  # type: ignore[type-var]
+
+
+def changed(rules: R, base: R) -> dict[str, object]:
+    """Where two sets of rules differ, with the values of the first: what a sheet prints beside the preset."""
+    return {
+        name: getattr(rules, name) for name in terms(rules) if getattr(rules, name) != getattr(base, name)
+    }
+
+
+def _known(kind: type, data: Mapping[str, object]) -> dict[str, object]:
+    known = terms(kind)
+    for name in data:
+        if name not in known:
+            raise ScoringError("unknown_field", field=name)
+    return {
+        name: () if value is None and known[name].many else _tuples(value) for name, value in data.items()
+    }
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+class Tally(Protocol):
+    """What every tally tells. `rows` are score lines, one a deal; `totals` and `winners` count by side."""
+
+    @property
+    def rows(self) -> tuple[Any, ...]: ...
+    @property
+    def totals(self) -> tuple[int, ...]: ...
+    @property
+    def finished(self) -> bool: ...
+    @property
+    def reason(self) -> str | None: ...
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+    @property
+    def problems(self) -> tuple[Problem, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[R]):
+    """A named set of rules, where it comes from, and the values its source offers for single options."""
+
+    label: str
+    rules: R
+    source: str = ""
+    settings: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame(Generic[R, D]):
+    """One game of `GAMES`.
+
+    `rules`, `deal` and `row` are its dataclasses of terms. `sides` tells which players (numbered clockwise
+    from 0) score together; `asks` names the terms of a deal that a table with these rules fills in.
+    `conflicts` lists what contradicts in the rules, `problems` what is wrong with a next deal: all of it.
+    """
+
+    label: str
+    ja: str
+    rules: type[R]
+    deal: type[D]
+    row: type
+    presets: Mapping[str, Preset[R]]
+    sides: Callable[[R], tuple[tuple[int, ...], ...]]
+    asks: Callable[[R], tuple[str, ...]]
+    conflicts: Callable[[R], list[Problem]]
+    tally: Callable[[R, Sequence[D]], Tally]
+    problems: Callable[[R, Sequence[D], D], list[Problem]]
+
+    def messages(self) -> Iterator[str]:
+        """Every English msgid the game declares: for the catalogues."""
+        yield self.label
+        yield from (preset.label for preset in self.presets.values())
+        for kind in (self.rules, self.deal, self.row):
+            for each in terms(kind).values():
+                yield from filter(None, (each.label, each.group, each.help, *each.words.values()))
