@@ -1,0 +1,1 @@
+"""The verbs: the only writers. Each refuses early, then does one atomic, journalled thing."""

@@ -1,0 +1,1 @@
+"""Sheets and facts ↔ text that other programs read."""

@@ -1,0 +1,20 @@
+"""A club: the owner of players and events."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    name = models.CharField(_("name"), max_length=80)
+    romaji = models.CharField(_("name in Latin letters"), max_length=80, blank=True)
+    minutes_per_board = models.DecimalField(
+        _("minutes per board"), max_digits=4, decimal_places=2, default="6.5"
+    )
+    minutes_per_move = models.PositiveSmallIntegerField(_("minutes per move"), default=2)
+
+    class Meta:
+        verbose_name = _("club")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name

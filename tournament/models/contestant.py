@@ -1,0 +1,59 @@
+"""A numbered pair of a section, and who plays in it from which round on."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.event import Section
+from tournament.models.player import Player
+
+
+class Contestant(models.Model):
+    """`direction` is empty, or NS / EW where the two lines are ranked apart and numbered apart."""
+
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="contestants", verbose_name=_("section")
+    )
+    number = models.CharField(_("pair number"), max_length=12)
+    direction = models.CharField(
+        _("direction"), max_length=2, blank=True, choices=[("", ""), ("NS", "NS"), ("EW", "EW")]
+    )
+    # The movement's own number for this seat in the plan: what the placements were made from.
+    seat = models.PositiveSmallIntegerField(_("seat in the movement"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("contestant")
+        ordering = ["section", "seat", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "direction", "number"], name="contestant_number_once_in_a_section"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.direction}"
+
+
+class Membership(models.Model):
+    """A player of a contestant from `from_round` on; a substitute is a later row of the same `position`."""
+
+    contestant = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="memberships", verbose_name=_("contestant")
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="memberships", verbose_name=_("player")
+    )
+    position = models.PositiveSmallIntegerField(_("position"))
+    from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+
+    class Meta:
+        verbose_name = _("membership")
+        ordering = ["contestant", "position", "from_round"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contestant", "position", "from_round"], name="one_player_in_a_position"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.contestant}: {self.player}"

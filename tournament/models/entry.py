@@ -1,0 +1,26 @@
+"""What somebody keyed. Append-only, with the device's own id: sending it twice is harmless."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.contestant import Contestant
+from tournament.models.event import Section
+from tournament.models.played import Played
+
+
+class Entry(Played):
+    section = models.ForeignKey(Section, models.PROTECT, related_name="entries", verbose_name=_("section"))
+    ns = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("North-South"))
+    ew = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("East-West"))
+    side = models.CharField(_("entered by"), max_length=2, blank=True)
+    device = models.CharField(_("device"), max_length=40, blank=True)
+    key = models.CharField(_("device's own id"), max_length=64, unique=True)
+    at = models.DateTimeField(_("received"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["section", "board"])]
+
+    def __str__(self) -> str:
+        return f"{self.board}: {self.contract} {self.declarer} {self.tricks}"

@@ -1,0 +1,100 @@
+"""What is played (Event), one sitting of it (Session), one movement in it (Section),
+and whose results of a board are compared (Field)."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.methods import METHODS
+from tournament.models.club import Club
+
+
+class Event(models.Model):
+    class Kind(models.TextChoices):
+        PAIRS = "pairs", _("pairs")
+
+    class ShortBoard(models.TextChoices):
+        NEUBERG = "neuberg", _("Neuberg formula")
+        AS_IS = "as-is", _("as it is")
+        PROPORTIONAL = "proportional", _("in proportion")
+
+    class Scale(models.IntegerChoices):
+        TWO = 2, _("2 / 1 / 0")
+        ONE = 1, _("1 / ½ / 0")
+
+    @staticmethod
+    def methods() -> list[tuple[str, str]]:
+        return [(code, code) for code in METHODS]
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events", verbose_name=_("club"))
+    name = models.CharField(_("event"), max_length=80)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PAIRS)
+    method = models.CharField(_("scoring method"), max_length=20, choices=methods, default="matchpoints")
+    matchpoint_scale = models.PositiveSmallIntegerField(
+        _("matchpoint scale"), choices=Scale, default=Scale.TWO
+    )
+    short_board = models.CharField(
+        _("boards with fewer results"), max_length=12, choices=ShortBoard, default=ShortBoard.NEUBERG
+    )
+    options = models.JSONField(_("further conditions"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("event")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Session(models.Model):
+    event = models.ForeignKey(Event, models.PROTECT, related_name="sessions", verbose_name=_("event"))
+    date = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("session")
+        ordering = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.date}"
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class Field(models.Model):
+    session = models.ForeignKey(Session, models.PROTECT, related_name="fields", verbose_name=_("session"))
+
+    class Meta:
+        verbose_name = _("field")
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.pk}"
+
+
+class Section(models.Model):
+    """`movement` is a code of the catalogue, empty for a free section: no plan, a result names who met."""
+
+    session = models.ForeignKey(Session, models.PROTECT, related_name="sections", verbose_name=_("session"))
+    field = models.ForeignKey(Field, models.PROTECT, related_name="sections", verbose_name=_("field"))
+    letter = models.CharField(_("section"), max_length=8, default="A")
+    movement = models.CharField(_("movement"), max_length=80, blank=True)
+    boards_per_set = models.PositiveSmallIntegerField(_("boards per round"), default=2)
+    winners = models.PositiveSmallIntegerField(_("rankings"), choices=[(1, "1"), (2, "2")], default=1)
+    version = models.PositiveIntegerField(_("version"), default=0)
+
+    class Meta:
+        verbose_name = _("section")
+        ordering = ["letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "letter"], name="section_letter_once_in_a_session")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.letter}"
+
+    @property
+    def is_free(self) -> bool:
+        return not self.movement

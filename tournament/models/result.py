@@ -1,0 +1,55 @@
+"""What stands for one playing of one board."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.contestant import Contestant
+from tournament.models.event import Section
+from tournament.models.played import Played
+
+
+class Result(Played):
+    """`version` grows with every change; a device compares it before it replaces the result.
+
+    A result belongs to a board and the two who met on it, not to a slot of the movement (Law 15);
+    `round` and `table` say where it happened, when that is known.
+    """
+
+    class Agreement(models.TextChoices):
+        SENT = "sent", _("sent")
+        ACCEPTED = "accepted", _("accepted")
+        DISPUTED = "disputed", _("disagree")
+
+    section = models.ForeignKey(Section, models.PROTECT, related_name="results", verbose_name=_("section"))
+    round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    ns = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("North-South"))
+    ew = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("East-West"))
+    group = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
+    agreement = models.CharField(
+        _("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT
+    )
+    entered_by = models.CharField(_("entered by"), max_length=2, blank=True)
+    # Entries up to this one were settled by a director and are history.
+    settled_entry = models.PositiveBigIntegerField(_("settled up to entry"), default=0)
+    version = models.PositiveIntegerField(_("version"), default=1)
+
+    class Meta:
+        verbose_name = _("result")
+        ordering = ["board", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "board", "ns"], name="ns_plays_a_board_once"),
+            models.UniqueConstraint(fields=["section", "board", "ew"], name="ew_plays_a_board_once"),
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="result_has_two_sides"),
+            models.CheckConstraint(
+                condition=Q(tricks__isnull=True) | Q(tricks__lte=13), name="at_most_thirteen_tricks"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="played") | ~Q(contract="") | Q(score_ns__isnull=False),
+                name="played_means_a_result",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board}: {self.ns_id}–{self.ew_id}"

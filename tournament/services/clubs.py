@@ -1,0 +1,75 @@
+"""The club and its players."""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament.exchange.players import PlayerLine
+from tournament.models import Club, Player, Section
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor, act
+
+
+def found_club(*, name: str, romaji: str = "", by: Actor) -> Club:
+    with act("found_club", by=by, name=name) as hand:
+        return hand.add(Club(name=name, romaji=romaji))
+
+
+def change_club(club: Club, *, by: Actor, **values: object) -> Club:
+    with act("change_club", by=by, name=club.name) as hand:
+        return hand.change(club, **values)
+
+
+def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
+    """Add the players that are not there yet; one with a known number or the same names is left as it is."""
+    made = []
+    with act("add_players", by=by) as hand:
+        for line in lines:
+            if not _known(club, line):
+                made.append(hand.add(_player(club, line)))
+        hand.about["count"] = len(made)
+    return made
+
+
+def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
+    """The player a typed name means: the one known by it, else a new one."""
+    known = _known(club, line)
+    return known or add_players(club, [line], by=by)[0]
+
+
+def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
+    """Correct a name or number; every sheet that shows it is renewed, no score is touched (pitfall 32)."""
+    shown_in = Section.objects.filter(contestants__memberships__player=player).distinct()
+    try:
+        with act(
+            "change_player", by=by, others=shown_in, reason=reason, before=str(player)
+        ) as hand, transaction.atomic():
+            hand.change(player, **values)
+            hand.about["player"] = str(player)
+    except IntegrityError as error:
+        raise DirectorError(
+            "number_taken", _("This membership number belongs to another player, or the name is empty.")
+        ) from error
+    return player
+
+
+def _player(club: Club, line: PlayerLine) -> Player:
+    name = line.name
+    return Player(
+        club=club,
+        kanji=name.kanji,
+        kana=name.kana,
+        romaji=name.romaji,
+        alias=name.alias,
+        number=line.number,
+    )
+
+
+def _known(club: Club, line: PlayerLine) -> Player | None:
+    players = Player.objects.filter(club=club)
+    if line.number:
+        return players.filter(number=line.number).first()
+    name = line.name
+    wanted = {"kanji": name.kanji} if name.kanji else {"romaji": name.romaji}
+    return players.filter(**wanted).first()

@@ -1,0 +1,195 @@
+"""What comes from the tables. Two who agree make a result; two who differ make a question."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring.seats import Side
+from tournament.models import Contestant, Entry, Placement, Result, Section
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.facts import Facts
+from tournament.services.journal import Act, Actor, act
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One entry. `key` is the device's own id of it, `seen` the result version it saw.
+
+    `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
+    """
+
+    board: int
+    facts: Facts
+    key: str
+    side: str = ""
+    device: str = ""
+    round: int | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Who met on a board, where. In a free section nobody knows the round and table."""
+
+    ns: Contestant
+    ew: Contestant
+    round: int | None = None
+    table: int | None = None
+
+
+def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:
+    """Take one entry of a table and return what stands for the board now.
+
+    DirectorError when the board is not this table's or has been played; nothing is written then. The same
+    key again changes nothing.
+    """
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed. Please tell the director."))
+    return enter_meeting(section, meeting_at(section, table, said.board, said.round), said, by=by)
+
+
+def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
+    """Take one entry about the two who met: the way of paper, files and free sections too."""
+    with act("enter_result", by=by, section=section, board=said.board) as hand:
+        known = Entry.objects.filter(key=said.key).exists()
+        standing = _standing(section, meeting, said.board)
+        if known:
+            return _still(standing)
+        entry = Entry.objects.create(
+            section=section,
+            ns=meeting.ns,
+            ew=meeting.ew,
+            board=said.board,
+            side=said.side,
+            device=said.device,
+            key=said.key,
+            **said.facts,
+        )
+        hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
+        if standing is None:
+            return hand.add(_first(section, meeting, said))
+        return _again(hand, standing, entry, said)
+
+
+def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
+    """Who meets on a board at a table by the movement. The refusal says where the board belongs."""
+    rows = list(
+        Placement.objects.filter(section=section, table=table, ns__isnull=False, ew__isnull=False)
+        .select_related("ns", "ew")
+        .order_by("round")
+    )
+    fitting = [row for row in rows if board in row.boards]
+    row = next((row for row in fitting if row.round == number), fitting[0] if fitting else None)
+    if row is None:
+        raise DirectorError("wrong_board", _wrong_board(section, table, board))
+    ns, ew = (row.ew, row.ns) if board in row.turned else (row.ns, row.ew)
+    return Meeting(ns, ew, row.round, table)
+
+
+def _wrong_board(section: Section, table: int, board: int) -> str:
+    for row in section.placements.filter(ns__isnull=False, ew__isnull=False):
+        if board in row.boards:
+            return _("Board %(board)d is not played at table %(table)d. Nothing has been saved.") % {
+                "board": board,
+                "table": table,
+            }
+    return _("Board %(board)d is not in play today. Nothing has been saved.") % {"board": board}
+
+
+def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
+    """The result of these two on the board. Refused when one of them has played it against somebody else."""
+    both = (meeting.ns.pk, meeting.ew.pk)
+    found = list(
+        Result.objects.filter(Q(ns__in=both) | Q(ew__in=both), section=section, board=board).select_related(
+            "ns", "ew"
+        )
+    )
+    for result in found:
+        if {result.ns_id, result.ew_id} != set(both):
+            raise Conflict(
+                "already_played",
+                _("Pair %(ns)s and pair %(ew)s have already played board %(board)d. Nothing has been saved.")
+                % {"ns": result.ns, "ew": result.ew, "board": board},
+            )
+    return found[0] if found else None
+
+
+def _still(standing: Result | None) -> Result:
+    """What an entry sent again has led to."""
+    if standing is None:
+        raise Conflict("taken_back", _("This result has been taken back. Please ask the director."))
+    return standing
+
+
+def _first(section: Section, meeting: Meeting, said: Said) -> Result:
+    return Result(
+        section=section,
+        board=said.board,
+        ns=meeting.ns,
+        ew=meeting.ew,
+        round=meeting.round,
+        table=meeting.table,
+        entered_by=said.side,
+        agreement=Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED,
+        **said.facts,
+    )
+
+
+def _again(hand: Act, result: Result, entry: Entry, said: Said) -> Result:
+    """A second word on a board: agreement, correction of one's own, or a question."""
+    if result.facts == said.facts or _same_but_lead(result, said.facts):
+        return _agree(hand, result, said)
+    if not said.side:
+        raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
+    if result.agreement == Result.Agreement.SENT and said.seen == result.version and said.side == result.entered_by:
+        return hand.change(result, **said.facts)
+    if _other_side_says(result, entry) == said.facts:
+        return hand.change(
+            result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side
+        )
+    return hand.change(result, agreement=Result.Agreement.DISPUTED)
+
+
+def _same_but_lead(result: Result, facts: Facts) -> bool:
+    """The lead is the leader's to know: a side that leaves it out still agrees."""
+    return not facts["lead"] and {**result.facts, "lead": ""} == facts
+
+
+def _agree(hand: Act, result: Result, said: Said) -> Result:
+    """The other side has said the same, or a side has come round to what stands."""
+    if said.side != result.entered_by:
+        return hand.change(result, agreement=Result.Agreement.ACCEPTED)
+    if result.agreement == Result.Agreement.DISPUTED:
+        return _settled_by_own(hand, result, said)
+    return result
+
+
+def _settled_by_own(hand: Act, result: Result, said: Said) -> Result:
+    """The side whose word stands repeats it: the question remains unless the other side now says so too."""
+    latest = _latest_of(result, Side(said.side).other)
+    agreed = latest is not None and latest.facts == said.facts
+    return hand.change(result, agreement=Result.Agreement.ACCEPTED) if agreed else result
+
+
+def _other_side_says(result: Result, entry: Entry) -> dict[str, object] | None:
+    if not entry.side:
+        return None
+    latest = _latest_of(result, Side(entry.side).other)
+    return latest.facts if latest else None
+
+
+def _latest_of(result: Result, side: str) -> Entry | None:
+    """The last word of a side on this playing that a director has not settled."""
+    return (
+        Entry.objects.filter(
+            section_id=result.section_id,
+            board=result.board,
+            ns_id=result.ns_id,
+            ew_id=result.ew_id,
+            side=side,
+            pk__gt=result.settled_entry,
+        )
+        .order_by("-pk")
+        .first()
+    )

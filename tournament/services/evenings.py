@@ -1,0 +1,118 @@
+"""An evening: set up, started, closed, and next week's made from it."""
+
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import (
+    Club,
+    Contestant,
+    Event,
+    Field,
+    Membership,
+    Section,
+    Session,
+    TableToken,
+)
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Act, Actor, act
+
+# The columns of an event that are its conditions of contest.
+CONDITIONS = ("method", "matchpoint_scale", "short_board", "options")
+
+
+def open_evening(club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object) -> Session:
+    """A new event with its first session and one section, still without pairs."""
+    with act("open_evening", by=by, name=name) as hand:
+        event = hand.add(Event(club=club, name=name, **conditions))
+        session = hand.add(Session(event=event, date=day, place=place))
+        _add_section(hand, session, "A")
+    _belongs(hand, session)
+    return session
+
+
+def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
+    """Tonight as last time: the same conditions, sections, movement and pairs; nothing of its results."""
+    with act("repeat_evening", by=by, name=last.event.name) as hand:
+        event = hand.add(
+            Event(
+                club=last.event.club,
+                name=last.event.name,
+                kind=last.event.kind,
+                **{name: getattr(last.event, name) for name in CONDITIONS},
+            )
+        )
+        session = hand.add(Session(event=event, date=day, place=last.place))
+        for section in last.sections.all():
+            copy = _add_section(hand, session, section.letter, section.boards_per_set)
+            _copy_pairs(hand, section, copy)
+    _belongs(hand, session)
+    return session
+
+
+def _belongs(hand: Act, session: Session) -> None:
+    """The act that made a session is the first page of its history."""
+    assert hand.entry
+    hand.entry.session = session
+    hand.entry.save(update_fields=["session"])
+
+
+def _add_section(hand: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
+    field = session.fields.first() or hand.add(Field(session=session))
+    return hand.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+
+
+def _copy_pairs(hand: Act, source: Section, target: Section) -> None:
+    for number, pair in enumerate(source.contestants.prefetch_related("memberships"), start=1):
+        copy = hand.add(Contestant(section=target, number=str(number)))
+        latest = {row.position: row.player_id for row in pair.memberships.all()}
+        hand.add_all(
+            Membership(contestant=copy, player_id=player, position=position)
+            for position, player in latest.items()
+        )
+
+
+def add_section(session: Session, *, by: Actor) -> Section:
+    """One more section on the same boards, compared across the field."""
+    taken = [section.letter for section in session.sections.all()]
+    letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
+    with act("add_section", by=by, session=session, letter=letter) as hand:
+        return _add_section(hand, session, letter)
+
+
+def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:
+    """Another name, method or option: the scores follow at once, because none is stored."""
+    session = event.sessions.latest("pk")
+    sections = Section.objects.filter(session__event=event)
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason) as hand:
+        hand.change(event, **conditions)
+    return event
+
+
+def start_session(session: Session, *, by: Actor) -> Session:
+    """Open the tables: every table gets the address that its QR shows."""
+    if session.started_at:
+        return session
+    sections = list(session.sections.all())
+    if not any(section.placements.exists() for section in sections):
+        raise DirectorError("no_movement", _("Choose a movement first, then start."))
+    with act("start_session", by=by, session=session, others=sections) as hand:
+        hand.change(session, started_at=timezone.now())
+        for section in sections:
+            tables = section.placements.order_by("table").values_list("table", flat=True).distinct()
+            hand.add_all(TableToken(section=section, table=table) for table in tables)
+    return session
+
+
+def close_session(session: Session, *, by: Actor) -> Session:
+    """No more results: from now on a board with fewer results than the others is brought up (Neuberg)."""
+    with act("close_session", by=by, session=session, others=session.sections.all()) as hand:
+        hand.change(session, closed_at=timezone.now())
+    return session
+
+
+def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
+    with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as hand:
+        hand.change(session, closed_at=None)
+    return session

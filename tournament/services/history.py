@@ -1,0 +1,109 @@
+"""Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
+
+import json
+from collections.abc import Iterable
+
+from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, JournalEntry, Session
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.journal import Act, Actor, act, row_of
+
+# `verify` and undo look past these: they count changes, they do not say what happened.
+COUNTERS = frozenset({"version"})
+
+
+def last_act(session: Session) -> JournalEntry | None:
+    """The latest act of a session that still stands and is not itself an undo."""
+    return standing_acts(session).first()
+
+
+def standing_acts(session: Session) -> models.QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(session=session, undoes=None, undone_by=None)
+
+
+def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
+    """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
+    if entry.undoes_id or hasattr(entry, "undone_by"):
+        raise DirectorError("already_undone", _("This has already been taken back."))
+    with act(
+        "undo",
+        by=by,
+        section=entry.section,
+        session=entry.session,
+        undoes=entry,
+        **entry.about | {"taken_back": entry.verb},
+    ) as hand:
+        for change in reversed(entry.changes):
+            _take_back(hand, change)
+    assert hand.entry
+    return hand.entry
+
+
+def _take_back(hand: Act, change: dict) -> None:
+    model = apps.get_model("tournament", change["model"])
+    if change["after"] is None:
+        hand.add(model(**_values(model, change["before"])))
+        return
+    thing = model._default_manager.filter(pk=change["pk"]).first()
+    if thing is None or not _stands(thing, change["after"]):
+        raise Conflict(
+            "touched_later", _("A later act has changed the same thing. Take that one back first, please.")
+        )
+    if change["before"] is None:
+        _remove(hand, thing)
+    else:
+        hand.change(thing, **_values(model, change["before"]))
+
+
+def _remove(hand: Act, thing: models.Model) -> None:
+    try:
+        hand.remove(thing)
+    except ProtectedError as error:
+        raise Conflict(
+            "in_use", _("Something entered later depends on this. Take that back first, please.")
+        ) from error
+
+
+def _stands(thing: models.Model, after: dict) -> bool:
+    now = as_json(row_of(thing))
+    return all(now[name] == value for name, value in after.items() if name not in COUNTERS)
+
+
+def as_json(row: dict) -> dict:
+    return json.loads(json.dumps(row, cls=DjangoJSONEncoder))
+
+
+def _values(model: type[models.Model], row: dict) -> dict:
+    """A stored row made into column values again."""
+    columns = {column.attname: column for column in model._meta.concrete_fields}
+    return {name: columns[name].to_python(value) for name, value in row.items()}
+
+
+def remove_session(session: Session) -> None:
+    """Erase a session with everything in it, its journal too: only rehearsals are ever removed like this."""
+    sections = list(session.sections.all())
+    JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
+    JournalEntry.objects.filter(session=session).delete()
+    for section in sections:
+        _erase(
+            (section.rulings, section.results, section.entries, section.placements, section.table_tokens)
+        )
+        for contestant in section.contestants.all():
+            contestant.memberships.all().delete()
+        section.contestants.all().delete()
+        section.delete()
+    session.fields.all().delete()
+    event = session.event
+    session.delete()
+    if not Event.objects.get(pk=event.pk).sessions.exists():
+        event.delete()
+
+
+def _erase(managers: Iterable[models.Manager]) -> None:
+    for manager in managers:
+        manager.all().delete()

@@ -1,0 +1,117 @@
+"""Every write passes here: one act is one transaction, one journal entry and one step of the version."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import models, transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.models import JournalEntry, Section, Session
+from tournament.services.errors import Conflict
+
+Row = dict[str, object]
+Model = TypeVar("Model", bound=models.Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: a director (with a user), a table's device, or a robot of a rehearsal."""
+
+    name: str
+    user: AbstractBaseUser | None = None
+
+
+def row_of(thing: models.Model) -> Row:
+    """All concrete columns of a row, by attribute name."""
+    return {column.attname: getattr(thing, column.attname) for column in thing._meta.concrete_fields}
+
+
+@dataclass(slots=True)
+class Act:
+    """The writing hand of one service: what passes through it can be shown and taken back."""
+
+    changes: list[dict[str, object]] = field(default_factory=list)
+    about: dict[str, object] = field(default_factory=dict)
+    entry: JournalEntry | None = None
+
+    def add(self, thing: Model) -> Model:
+        thing.save(force_insert=True)
+        self._note(thing, None, row_of(thing))
+        return thing
+
+    def add_all(self, things: Iterable[Model]) -> list[Model]:
+        made = list(things)
+        if made:
+            type(made[0])._default_manager.bulk_create(made)
+        for thing in made:
+            self._note(thing, None, row_of(thing))
+        return made
+
+    def change(self, thing: Model, **values: object) -> Model:
+        """Set columns. A row with a `version` is compared and swapped: Conflict if it moved meanwhile."""
+        before = {name: getattr(thing, name) for name in values}
+        if before == values:
+            return thing
+        rows = type(thing)._default_manager.filter(pk=thing.pk)
+        if version := getattr(thing, "version", None):
+            rows, values = rows.filter(version=version), {**values, "version": version + 1}
+        if not rows.update(**values):
+            raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        for name, value in values.items():
+            setattr(thing, name, value)
+        self._note(thing, before, {name: values[name] for name in before})
+        return thing
+
+    def remove(self, thing: models.Model) -> None:
+        pk, row = thing.pk, row_of(thing)
+        thing.delete()
+        self.changes.append({"model": thing._meta.model_name, "pk": pk, "before": row, "after": None})
+
+    def _note(self, thing: models.Model, before: Row | None, after: Row | None) -> None:
+        self.changes.append({"model": thing._meta.model_name, "pk": thing.pk, "before": before, "after": after})
+
+
+@contextmanager
+def act(
+    verb: str,
+    *,
+    by: Actor,
+    section: Section | None = None,
+    session: Session | None = None,
+    others: Iterable[Section] = (),
+    reason: str = "",
+    undoes: JournalEntry | None = None,
+    **about: object,
+) -> Iterator[Act]:
+    """One atomic act on a section, a session or the club; `others` are sections whose sheets it changes too."""
+    with transaction.atomic():
+        if section is not None:
+            section.version = Section.objects.select_for_update().values_list("version", flat=True).get(
+                pk=section.pk
+            )
+        hand = Act(about=dict(about))
+        yield hand
+        if not hand.changes and not undoes:
+            return
+        if section is not None:
+            section.version += 1
+            Section.objects.filter(pk=section.pk).update(version=section.version)
+        touched = {other.pk for other in others} - {section.pk if section else None}
+        if touched:
+            Section.objects.filter(pk__in=touched).update(version=F("version") + 1)
+        hand.entry = JournalEntry.objects.create(
+            session_id=section.session_id if section else session.pk if session else None,
+            section=section,
+            section_version=section.version if section else None,
+            by=by.name,
+            user=by.user,
+            verb=verb,
+            about=hand.about,
+            changes=hand.changes,
+            reason=reason,
+            undoes=undoes,
+        )

@@ -1,0 +1,83 @@
+"""The movement of a section: from the catalogue's plan to rows that a director can edit."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, Membership, Placement, Section
+from tournament.movements import plan
+from tournament.movements.catalogue import build
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Act, Actor, act
+from tournament.services.pairs import refuse_once_played, remove_pair
+
+
+def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
+    """Seat the pairs of a section in a movement of the catalogue; their order is kept, numbers follow."""
+    try:
+        movement = build(code)
+    except (KeyError, ValueError) as error:
+        raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
+    return seat_movement(section, movement, code=code, boards_per_set=boards_per_set, by=by)
+
+
+def seat_movement(
+    section: Section, movement: plan.Movement, *, code: str, boards_per_set: int, by: Actor
+) -> Section:
+    """Seat the pairs in a plan; its seats and theirs must be the same number."""
+    refuse_once_played(section)
+    pairs = list(section.contestants.prefetch_related("memberships"))
+    if len(pairs) != len(movement.present):
+        raise DirectorError(
+            "wrong_number_of_pairs",
+            _("This movement is for %(seats)d pairs, and there are %(pairs)d.")
+            % {"seats": len(movement.present), "pairs": len(pairs)},
+        )
+    with act("choose_movement", by=by, section=section, movement=code, tables=movement.tables) as hand:
+        seated = _reseat(hand, section, movement, pairs)
+        hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
+        hand.add_all(
+            Placement(
+                section=section,
+                round=row.round,
+                table=row.table,
+                ns=seated.get(row.ns),
+                ew=seated.get(row.ew),
+                boards=_numbers(row.sets, boards_per_set),
+                turned=_numbers(row.turned, boards_per_set),
+            )
+            for row in movement.rows
+        )
+    return section
+
+
+def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
+    return [board for number in sets for board in plan.boards(number, per_set)]
+
+
+def _reseat(
+    hand: Act, section: Section, movement: plan.Movement, pairs: list[Contestant]
+) -> dict[int | None, Contestant]:
+    """Make the contestants anew with the plan's numbers, each with the players of one pair. By seat."""
+    players = [[(row.player_id, row.position, row.from_round) for row in pair.memberships.all()] for pair in pairs]
+    for placement in section.placements.all():
+        hand.remove(placement)
+    for pair in pairs:
+        remove_pair(hand, pair)
+    seated = {
+        seat: hand.add(Contestant(section=section, seat=seat, **numbered(seat, movement)))
+        for seat in movement.present
+    }
+    hand.add_all(
+        Membership(contestant=contestant, player_id=player, position=position, from_round=from_round)
+        for contestant, rows in zip(seated.values(), players, strict=True)
+        for player, position, from_round in rows
+    )
+    return dict(seated)
+
+
+def numbered(seat: int, movement: plan.Movement) -> dict[str, str]:
+    """How a seat of the plan is called: through-numbered, or by line where the lines are ranked apart."""
+    if movement.winners == 1:
+        return {"number": str(seat), "direction": ""}
+    if seat > movement.tables:
+        return {"number": str(seat - movement.tables), "direction": "EW"}
+    return {"number": str(seat), "direction": "NS"}

@@ -1,0 +1,31 @@
+"""How figures are written on every ink: rounded once, here, with the true minus sign."""
+
+from fractions import Fraction
+
+from scoring.rounding import HALF_UP, rounded
+
+MINUS = "−"
+
+
+def decimal(value: int | Fraction | None, places: int = 2) -> str:
+    """`value` with a fixed number of decimals; empty for none."""
+    if value is None:
+        return ""
+    units = rounded(Fraction(value) * 10**places, HALF_UP)
+    digits = str(abs(units)).rjust(places + 1, "0")
+    whole = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+    return f"{MINUS}{whole}" if units < 0 else whole
+
+
+def short(value: int | Fraction | None, places: int = 2) -> str:
+    """As `decimal`, without trailing zeros: 7, 7.5, 6.86."""
+    text = decimal(value, places)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def signed(value: int | Fraction | None, places: int = 0) -> str:
+    """Points with their sign: +420, −50, 0."""
+    if value is None:
+        return ""
+    text = decimal(value, places)
+    return f"+{text}" if value > 0 else text

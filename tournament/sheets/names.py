@@ -1,0 +1,40 @@
+"""How people and contestants are named on every sheet."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person in kanji, kana and Latin letters; an alias replaces the name in public."""
+
+    kanji: str = ""
+    kana: str = ""
+    romaji: str = ""
+    alias: str = ""
+
+    def shown(self, language: str, *, public: bool = False) -> str:
+        """The name for a reader of `language` (`ja` or `en`)."""
+        if public and self.alias:
+            return self.alias
+        first, second = (self.kanji, self.romaji) if language == "ja" else (self.romaji, self.kanji)
+        return first or second
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart."""
+
+    id: int
+    number: str
+    direction: str = ""
+    section: str = ""
+    names: tuple[Name, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.number}{self.direction}"
+
+    def shown(self, language: str, *, public: bool = False) -> str:
+        """The players' names, parted by a middle dot in Japanese and a dash in English."""
+        between = "・" if language == "ja" else " – "
+        return between.join(name.shown(language, public=public) for name in self.names)

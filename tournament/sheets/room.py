@@ -1,0 +1,42 @@
+"""The room at a glance: tables by rounds, and what wants the director's attention."""
+
+from dataclasses import dataclass
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table in a round. `state` is empty, idle (sit-out), open, playing, done or disputed."""
+
+    round: int
+    table: int
+    state: str
+    done: int
+    boards: int
+    ns: Party | None = None
+    ew: Party | None = None
+    disputed: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    table: int
+    token: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One section's grid; `round` is the latest round that somebody plays."""
+
+    heading: Heading
+    letter: str
+    section: int
+    rounds: int
+    round: int
+    rows: tuple[RoomRow, ...]
+    done: int
+    boards: int

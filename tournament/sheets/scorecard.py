@@ -1,0 +1,38 @@
+"""The private score card: one contestant's evening, board by board, from his own side."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.board import Played
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """`score` is from the contestant's own side; `points` of `top` are what the board brought."""
+
+    board: int
+    vulnerability: str
+    round: int | None
+    table: int | None
+    side: str
+    opponents: Party
+    played: Played | None
+    score: int | None = None
+    points: int | Fraction | None = None
+    top: int | Fraction | None = None
+
+    @property
+    def percentage(self) -> Fraction | None:
+        return Fraction(self.points) * 100 / self.top if self.top and self.points is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    heading: Heading
+    party: Party
+    standing: Standing | None
+    lines: tuple[CardLine, ...]
+    penalties: tuple[tuple[Fraction, str, str], ...] = ()

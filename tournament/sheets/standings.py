@@ -1,0 +1,46 @@
+"""The ranking of a field: one list, or one for each line where they are ranked apart."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One contestant's line. `value` is the exact figure ranked by (per cent, or IMPs); `boards` counts played.
+
+    `waiting` is how many of his boards still lack a result.
+    """
+
+    place: int
+    tied: bool
+    party: Party
+    points: int | Fraction
+    top: int | Fraction | None
+    value: Fraction | None
+    boards: int
+    penalty: int | Fraction = 0
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Contestants compared with one another, best first; those without a result come last, unplaced (0)."""
+
+    direction: str
+    rows: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    heading: Heading
+    rankings: tuple[Ranking, ...]
+    results: int
+    expected: int | None
+    provisional: bool
+
+    @property
+    def in_per_cent(self) -> bool:
+        return self.heading.method == "matchpoints"

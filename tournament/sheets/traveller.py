@@ -1,0 +1,36 @@
+"""The traveller: everything that happened to one board."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.board import Played
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None while it is to come."""
+
+    result: int | None
+    version: int
+    round: int | None
+    table: int | None
+    ns: Party
+    ew: Party
+    played: Played | None
+    ns_points: int | Fraction | None = None
+    ew_points: int | Fraction | None = None
+    top: int | Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """`datum` is the datum of a Butler board, None for other methods."""
+
+    heading: Heading
+    board: int
+    dealer: str
+    vulnerability: str
+    lines: tuple[TravellerLine, ...]
+    datum: int | Fraction | None = None
