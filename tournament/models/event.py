@@ -8,6 +8,11 @@ from scoring.methods import METHODS
 from tournament.models.club import Club
 
 
+def methods() -> list[tuple[str, str]]:
+    """The registry's function, so that a new method needs no migration."""
+    return [(code, code) for code in METHODS]
+
+
 class Event(models.Model):
     class Kind(models.TextChoices):
         PAIRS = "pairs", _("pairs")
@@ -20,10 +25,6 @@ class Event(models.Model):
     class Scale(models.IntegerChoices):
         TWO = 2, _("2 / 1 / 0")
         ONE = 1, _("1 / ½ / 0")
-
-    @staticmethod
-    def methods() -> list[tuple[str, str]]:
-        return [(code, code) for code in METHODS]
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("event"), max_length=80)

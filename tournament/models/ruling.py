@@ -17,9 +17,9 @@ class Ruling(models.Model):
     """
 
     class Unit(models.TextChoices):
-        MATCHPOINTS = "mp", _("matchpoints")
-        TOP = "top", _("per cent of a top")
-        IMPS = "imp", _("IMPs")
+        MATCHPOINTS = "MP", _("matchpoints")
+        TOP = "%", _("per cent of a top")
+        IMPS = "IMP", _("IMPs")
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="rulings", verbose_name=_("section"))
     result = models.OneToOneField(

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scoring.rounding import HALF_UP, rounded
+from scoring.rounding import Half, round_to
 
 MINUS = "−"
 
@@ -11,7 +11,7 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
     """`value` with a fixed number of decimals; empty for none."""
     if value is None:
         return ""
-    units = rounded(Fraction(value) * 10**places, HALF_UP)
+    units = int(round_to(value * 10**places, 1, Half.AWAY_FROM_ZERO))
     digits = str(abs(units)).rjust(places + 1, "0")
     whole = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
     return f"{MINUS}{whole}" if units < 0 else whole

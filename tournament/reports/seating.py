@@ -1,0 +1,88 @@
+"""Where everybody sits: guide cards and the room."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from tournament.models import Placement, Result, Section, TableToken
+from tournament.reports.heading import heading_of
+from tournament.reports.people import parties_of_section
+from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.names import Party
+from tournament.sheets.room import Cell, Room, RoomRow
+
+Results = dict[frozenset[int | None], dict[int, str]]  # who met → board → agreement
+
+
+def guide_cards(section: Section) -> list[GuideCard]:
+    """One card for each contestant, by number."""
+    parties = parties_of_section(section)
+    lines: dict[int, list[GuideLine]] = defaultdict(list)
+    for row in section.placements.order_by("round", "table"):
+        for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
+            if own is not None:
+                lines[own].append(_guide_line(row, side, parties.get(other)))
+    heading = heading_of(section.session, section)
+    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
+
+
+def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine:
+    boards = tuple(row.boards) if opponents else ()
+    return GuideLine(row.round, row.table, side, opponents, boards, tuple(row.turned))
+
+
+def room(section: Section) -> Room:
+    """Tables by rounds with what is done, to come or disputed."""
+    parties = parties_of_section(section)
+    results: Results = defaultdict(dict)
+    for board, ns, ew, state, agreement in Result.objects.filter(section=section).values_list(
+        "board", "ns_id", "ew_id", "state", "agreement"
+    ):
+        results[frozenset((ns, ew))][board] = "late" if state == "late" else agreement
+    placements = list(section.placements.order_by("table", "round"))
+    tokens = dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+    rows: dict[int, list[Cell]] = defaultdict(list)
+    for row in placements:
+        rows[row.table].append(_cell(row, parties, results[frozenset((row.ns_id, row.ew_id))]))
+    cells = [cell for row in rows.values() for cell in row]
+    return Room(
+        heading=heading_of(section.session, section),
+        letter=section.letter,
+        section=section.pk,
+        rounds=max((row.round for row in placements), default=0),
+        round=_current(cells),
+        rows=tuple(RoomRow(table, tokens.get(table, ""), tuple(found)) for table, found in rows.items()),
+        done=sum(cell.done for cell in cells),
+        boards=sum(cell.boards for cell in cells),
+    )
+
+
+def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) -> Cell:
+    disputed = tuple(board for board in row.boards if results.get(board) == "disputed")
+    missing = tuple(board for board in row.boards if results.get(board) in (None, "late"))
+    done = len(row.boards) - len(missing)
+    return Cell(
+        round=row.round,
+        table=row.table,
+        state=_state(row, done, disputed),
+        done=0 if row.is_sit_out else done,
+        boards=0 if row.is_sit_out else len(row.boards),
+        ns=parties.get(row.ns_id),
+        ew=parties.get(row.ew_id),
+        disputed=disputed,
+        missing=missing,
+    )
+
+
+def _state(row: Placement, done: int, disputed: tuple[int, ...]) -> str:
+    if row.ns_id is None and row.ew_id is None:
+        return "empty"
+    if row.is_sit_out:
+        return "idle"
+    if disputed:
+        return "disputed"
+    return "done" if done == len(row.boards) else "playing" if done else "open"
+
+
+def _current(cells: Iterable[Cell]) -> int:
+    """The latest round in which something has been entered; 1 before anything has."""
+    return max((cell.round for cell in cells if cell.done), default=1)

@@ -1,0 +1,81 @@
+"""The ranking of a field, from facts."""
+
+from collections import Counter
+
+from scoring.totals import Total
+from scoring.ranking import rank
+from tournament.models import Field, Placement, Session
+from tournament.reports.field import ScoredField, score, sections_of
+from tournament.reports.heading import heading_of
+from tournament.reports.people import parties_of_field
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+
+def standings(field: Field) -> Standings:
+    """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`)."""
+    sections = sections_of(field)
+    session = sections[0].session
+    scored = score(field, closed=session.is_closed, event=session.event)
+    parties = parties_of_field(field)
+    waiting = boards_waiting(field, scored)
+    directions = ("NS", "EW") if any(section.winners == 2 for section in sections) else ("",)
+    rankings = tuple(
+        Ranking(direction, _rows(scored, _of(parties, direction), waiting)) for direction in directions
+    )
+    expected = sum(waiting.values()) // 2
+    return Standings(
+        heading=heading_of(session, sections[0] if len(sections) == 1 else None),
+        rankings=rankings,
+        results=len(scored.place),
+        expected=len(scored.place) + expected,
+        provisional=not session.is_closed,
+    )
+
+
+def _of(parties: dict[int, Party], direction: str) -> dict[int, Party]:
+    if not direction:
+        return parties
+    return {pk: party for pk, party in parties.items() if party.direction == direction}
+
+
+def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int]) -> tuple[Standing, ...]:
+    totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
+    ranked = [
+        _standing(parties[place.contestant], totals[place.contestant], place.place, place.tied, waiting)
+        for place in rank(totals)
+    ]
+    unplaced = [
+        Standing(0, False, party, 0, None, None, 0, waiting=waiting[pk])
+        for pk, party in parties.items()
+        if pk not in totals
+    ]
+    return tuple(ranked + unplaced)
+
+
+def _standing(party: Party, total: Total, place: int, tied: bool, waiting: Counter[int]) -> Standing:
+    return Standing(
+        place=place,
+        tied=tied,
+        party=party,
+        points=total.points,
+        top=total.top,
+        value=total.value,
+        boards=total.boards,
+        penalty=total.penalty,
+        waiting=waiting[party.id],
+    )
+
+
+def boards_waiting(field: Field, scored: ScoredField) -> Counter[int]:
+    """How many boards of each contestant are planned and have no result yet."""
+    planned: Counter[int] = Counter()
+    rows = Placement.objects.filter(section__field=field, ns__isnull=False, ew__isnull=False)
+    for ns, ew, boards in rows.values_list("ns_id", "ew_id", "boards"):
+        planned.update({ns: len(boards), ew: len(boards)})
+    planned.subtract(scored.entered)
+    return Counter({pk: count for pk, count in planned.items() if count > 0})
+
+
+def current_standings(session: Session) -> list[Standings]:
+    return [standings(field) for field in session.fields.order_by("pk")]
