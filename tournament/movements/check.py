@@ -1,0 +1,175 @@
+"""What is wrong with a movement, as data: all of it, not the first.
+
+Codes (movement/1): TABLE2 a table has two rows in a round; CLASH somebody is in two places; SELF a
+contestant meets itself; REPLAY a set played again; SHARE a set in too many places; MEET opponents met
+again; HALF half of a team match missing; UNEVEN (a warning) unequal numbers of sets; FEW (a warning) less
+than 70 % of the boards in play for somebody; SET, ID, ROUNDS, NOBOARDS, MISSING, EXTRA, TURNED bad data.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from tournament.movements.plan import Movement, Row
+
+WARNINGS = frozenset({"UNEVEN", "FEW"})
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong, and where: 0 stands for "not one in particular"."""
+
+    code: str
+    round: int = 0
+    table: int = 0
+    contestant: int = 0
+    other: int = 0
+    set: int = 0
+    count: int = 0
+
+    @property
+    def is_warning(self) -> bool:
+        return self.code in WARNINGS
+
+
+def problems(movement: Movement) -> list[Problem]:
+    """Everything that is wrong with the movement, warnings last."""
+    found = [problem for rule in RULES for problem in rule(movement)]
+    return sorted(found, key=lambda problem: (problem.is_warning, problem))
+
+
+def errors(movement: Movement) -> list[Problem]:
+    return [problem for problem in problems(movement) if not problem.is_warning]
+
+
+def _data(movement: Movement) -> Iterator[Problem]:
+    rounds = {row.round for row in movement.rows}
+    for number in range(1, movement.rounds + 1):
+        if number not in rounds:
+            yield Problem("ROUNDS", round=number)
+    for row in movement.rows:
+        yield from _bad_row(movement, row)
+
+
+def _bad_row(movement: Movement, row: Row) -> Iterator[Problem]:
+    where = {"round": row.round, "table": row.table}
+    if not 1 <= row.round <= movement.rounds:
+        yield Problem("ROUNDS", **where)
+    if not 1 <= row.table <= movement.tables:
+        yield Problem("EXTRA", **where)
+    for contestant in row.seated:
+        if not 1 <= contestant <= movement.contestants or contestant in movement.absent:
+            yield Problem("ID", **where, contestant=contestant)
+    for number in row.sets:
+        if not 1 <= number <= movement.board_sets:
+            yield Problem("SET", **where, set=number)
+    for number in row.turned:
+        if number not in row.sets:
+            yield Problem("TURNED", **where, set=number)
+    if row.is_full != bool(row.sets):
+        yield Problem("NOBOARDS", **where)
+
+
+def _tables(movement: Movement) -> Iterator[Problem]:
+    for (number, table), count in Counter((row.round, row.table) for row in movement.rows).items():
+        if count > 1:
+            yield Problem("TABLE2", round=number, table=table, count=count)
+
+
+def _clashes(movement: Movement) -> Iterator[Problem]:
+    """A contestant once a round; a team twice, once in each line."""
+    seats: Counter[tuple[int, int, int]] = Counter()
+    for row in movement.rows:
+        for line, members in enumerate(row.lines):
+            for contestant in members:
+                seats[row.round, contestant, line if movement.kind == "teams" else 0] += 1
+        both = row.seated
+        for contestant in {c for c in both if both.count(c) > 1}:
+            yield Problem("SELF", row.round, row.table, contestant)
+    for (number, contestant, _), count in seats.items():
+        if count > 1:
+            yield Problem("CLASH", round=number, contestant=contestant, count=count)
+
+
+def _missing(movement: Movement) -> Iterator[Problem]:
+    """Everybody present is somewhere in the movement."""
+    seen = {contestant for row in movement.rows for contestant in row.seated}
+    for contestant in movement.present:
+        if contestant not in seen:
+            yield Problem("MISSING", contestant=contestant)
+
+
+def _replays(movement: Movement) -> Iterator[Problem]:
+    """A set once to a contestant; of a team, once to each half."""
+    played: Counter[tuple[int, int, int]] = Counter()
+    for row in movement.full_rows():
+        for line, members in enumerate(row.lines):
+            for contestant, number in product(members, row.sets):
+                key = contestant, number, line if movement.kind == "teams" else 0
+                played[key] += 1
+                if played[key] > movement.allow.replay:
+                    yield Problem("REPLAY", row.round, row.table, contestant, set=number, count=played[key])
+
+
+def _shares(movement: Movement) -> Iterator[Problem]:
+    if movement.allow.share:
+        return
+    copies = movement.copies or 1
+    places: Counter[tuple[int, int]] = Counter()
+    for row in movement.rows:
+        for number in row.sets:
+            places[row.round, number] += 1
+            if places[row.round, number] > copies:
+                yield Problem("SHARE", row.round, row.table, set=number, count=places[row.round, number])
+
+
+def _meetings(movement: Movement) -> Iterator[Problem]:
+    """Pairs: the same opponents in two rounds. Teams: the same two teams on two stanzas."""
+    if movement.kind == "individual":
+        return
+    met: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for row in movement.full_rows():
+        a, b = sorted(row.seated)
+        stanzas = set(row.sets) if movement.kind == "teams" else {row.round}
+        before = len(met[a, b])
+        met[a, b] |= stanzas
+        if len(met[a, b]) > max(before, movement.allow.meet):
+            yield Problem("MEET", row.round, row.table, a, b, count=len(met[a, b]))
+
+
+def _halves(movement: Movement) -> Iterator[Problem]:
+    if movement.kind != "teams" or movement.allow.half:
+        return
+    played = {(*row.seated, number): row for row in movement.full_rows() for number in row.sets}
+    for (north, east, number), row in played.items():
+        if (east, north, number) not in played:
+            yield Problem("HALF", row.round, row.table, north, east, set=number)
+
+
+def _uneven(movement: Movement) -> Iterator[Problem]:
+    """Sets to a contestant: differing by more than one, or under 70 % of the sets in play (EBU)."""
+    counts = sets_played(movement)
+    if not counts:
+        return
+    least, most = min(counts.values()), max(counts.values())
+    if most - least > 1 and not movement.allow.uneven:
+        yield Problem("UNEVEN", count=most - least)
+    if movement.kind == "pairs":
+        in_play = len({number for row in movement.full_rows() for number in row.sets})
+        yield from (Problem("FEW", contestant=c, count=n) for c, n in counts.items() if 10 * n < 7 * in_play)
+
+
+def sets_played(movement: Movement) -> Counter[int]:
+    """How many sets each present contestant plays (a team: both halves together)."""
+    counts: Counter[int] = Counter(dict.fromkeys(movement.present, 0))
+    for row in movement.full_rows():
+        for contestant in row.seated:
+            counts[contestant] += len(row.sets)
+    return counts
+
+
+Rule = Callable[[Movement], Iterator[Problem]]
+RULES: tuple[Rule, ...] = (
+    _data, _tables, _clashes, _missing, _replays, _shares, _meetings, _halves, _uneven,
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""Movements as text: the `movement/1` JSON, one file one movement, everything counted from 1.
+
+`from_json` reads what is there and leaves judging to check.py; what is no movement at all is a ValueError.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from tournament.movements.plan import Allow, Movement, Placement, Quartet, Row
+
+SCHEMA = "movement/1"
+KINDS = ("pairs", "teams", "individual")
+
+
+def to_json(movement: Movement) -> dict[str, Any]:
+    """A JSON-ready dict; only the exceptions that are made appear in `allow`."""
+    allow = {key: value for key, value in asdict(movement.allow).items() if value != getattr(Allow(), key)}
+    return {
+        "schema": SCHEMA,
+        "name": movement.name,
+        "title": movement.title or movement.name,
+        "type": movement.kind,
+        "family": movement.family,
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "board_sets": movement.board_sets,
+        "boards_per_set": movement.boards_per_set,
+        "contestants": movement.contestants,
+        "absent": list(movement.absent),
+        "winners": movement.winners,
+        "copies": movement.copies,
+        "allow": allow,
+        "source": dict(movement.source),
+        "rows": [_row_out(row) for row in movement.rows],
+    }
+
+
+def from_json(data: Any) -> Movement:
+    """The movement a parsed file holds. ValueError names the key that is missing or of the wrong type."""
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise ValueError(f"schema: not {SCHEMA}")
+    kind = _typed(data, "type", str)
+    if kind not in KINDS:
+        raise ValueError(f"type: {kind}")
+    numbers = {key: _typed(data, key, int) for key in ("tables", "rounds", "board_sets", "contestants")}
+    return Movement(
+        name=_typed(data, "name", str),
+        family=_typed(data, "family", str),
+        kind=kind,
+        **numbers,
+        winners=_winners(data),
+        rows=tuple(_row_in(row, kind) for row in _typed(data, "rows", list)),
+        absent=_numbers(data.get("absent", []), "absent"),
+        copies=_typed(data, "copies", int) if data.get("copies") is not None else None,
+        allow=_allow(data.get("allow") or {}),
+        boards_per_set=_typed(data, "boards_per_set", int) if "boards_per_set" in data else 1,
+        title=str(data.get("title", "")),
+        source=tuple((str(key), str(value)) for key, value in (data.get("source") or {}).items()),
+    )
+
+
+def _winners(data: dict[str, Any]) -> int:
+    winners = data.get("winners", 1)
+    if winners not in (1, 2):
+        raise ValueError(f"winners: {winners}")
+    return int(winners)
+
+
+def _allow(data: Any) -> Allow:
+    if not isinstance(data, dict):
+        raise ValueError("allow: not an object")
+    known = asdict(Allow())
+    for key, value in data.items():
+        if key not in known or type(value) is not type(known[key]):
+            raise ValueError(f"allow.{key}: {value}")
+    return Allow(**data)
+
+
+def _row_out(row: Row) -> dict[str, Any]:
+    data = asdict(row)
+    data["boards"] = list(data.pop("sets"))
+    turned = list(data.pop("turned"))
+    return {**data, "turned": turned} if turned else data
+
+
+def _row_in(data: Any, kind: str) -> Row:
+    if not isinstance(data, dict):
+        raise ValueError(f"rows: {data}")
+    place = _typed(data, "round", int), _typed(data, "table", int)
+    seats = ("n", "s", "e", "w") if kind == "individual" else ("ns", "ew")
+    seated = [_seat(data, seat) for seat in seats]
+    sets = _numbers(data.get("boards"), "boards")
+    turned = _numbers(data.get("turned", []), "turned")
+    make = Quartet if kind == "individual" else Placement
+    return make(*place, *seated, sets, turned)
+
+
+def _seat(data: dict[str, Any], seat: str) -> int | None:
+    if seat not in data:
+        raise ValueError(f"{seat}: missing")
+    return None if data[seat] is None else _typed(data, seat, int)
+
+
+def _numbers(value: Any, key: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(type(number) is int for number in value):
+        raise ValueError(f"{key}: {value}")
+    return tuple(value)
+
+
+def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
+    value = data.get(key)
+    if type(value) is not kind:
+        raise ValueError(f"{key}: {value}")
+    return value

@@ -1,0 +1,1 @@
+"""Offline searches: seeded, slow, and only for finding what `data/` keeps."""

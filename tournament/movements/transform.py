@@ -1,0 +1,54 @@
+"""Small changes to a whole movement: lines switched, a pair missing, sets dealt out board by board."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from tournament.movements.plan import Movement, Placement, boards
+
+
+def switched(movement: Movement, table_rounds: Collection[tuple[int, int]]) -> Movement:
+    """Arrow-switch the given (round, table)s: the two pairs exchange lines. One winner."""
+    return _mapped(
+        movement, lambda row: _exchanged(row) if (row.round, row.table) in table_rounds else row, winners=1
+    )
+
+
+def switched_rounds(movement: Movement, numbers: Collection[int]) -> Movement:
+    """Arrow-switch every table of the given rounds."""
+    return switched(movement, {(row.round, row.table) for row in movement.rows if row.round in numbers})
+
+
+def without(movement: Movement, contestant: int) -> Movement:
+    """The movement with one pair missing: whoever should meet it sits out."""
+    absent = tuple(sorted({*movement.absent, contestant}))
+
+    def leave(row: Placement) -> Placement:
+        if contestant not in row.seated:
+            return row
+        ns, ew = (None if seat == contestant else seat for seat in (row.ns, row.ew))
+        return Placement(row.round, row.table, ns, ew, ())
+
+    return _mapped(movement, leave, absent=absent)
+
+
+def singly(movement: Movement, per_set: int) -> Movement:
+    """The same movement with rows that list single boards, `per_set` of them for every set."""
+
+    def spread(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(board for number in numbers for board in boards(number, per_set))
+
+    return _mapped(
+        movement,
+        lambda row: replace(row, sets=spread(row.sets), turned=spread(row.turned)),
+        board_sets=movement.board_sets * per_set,
+        boards_per_set=1,
+    )
+
+
+def _mapped(movement: Movement, change, **fields) -> Movement:
+    rows = tuple(row for row in map(change, movement.rows) if row.seated)
+    return replace(movement, rows=rows, **fields)
+
+
+def _exchanged(row: Placement) -> Placement:
+    return replace(row, ns=row.ew, ew=row.ns)
