@@ -35,8 +35,9 @@ class Problem:
 class Term:
     """What a field is called and what it may hold.
 
-    `values` None leaves the judgement to the game. `many` lists the lengths a tuple of such values may have;
-    `per` says that there is one value for each "side" or "player". `words` puts coded values into English.
+    `values` None leaves the judgement to the game; an `optional` term may also be None, that is: off. `many`
+    lists the lengths a tuple of such values may have; `per` says that there is one value for each "side" or
+    "player". `words` puts coded values into English.
     """
 
     label: str
@@ -45,8 +46,14 @@ class Term:
     words: Mapping[object, str]
     many: Collection[int]
     per: str
+    optional: bool
     group: str
     help: str
+
+    @property
+    def kind(self) -> type | None:
+        """The type of a single value: bool, int or str; None where the game judges."""
+        return type(next(iter(self.values))) if self.values else None
 
     def allows(self, value: object) -> bool:
         if not (self.per or self.many):
@@ -57,7 +64,7 @@ class Term:
         return not repeats and all(self._allows_one(one) for one in value)
 
     def _allows_one(self, value: object) -> bool:
-        return self.values is None or value in self.values
+        return (self.optional and value is None) or self.values is None or value in self.values
 
 
 def term(
@@ -68,13 +75,16 @@ def term(
     default: Any = MISSING,
     many: Collection[int] = (),
     per: str = "",
+    optional: bool = False,
     group: str = "",
     help: str = "",
 ) -> Any:
     """A dataclass field that is a `Term`. `values` may map each value to the English word for it."""
     words = values if isinstance(values, Mapping) else {}
     lawful = tuple(values) if isinstance(values, Mapping) else values
-    return field(default=default, metadata={"term": Term(label, ja, lawful, words, many, per, group, help)})
+    return field(
+        default=default, metadata={"term": Term(label, ja, lawful, words, many, per, optional, group, help)}
+    )
 
 
 def terms(kind: type | Any) -> dict[str, Term]:
@@ -92,7 +102,10 @@ def misfits(record: Any) -> list[Problem]:
 
 
 def read(kind: type[R], data: Mapping[str, object]) -> R:
-    """A record from what JSON gives; lists become tuples. ScoringError `unknown_field`, `missing_field`."""
+    """A record from what JSON gives; lists become tuples.
+
+    ScoringError `unknown_field`, `missing_field`, and `bad_value` for a value of the wrong type.
+    """
     lawful = _known(kind, data)
     needed = [each.name for each in fields(kind) if each.default is each.default_factory is MISSING]  # type: ignore[arg-type]
     for name in needed:
@@ -102,7 +115,7 @@ def read(kind: type[R], data: Mapping[str, object]) -> R:
 
 
 def override(rules: R, changes: Mapping[str, object]) -> R:
-    """The rules with some options changed. ScoringError `unknown_field`; whether they agree is not asked."""
+    """The rules with some options changed, refused as by `read`; whether they agree is not asked."""
     return replace(rules, **_known(type(rules), changes))  # type: ignore[type-var]
 
 
@@ -118,9 +131,18 @@ def _known(kind: type, data: Mapping[str, object]) -> dict[str, object]:
     for name in data:
         if name not in known:
             raise ScoringError("unknown_field", field=name)
-    return {
-        name: () if value is None and known[name].many else _tuples(value) for name, value in data.items()
-    }
+    return {name: _typed(name, known[name], value) for name, value in data.items()}
+
+
+def _typed(name: str, expected: Term, value: Any) -> Any:
+    """A JSON value as the field holds it. ScoringError `bad_value` if it is of another type than the term's."""
+    if value is None and (expected.optional or expected.many):
+        return () if expected.many else None
+    value = _tuples(value)
+    listed = isinstance(value, tuple) and (expected.many or expected.per)
+    if expected.kind and any(type(one) is not expected.kind for one in (value if listed else (value,))):
+        raise ScoringError("bad_value", field=name)
+    return value
 
 
 def _tuples(value: Any) -> Any:
