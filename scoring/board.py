@@ -1,0 +1,102 @@
+"""Score one board of a field: every line against all the others of its group.
+
+Each distinct score is scored once, and lines with the same score share one award.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from scoring.adjusted import Assigned, Ruling, Variable
+from scoring.conditions import Conditions
+from scoring.lines import BoardAwards, Line, LineAward, SideAward
+from scoring.methods import FieldMethod, Pool
+from scoring.rounding import Number, exact_sum, simplest
+from scoring.seats import Side
+
+
+def score_board(
+    lines: Sequence[Line], expected: int, method: FieldMethod, conditions: Conditions
+) -> BoardAwards:
+    """The awards, parallel to the lines; None where a line has no score. Variable awards are still flat.
+
+    `expected`: E, the results the board is brought to.
+    """
+    awards = {
+        group: iter(_score_group(members, pools(lines, group, expected, conditions), method))
+        for group, members in by_group(lines).items()
+    }
+    return tuple([next(awards[line.group]) for line in lines])
+
+
+def by_group(lines: Sequence[Line]) -> dict[str, list[Line]]:
+    """The lines of each form of a fouled board (Law 87B); one group on any other."""
+    groups: dict[str, list[Line]] = {}
+    for line in lines:
+        groups.setdefault(line.group, []).append(line)
+    return groups
+
+
+def pools(lines: Sequence[Line], group: str, expected: int, conditions: Conditions) -> tuple[Pool, Pool]:
+    """What the scores of one group are compared with: the N/S ones, and the E/W ones."""
+    groups = by_group(lines)
+    largest = len(groups[group]) == max(map(len, groups.values()))
+    plain = Counter(line.score for line in groups[group] if line.award is None and line.score is not None)
+    ruled = [line for line in groups[group] if line.award is not None]
+
+    def pool(side: Side) -> Pool:
+        counts = _with_assigned({_seen(score, side): n for score, n in plain.items()}, ruled, side)
+        return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions)
+
+    return pool(Side.NS), pool(Side.EW)
+
+
+def _with_assigned(counts: dict[int, Number], ruled: Sequence[Line], side: Side) -> dict[int, Number]:
+    """Assigned scores join with their shares; artificial ones never do (Law 12C1, 12C2)."""
+    for line in ruled:
+        ruling = line.ruling(side)
+        for share, score in ruling.outcomes if isinstance(ruling, Assigned) else ():
+            seen = _seen(score, side)
+            counts[seen] = simplest(counts.get(seen, 0) + share)
+    return counts
+
+
+def _seen(score_ns: int, side: Side) -> int:
+    return score_ns if side is Side.NS else -score_ns
+
+
+def _score_group(
+    lines: Sequence[Line], compared: tuple[Pool, Pool], method: FieldMethod
+) -> list[LineAward | None]:
+    ns, ew = (method.awards(pool) for pool in compared)
+    shared: dict[int | None, LineAward] = {
+        score: LineAward(award, ew[-score]) for score, award in ns.items() if -score in ew
+    }
+    return [
+        shared.get(line.score)
+        if line.award is None
+        else LineAward(
+            _ruled(line.award.ns, ns, compared[0], method), _ruled(line.award.ew, ew, compared[1], method)
+        )
+        for line in lines
+    ]
+
+
+def _ruled(
+    ruling: Ruling | None, awards: Mapping[int, SideAward], pool: Pool, method: FieldMethod
+) -> SideAward | None:
+    if ruling is None:
+        return None
+    if isinstance(ruling, Assigned):
+        return _weighted([(share, awards[_seen(score, pool.side)]) for share, score in ruling.outcomes])
+    fixed = ruling.flat if isinstance(ruling, Variable) else ruling
+    return method.artificial(fixed, pool.expected, pool.conditions)
+
+
+def _weighted(components: Sequence[tuple[Number, SideAward]]) -> SideAward:
+    """Points first, weights after (White Book 4.1.1.4): each component is scored on its own."""
+    first = components[0][1]
+    if len(components) == 1:
+        return first
+    points = exact_sum([share * award.points for share, award in components])
+    raw = exact_sum([share * award.raw for share, award in components if award.raw is not None])
+    return SideAward(points, first.top, True, raw)

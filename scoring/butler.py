@@ -1,0 +1,39 @@
+"""Butler's datum: the board's average score, against which each table is scored in IMPs (Law 78D)."""
+
+from fractions import Fraction
+
+from scoring.conditions import Datum
+from scoring.imps import imps
+from scoring.matchpoints import Frequencies
+from scoring.rounding import Number, round_to
+
+
+def datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> int:
+    """The datum in points. `factor` E/A raises a short board's frequencies before trimming (WB 4.2.4)."""
+    mean = exact_datum(frequencies, rule, factor)
+    return int(round_to(mean, rule.step, rule.half))
+
+
+def exact_datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> Fraction:
+    """The trimmed mean before rounding."""
+    results = sum(frequencies.values())
+    discard = Fraction(rule.discarded(results * factor)) / factor
+    kept = _without_lowest(frequencies, discard)
+    kept = {-score: count for score, count in kept.items()}
+    kept = _without_lowest(kept, discard)
+    return Fraction(-sum(score * count for score, count in kept.items())) / sum(kept.values())
+
+
+def butler_imps(frequencies: Frequencies, against: int) -> dict[int, Number]:
+    """IMPs of each score against the datum."""
+    return {score: imps(score - against) for score in frequencies}
+
+
+def _without_lowest(frequencies: Frequencies, discard: Number) -> dict[int, Number]:
+    kept: dict[int, Number] = {}
+    for score in sorted(frequencies):
+        taken = min(discard, frequencies[score])
+        discard -= taken
+        if taken < frequencies[score]:
+            kept[score] = frequencies[score] - taken
+    return kept

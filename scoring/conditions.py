@@ -1,0 +1,103 @@
+"""The conditions of contest: what Law 78D leaves to the organiser, as data. The defaults suit a club."""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.rounding import Half, Number, round_to
+
+_CHOICES: dict[str, tuple[object, ...]] = {
+    "matchpoint_scale": (2, 1),
+    "short_board": ("neuberg", "proportional", "as-is"),
+    "small_subfields": ("neuberg", "ebu", "acbl"),
+    "cross_imp_divisor": ("others", "results", "none", "probst"),
+    "short_imps": ("as-is", "factored"),
+    "total": ("mean", "sum"),
+    "board_half": (Half.AWAY_FROM_AVERAGE, Half.TOWARD_AVERAGE),  # the two sides must stay opposite
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """How Butler's datum is trimmed and rounded.
+
+    `drops`: (from n results, d discarded at each end), rising. `share` of the results, rounded down, is
+    discarded at each end on top of that.
+    """
+
+    drops: tuple[tuple[int, int], ...] = ((4, 1),)
+    share: Fraction = Fraction(0)
+    step: int = 10
+    half: Half = Half.AWAY_FROM_ZERO
+
+    def discarded(self, results: Number) -> int:
+        """How many results count for nothing at each end."""
+        band = bisect_right([start for start, _ in self.drops], results)
+        discarded = (self.drops[band - 1][1] if band else 0) + int(results * self.share)
+        return discarded if 2 * discarded < results else 0
+
+
+# The variants in use, by the name they go under.
+DATUMS = {
+    "mean": Datum(drops=()),
+    "one": Datum(),  # Dutch federation, Compscore3
+    "woburn": Datum(drops=((4, 1), *((11 + 15 * band, 2 + band) for band in range(67)))),  # to 1,000 results
+    "two": Datum(drops=((5, 2),)),  # the original British trials
+    "tenth": Datum(drops=(), share=Fraction(1, 10)),  # Sydney
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Patton:
+    """The aggregate part of a Patton match: level up to `near`, one point more to the winner up to `far`."""
+
+    near: Fraction = Fraction(1, 10)
+    far: Fraction = Fraction(1, 3)
+    tolerance: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid:
+    """The IMP part of a hybrid match: half of `pool`, and a point more for each edge the margin reaches."""
+
+    pool: int = 0
+    edges: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Every named option of a field. ScoringError for a choice that does not exist.
+
+    `cross_imp_divisor`: the other results, all results, none, or √(r·c/2) (Probst). `short_imps`: whether
+    boards with fewer results are scored as they are or with frequencies raised to the field's (White Book
+    4.2.4). `total`: IMPs and points are ranked by their mean per board or their sum. `closed`: while a
+    session is open, results still to come do not count. `board_step`: the unit each board's award is
+    rounded to, none for exact.
+    """
+
+    method: str = "matchpoints"
+    matchpoint_scale: int = 2
+    short_board: str = "neuberg"
+    small_subfields: str = "neuberg"
+    closed: bool = True
+    datum: Datum = field(default_factory=Datum)
+    cross_imp_divisor: str = "others"
+    short_imps: str = "as-is"
+    total: str = "mean"
+    board_step: Fraction | None = None
+    board_half: Half = Half.AWAY_FROM_AVERAGE
+    bam_tolerance: int = 0
+    patton: Patton = field(default_factory=Patton)
+    hybrid: Hybrid = field(default_factory=Hybrid)
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise ScoringError("condition_unknown", name=name, value=getattr(self, name))
+
+    def rounded(self, points: Number, average: Number) -> Number:
+        """A board's award in the unit these conditions want, exact when they want none."""
+        if self.board_step is None or points == average:
+            return points
+        return round_to(points, self.board_step, self.board_half, average)

@@ -1,0 +1,118 @@
+"""Score a field: all playings of all boards that are compared with one another, to awards and totals.
+
+Pure and whole: the facts go in, every figure comes out, and nothing is remembered.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.adjusted import Variable
+from scoring.board import score_board
+from scoring.conditions import Conditions
+from scoring.errors import ScoringError
+from scoring.lines import BoardAwards, Boards, Line, LineAward, SideAward
+from scoring.matches import Match, score_matches
+from scoring.methods import METHODS, FieldMethod, MatchMethod
+from scoring.own_average import with_own_average
+from scoring.seats import Side
+from scoring.totals import Penalty, Total, total, with_penalties
+
+__all__ = ["Conditions", "FieldScore", "Line", "LineAward", "Match", "SideAward", "score_field"]
+
+Earned = Mapping[Hashable, Sequence[SideAward]]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldScore:
+    """`lines` runs parallel to the boards scored. `matches` is empty but for match methods."""
+
+    lines: dict[int, BoardAwards]
+    totals: dict[Hashable, Total]
+    matches: tuple[Match, ...] = ()
+
+
+def score_field(
+    boards: Boards, conditions: Conditions | None = None, penalties: Iterable[Penalty] = ()
+) -> FieldScore:
+    """Every award and total of the boards, exact; default conditions are a club evening's.
+
+    ScoringError for an unknown method, or a penalty that fits nobody or nothing here.
+    """
+    agreed = conditions or Conditions()
+    method = METHODS.get(agreed.method)
+    if method is None:
+        raise ScoringError("method_unknown", method=agreed.method)
+    if isinstance(method, MatchMethod):
+        return _match_field(boards, method, agreed, penalties)
+    return _whole_field(boards, method, agreed, penalties)
+
+
+def expected_results(boards: Boards, conditions: Conditions) -> dict[int, int]:
+    """E of each board: the most results any board of a closed field has, artificial ones counted.
+
+    While the session is open, or boards are scored as they are, a board is expected to have what it has.
+    """
+    counts = {board: sum([line.counts for line in lines]) for board, lines in boards.items()}
+    if not conditions.closed or conditions.short_board == "as-is":
+        return counts
+    return dict.fromkeys(counts, max(counts.values(), default=0))
+
+
+def _whole_field(
+    boards: Boards, method: FieldMethod, conditions: Conditions, penalties: Iterable[Penalty]
+) -> FieldScore:
+    expected = expected_results(boards, conditions)
+    flat = {board: score_board(lines, expected[board], method, conditions) for board, lines in boards.items()}
+    awards = _with_own_averages(boards, flat)
+    basis = "percentage" if method.top else conditions.total
+    totals = {who: total(own, basis) for who, own in earned(boards, awards).items()}
+    top = method.top(max(expected.values(), default=0), conditions) if method.top else None
+    return FieldScore(awards, with_penalties(totals, penalties, method.unit, top))
+
+
+def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:
+    """Everybody's awards, whichever side they sat; a contestant without one has an empty list."""
+    own: dict[Hashable, list[SideAward]] = {}
+    for board, lines in boards.items():
+        for line, award in zip(lines, awards[board], strict=True):
+            ns, ew = own.setdefault(line.ns, []), own.setdefault(line.ew, [])
+            if award is not None:
+                if award.ns is not None:
+                    ns.append(award.ns)
+                if award.ew is not None:
+                    ew.append(award.ew)
+    return own
+
+
+def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int, BoardAwards]:
+    """Law 12C2(c), once every real result has its points."""
+    moving = [board for board, lines in boards.items() if any(map(_is_variable, lines))]
+    if not moving:
+        return flat
+    own = earned(boards, flat)
+    return flat | {
+        board: tuple(_moved(line, award, own) for line, award in zip(boards[board], flat[board], strict=True))
+        for board in moving
+    }
+
+
+def _is_variable(line: Line) -> bool:
+    return line.award is not None and any(isinstance(line.ruling(side), Variable) for side in Side)
+
+
+def _moved(line: Line, award: LineAward | None, own: Earned) -> LineAward | None:
+    if award is None or line.award is None:
+        return award
+    ns, ew = award.ns, award.ew
+    if ns is not None and isinstance(line.award.ns, Variable):
+        ns = with_own_average(line.award.ns, ns, own[line.ns])
+    if ew is not None and isinstance(line.award.ew, Variable):
+        ew = with_own_average(line.award.ew, ew, own[line.ew])
+    return replace(award, ns=ns, ew=ew)
+
+
+def _match_field(
+    boards: Boards, method: MatchMethod, conditions: Conditions, penalties: Iterable[Penalty]
+) -> FieldScore:
+    awards, matches, totals = score_matches(boards, method, conditions)
+    return FieldScore(awards, with_penalties(totals, penalties, method.unit, method.top), matches)

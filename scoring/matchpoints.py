@@ -1,0 +1,57 @@
+"""Matchpoints (Law 78A), and boards with fewer results than the rest of the field.
+
+Frequencies: how often each score occurs, from the point of view of the side that is scored. A count may be a
+fraction, because a weighted score takes part with its weights (EBU White Book 4.2.1). To enter one more
+result, add one to its count.
+M: matchpoints 2/1/0 inside a group of A results. E: the results expected. The top is 2E − 2.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scoring.rounding import Number, simplest
+
+Frequencies = Mapping[int, Number]
+
+
+def matchpoints(frequencies: Frequencies) -> dict[int, Number]:
+    """Matchpoints of each score: 2 for every result beaten, 1 for every other one equal to it."""
+    points: dict[int, Number] = {}
+    worse: Number = 0
+    for score in sorted(frequencies):
+        count = frequencies[score]
+        points[score] = 2 * worse + count - 1
+        worse += count
+    return points
+
+
+def matchpoints_of(score: int, frequencies: Frequencies) -> Number:
+    """Matchpoints of one score of the table."""
+    worse = sum(count for other, count in frequencies.items() if other < score)
+    return 2 * worse + frequencies[score] - 1
+
+
+def top(results: Number) -> Number:
+    """The most matchpoints a board of this many results can give: all others beaten."""
+    return 2 * results - 2
+
+
+def neuberg(points: Number, results: Number, expected: Number) -> Number:
+    """M′ = (M + 1)·E/A − 1: average stays average, the missing results are like those known."""
+    if results == expected:
+        return points
+    return simplest(Fraction((points + 1) * expected) / results - 1)
+
+
+def proportional(points: Number, results: Number, expected: Number) -> Number:
+    """M′ = M·(E − 1)/(A − 1): the same percentage of the larger top; a lone result is average."""
+    if results == expected:
+        return points
+    if results <= 1:
+        return expected - 1
+    return simplest(Fraction(points * (expected - 1)) / (results - 1))
+
+
+def small_subfield(points: Number, results: Number) -> Number:
+    """Percentage for M in a tiny group: 65/55 of two, 70/60/50 of three, 60 for one (White Book 4.2.3.3)."""
+    return 60 + (points - (results - 1)) * 5

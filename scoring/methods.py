@@ -1,0 +1,180 @@
+"""The scoring methods (Law 78): one line of METHODS each.
+
+A field method compares a result with all others of its board; a match method with the one at the other table
+of the match.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.adjusted import Fixed
+from scoring.butler import butler_imps, datum
+from scoring.conditions import Conditions
+from scoring.imps import cross_imps, divided, imps
+from scoring.lines import SideAward
+from scoring.match_part import Seen, hybrid_part, patton_part
+from scoring.matchpoints import Frequencies, matchpoints, neuberg, proportional, small_subfield, top
+from scoring.rounding import Number, simplest
+from scoring.seats import Side
+from scoring.totals import PenaltyUnit
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Results compared with one another, as `side` sees them: A of E; the `largest` group of a board?"""
+
+    side: Side
+    frequencies: Frequencies
+    results: Number
+    expected: Number
+    largest: bool
+    conditions: Conditions
+
+
+Award = Callable[[Pool], dict[int, SideAward]]
+BoardPoints = Callable[[int, Conditions], Number]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMethod:
+    """`awards`: each score of a pool to its award. `top`: of a board with so many results; None without."""
+
+    unit: PenaltyUnit
+    awards: Award
+    top: Callable[[Number, Conditions], Number] | None = None
+
+    def artificial(self, ruling: Fixed, expected: Number, conditions: Conditions) -> SideAward | None:
+        """The points of an artificial score; None where the method has no such thing (total points)."""
+        if self.top is not None:
+            full = self.top(expected, conditions)
+            return SideAward(simplest(Fraction(full * ruling.percentage) / 100), full, False)
+        return SideAward(simplest(ruling.imps), None, False) if self.unit is PenaltyUnit.IMPS else None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMethod:
+    """`board`: points for a difference between the two tables. `top`: the most of a board; None without.
+
+    `part`: what the whole match is worth on top, and the most of that; None without.
+    """
+
+    unit: PenaltyUnit
+    board: BoardPoints
+    top: int | None = None
+    part: Callable[[Seen, Seen, Conditions], tuple[Number, Number]] | None = None
+
+    def artificial(self, ruling: Fixed) -> SideAward:
+        if self.top is not None:
+            return SideAward(simplest(Fraction(self.top * ruling.percentage) / 100), self.top, False)
+        return SideAward(simplest(ruling.imps), None, False)
+
+
+SHORT_BOARD: dict[str, Callable[[Number, Number, Number], Number]] = {
+    "neuberg": neuberg,
+    "proportional": proportional,
+    "as-is": lambda points, results, expected: points,
+}
+
+# A group too small for the formula: its size, the results expected, whether its board has no larger one.
+SMALL_SUBFIELDS: dict[str, Callable[[Number, Number, bool], bool]] = {
+    "neuberg": lambda results, expected, largest: False,
+    "ebu": lambda results, expected, largest: results <= 3 and 3 * results <= expected,  # WB 4.2.3.3
+    "acbl": lambda results, expected, largest: results < (3 if largest else 4) and results < expected,
+}
+
+
+def matchpoint_top(expected: Number, conditions: Conditions) -> Number:
+    """2E − 2, or E − 1 on the scale 1/½/0."""
+    return _on_scale(top(expected), conditions)
+
+
+def _matchpoints(pool: Pool) -> dict[int, SideAward]:
+    conditions, results = pool.conditions, pool.results
+    expected = results if conditions.short_board == "as-is" else pool.expected
+    full = matchpoint_top(expected, conditions)
+    bring = SHORT_BOARD[conditions.short_board]
+    small = SMALL_SUBFIELDS[conditions.small_subfields](results, expected, pool.largest)
+    awards = {}
+    for score, raw in matchpoints(pool.frequencies).items():
+        points = (
+            simplest(Fraction(full * small_subfield(raw, results)) / 100)
+            if small
+            else _on_scale(bring(raw, results, expected), conditions)
+        )
+        points = conditions.rounded(points, Fraction(full) / 2)
+        awards[score] = SideAward(points, full, not small or results > 1, _on_scale(raw, conditions))
+    return awards
+
+
+def _on_scale(points: Number, conditions: Conditions) -> Number:
+    return points if conditions.matchpoint_scale == 2 else simplest(Fraction(points) / 2)
+
+
+def ascherman_top(expected: Number, conditions: Conditions) -> Number:
+    """2E: each result is compared with itself too, as half a win."""
+    return _on_scale(2 * expected, conditions)
+
+
+def _ascherman(pool: Pool) -> dict[int, SideAward]:
+    conditions = pool.conditions
+    full = ascherman_top(pool.expected, conditions)
+    awards = {}
+    for score, raw in matchpoints(pool.frequencies).items():
+        points = _on_scale(simplest(Fraction((raw + 1) * pool.expected) / pool.results), conditions)
+        points = conditions.rounded(points, Fraction(full) / 2)
+        awards[score] = SideAward(points, full, True, _on_scale(raw + 1, conditions))
+    return awards
+
+
+def _cross_imps(pool: Pool) -> dict[int, SideAward]:
+    sums, compared = cross_imps(pool.frequencies), pool.results
+    if pool.conditions.short_imps == "factored":
+        raised = Fraction(pool.expected) / pool.results
+        sums = {score: total * raised for score, total in sums.items()}
+        compared = pool.expected
+    return _plain(divided(sums, compared, pool.conditions.cross_imp_divisor), pool)
+
+
+def _butler(pool: Pool) -> dict[int, SideAward]:
+    if not pool.frequencies:
+        return {}
+    factor = Fraction(pool.expected) / pool.results if pool.conditions.short_imps == "factored" else 1
+    sign = 1 if pool.side is Side.NS else -1
+    seen_by_ns = {sign * score: count for score, count in pool.frequencies.items()}
+    against = sign * datum(seen_by_ns, pool.conditions.datum, factor)
+    return _plain(butler_imps(pool.frequencies, against), pool)
+
+
+def _total_points(pool: Pool) -> dict[int, SideAward]:
+    return _plain({score: score for score in pool.frequencies}, pool)
+
+
+def _plain(points: dict[int, Number], pool: Pool) -> dict[int, SideAward]:
+    """Points that have neither a top nor a short-board rule."""
+    return {
+        score: SideAward(pool.conditions.rounded(award, 0), None, True, award)
+        for score, award in points.items()
+    }
+
+
+def board_a_match(difference: int, tolerance: int) -> int:
+    """2 for a win, 1 for a tie (a difference within the tolerance), 0 for a loss."""
+    return 1 if abs(difference) <= tolerance else 2 * (difference > 0)
+
+
+METHODS: dict[str, FieldMethod | MatchMethod] = {
+    "matchpoints": FieldMethod(PenaltyUnit.MATCHPOINTS, _matchpoints, matchpoint_top),
+    "ascherman": FieldMethod(PenaltyUnit.MATCHPOINTS, _ascherman, ascherman_top),
+    "cross_imps": FieldMethod(PenaltyUnit.IMPS, _cross_imps),
+    "butler": FieldMethod(PenaltyUnit.IMPS, _butler),
+    "total_points": FieldMethod(PenaltyUnit.POINTS, _total_points),
+    "imps": MatchMethod(PenaltyUnit.IMPS, lambda difference, conditions: imps(difference)),
+    "bam": MatchMethod(PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.bam_tolerance), 2),
+    "patton": MatchMethod(
+        PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.patton.tolerance), 2, patton_part
+    ),
+    "hybrid": MatchMethod(
+        PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.bam_tolerance), 2, hybrid_part
+    ),
+}

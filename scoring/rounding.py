@@ -1,0 +1,48 @@
+"""The only place where a figure is rounded. What happens to an exact half is always named."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from fractions import Fraction
+
+Number = int | Fraction
+
+
+class Half(StrEnum):
+    """Where an exact half goes."""
+
+    AWAY_FROM_ZERO = "away-from-zero"  # Butler datum and VP look-ups (EBU White Book 4.2.6)
+    UP = "up"  # toward plus infinity
+    TO_EVEN = "to-even"
+    TOWARD_AVERAGE = "toward-average"  # old EBU matchpoint practice
+    AWAY_FROM_AVERAGE = "away-from-average"  # EBU White Book 4.2.3.2
+
+
+_GOES_UP: dict[Half, Callable[[Fraction, int, Number], bool]] = {
+    Half.AWAY_FROM_ZERO: lambda value, low, average: value > 0,
+    Half.UP: lambda value, low, average: True,
+    Half.TO_EVEN: lambda value, low, average: low % 2 == 1,
+    Half.TOWARD_AVERAGE: lambda value, low, average: value < average,
+    Half.AWAY_FROM_AVERAGE: lambda value, low, average: value >= average,
+}
+
+
+def round_to(value: Number, step: Number, half: Half, average: Number = 0) -> Number:
+    """The multiple of `step` nearest to `value`; `average` is what the two average modes look at."""
+    steps = Fraction(value) / step
+    low = steps.numerator // steps.denominator
+    rest = steps - low
+    up = _GOES_UP[half](Fraction(value), low, average) if rest == Fraction(1, 2) else rest > Fraction(1, 2)
+    return simplest((low + up) * step)
+
+
+def simplest(value: Number) -> Number:
+    """The same number, as an int where it is whole."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def exact_sum(values: Iterable[Number]) -> Number:
+    """The sum without loss: numerators add up per denominator first, so thousands of fractions stay cheap."""
+    numerators: dict[int, int] = {}
+    for value in values:
+        numerators[value.denominator] = numerators.get(value.denominator, 0) + value.numerator
+    return simplest(sum((Fraction(top, bottom) for bottom, top in numerators.items()), Fraction(0)))
