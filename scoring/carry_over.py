@@ -1,0 +1,80 @@
+"""Several sessions, one result: adding up sessions of unequal length, and what a stage hands to the next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.rounding import Number, exact_sum, simplest
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One contestant's session: `score` is a percentage, or the mean per board, of the `boards` it played."""
+
+    score: Number
+    boards: int
+
+
+def by_boards(sessions: Sequence[Session]) -> Number:
+    """Every board counts the same: Σ(score · boards) / Σ boards (White Book §4.2.5)."""
+    return _quotient(
+        exact_sum(each.score * each.boards for each in sessions), sum(each.boards for each in sessions)
+    )
+
+
+def by_sessions(sessions: Sequence[Session]) -> Number:
+    """Every session counts the same, however long it was; only where the conditions of contest say so."""
+    return _quotient(exact_sum(each.score for each in sessions), len(sessions))
+
+
+def added(sessions: Sequence[Session]) -> Number:
+    """The session scores added up, as victory points are."""
+    return exact_sum(each.score for each in sessions)
+
+
+SESSION_TOTALS: dict[str, Callable[[Sequence[Session]], Number]] = {
+    "by_boards": by_boards,
+    "by_sessions": by_sessions,
+    "added": added,
+}
+
+
+def factored(points: Number, boards: int, most: int) -> Number:
+    """Points over `boards` as if `most` had been played, the total some programs print for a sit-out."""
+    return _quotient(points * most, boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What a stage offered a contestant: `maximum` matchpoints on `boards` boards."""
+
+    maximum: Number
+    boards: int
+
+
+def carry_forward(matchpoints: Number, qualifier: Stage, final: Stage) -> Number:
+    """½ · SQ · (NumQ/MaxQ) · (MaxF/NumF), matchpoints of the final (White Book §3.8).
+
+    A board of the qualifier weighs half as much as a board of the final.
+    """
+    return _quotient(matchpoints * qualifier.boards * final.maximum, 2 * qualifier.maximum * final.boards)
+
+
+def linear_carry_over(qualifiers: int, first: Number) -> tuple[Number, ...]:
+    """Equal steps from `first` for the winner of the qualifier down to nothing for its last (WBF, 2023)."""
+    if qualifiers == 1:
+        return (first,)
+    return tuple(_quotient(first * (qualifiers - 1 - place), qualifiers - 1) for place in range(qualifiers))
+
+
+def carried_difference(difference: Number, share: Fraction, most: Number | None = None) -> Number:
+    """A share of the IMPs or VPs by which the first of two teams led when they met before, at most `most`."""
+    carried = difference * share
+    return simplest(carried if most is None else max(-Fraction(most), min(carried, Fraction(most))))
+
+
+def _quotient(points: Number, divisor: Number) -> Number:
+    if divisor <= 0:
+        raise ScoringError("nothing_played")
+    return simplest(Fraction(points) / divisor)
