@@ -89,7 +89,7 @@ def _ruled(
     if isinstance(ruling, Assigned):
         return _weighted([(share, awards[_seen(score, pool.side)]) for share, score in ruling.outcomes])
     fixed = ruling.flat if isinstance(ruling, Variable) else ruling
-    return method.artificial(fixed, pool.expected, pool.conditions)
+    return method.artificial(fixed, pool.scale, pool.conditions)
 
 
 def _weighted(components: Sequence[tuple[Number, SideAward]]) -> SideAward:

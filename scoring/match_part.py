@@ -46,8 +46,8 @@ def patton_part(own: Seen, other: Seen, conditions: Conditions) -> tuple[Number,
 def patton_aggregate(own: Number, other: Number, boards: int, rule: Patton) -> Number:
     """Half of the boards when the plus totals are near; else a point more to the larger, or all of them."""
     half = Fraction(boards, 2)
-    larger = Fraction(own if own > other else other)
-    apart = abs(own - other) / larger if larger else larger
+    larger = own if own > other else other
+    apart = Fraction(larger - min(own, other)) / larger if larger else Fraction(0)
     if apart < rule.near:
         return half
     won = min(half, Fraction(1)) if apart <= rule.far else half

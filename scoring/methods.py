@@ -31,6 +31,11 @@ class Pool:
     largest: bool
     conditions: Conditions
 
+    @property
+    def scale(self) -> Number:
+        """The results its points are for: E, or its own A where boards are scored as they are."""
+        return self.results if self.conditions.short_board == "as-is" and self.results else self.expected
+
 
 Award = Callable[[Pool], dict[int, SideAward]]
 BoardPoints = Callable[[int, Conditions], Number]
@@ -91,7 +96,7 @@ def matchpoint_top(expected: Number, conditions: Conditions) -> Number:
 
 def _matchpoints(pool: Pool) -> dict[int, SideAward]:
     conditions, results = pool.conditions, pool.results
-    expected = results if conditions.short_board == "as-is" else pool.expected
+    expected = pool.scale
     full = matchpoint_top(expected, conditions)
     bring = SHORT_BOARD[conditions.short_board]
     small = SMALL_SUBFIELDS[conditions.small_subfields](results, expected, pool.largest)
@@ -118,10 +123,10 @@ def ascherman_top(expected: Number, conditions: Conditions) -> Number:
 
 def _ascherman(pool: Pool) -> dict[int, SideAward]:
     conditions = pool.conditions
-    full = ascherman_top(pool.expected, conditions)
+    full = ascherman_top(pool.scale, conditions)
     awards = {}
     for score, raw in matchpoints(pool.frequencies).items():
-        points = _on_scale(simplest(Fraction((raw + 1) * pool.expected) / pool.results), conditions)
+        points = _on_scale(simplest(Fraction((raw + 1) * pool.scale) / pool.results), conditions)
         points = conditions.rounded(points, Fraction(full) / 2)
         awards[score] = SideAward(points, full, True, _on_scale(raw + 1, conditions))
     return awards
