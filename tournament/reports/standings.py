@@ -43,14 +43,15 @@ def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int])
     totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
     ranked = [
         _standing(parties[place.contestant], totals[place.contestant], place.place, place.tied, waiting)
-        for place in rank(totals)
+        for place in rank({pk: total.value for pk, total in totals.items()})
+        if place.place is not None
     ]
     unplaced = [
         Standing(0, False, party, 0, None, None, 0, waiting=waiting[pk])
         for pk, party in parties.items()
-        if pk not in totals
+        if pk not in totals or totals[pk].value is None
     ]
-    return tuple(ranked + unplaced)
+    return (*ranked, *unplaced)
 
 
 def _standing(party: Party, total: Total, place: int, tied: bool, waiting: Counter[int]) -> Standing:

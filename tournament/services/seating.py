@@ -1,5 +1,8 @@
 """The movement of a section: from the catalogue's plan to rows that a director can edit."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Membership, Placement, Section
@@ -8,6 +11,18 @@ from tournament.movements.catalogue import build
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
 from tournament.services.pairs import refuse_once_played, remove_pair
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A row of the seating to be written: who meets at a table in a round, on which board numbers."""
+
+    round: int
+    table: int
+    ns: Contestant | None
+    ew: Contestant | None
+    boards: list[int]
+    turned: list[int] = field(default_factory=list)
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
@@ -34,19 +49,35 @@ def seat_movement(
     with act("choose_movement", by=by, section=section, movement=code, tables=movement.tables) as hand:
         seated = _reseat(hand, section, movement, pairs)
         hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
-        hand.add_all(
-            Placement(
-                section=section,
-                round=row.round,
-                table=row.table,
-                ns=seated.get(row.ns),
-                ew=seated.get(row.ew),
-                boards=_numbers(row.sets, boards_per_set),
-                turned=_numbers(row.turned, boards_per_set),
-            )
-            for row in movement.rows
-        )
+        place(hand, section, (_placing(row, seated, boards_per_set) for row in movement.rows))
     return section
+
+
+def place(hand: Act, section: Section, rows: Iterable[Placing]) -> None:
+    """Write the rows of a seating."""
+    hand.add_all(
+        Placement(
+            section=section,
+            round=row.round,
+            table=row.table,
+            ns=row.ns,
+            ew=row.ew,
+            boards=row.boards,
+            turned=row.turned,
+        )
+        for row in rows
+    )
+
+
+def _placing(row: plan.Placement, seated: dict[int | None, Contestant], per_set: int) -> Placing:
+    return Placing(
+        round=row.round,
+        table=row.table,
+        ns=seated.get(row.ns),
+        ew=seated.get(row.ew),
+        boards=_numbers(row.sets, per_set),
+        turned=_numbers(row.turned, per_set),
+    )
 
 
 def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""The screens: get, form, service, redirect or render."""

@@ -1,0 +1,105 @@
+"""Real sessions, entered through the services as an evening would, come out as they were published."""
+
+import os
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tournament.exchange.recording import RecordedTotal, Recording, read_recording
+from tournament.models import Club
+from tournament.reports.field import score
+from tournament.reports.standings import current_standings
+from tournament.services.evenings import close_session
+from tournament.services.journal import Actor
+from tournament.services.recordings import Stage, identity, play_line, stage
+from tournament.sheets.standings import Standing
+
+EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")
+SCORER = Actor("scorer")
+ROUNDING = Fraction("0.006")
+
+RECORDINGS = sorted(folder for folder in EVENTS.iterdir() if (folder / "event.json").exists())
+
+
+def test_there_are_sessions_to_prove() -> None:
+    assert RECORDINGS
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("folder", RECORDINGS, ids=lambda folder: folder.name)
+def test_a_real_session_comes_out_as_published(folder: Path) -> None:
+    recording = read_recording(folder)
+    staged = play(recording)
+
+    for name in recording.event["check"]:
+        assert CHECKS[name](recording, staged) == []
+
+
+def play(recording: Recording) -> Stage:
+    staged = stage(recording, Club.objects.create(name="Club"), day=date(2026, 11, 21), by=SCORER)
+    for number, line in enumerate(recording.lines):
+        play_line(staged, line, by=SCORER, key=f"{recording.name}-{number}")
+    close_session(staged.session, by=SCORER)
+    return staged
+
+
+def wrong_lines(recording: Recording, staged: Stage) -> list[str]:
+    """The published award is the one before or after the short boards were brought up."""
+    tolerance = ROUNDING + Fraction(recording.event.get("line_tol", "0"))
+    scored = [
+        score(field, closed=True, event=staged.session.event) for field in staged.session.fields.order_by("pk")
+    ]
+    by_meeting = {}
+    for section in staged.sections.values():
+        for result in section.results.all():
+            awards = next(one.awards(result.pk) for one in scored if result.pk in one.place)
+            by_meeting[section.letter, result.board, result.ns_id, result.ew_id] = awards
+    wrong = []
+    for line in recording.lines:
+        meeting = staged.meeting(line)
+        ns, ew = by_meeting[line.section, line.board, meeting.ns.pk, meeting.ew.pk] or (None, None)
+        for award, published in zip((ns, ew), line.published, strict=True):
+            if published is not None and not _agrees(award, published, tolerance):
+                wrong.append(f"board {line.board} {line.ns}-{line.ew}: {award}, published {published}")
+    return wrong
+
+
+def _agrees(award, published: Fraction, tolerance: Fraction) -> bool:
+    """No score at all is published as nothing, or as zero."""
+    if award is None:
+        return published == 0
+    found = [value for value in (award.points, award.raw) if value is not None]
+    return any(abs(value - published) <= tolerance for value in found)
+
+
+def published_rows(recording: Recording, staged: Stage) -> list[tuple[RecordedTotal, Standing]]:
+    rows = {
+        (row.party.number, row.party.direction): row
+        for sheet in current_standings(staged.session)
+        for ranking in sheet.rankings
+        for row in ranking.rows
+    }
+    return [(total, rows[identity(recording, total.id, total.direction)]) for total in recording.totals]
+
+
+def wrong_totals(recording: Recording, staged: Stage) -> list[str]:
+    tolerance = ROUNDING + Fraction(recording.event.get("total_tol", "0"))
+    in_per_cent = recording.event["method"] == "matchpoints"
+    return [
+        f"{total.id}: {float(row.value or 0)}, published {total.percent or total.total}"
+        for total, row in published_rows(recording, staged)
+        if abs((row.value or 0) - Fraction(total.percent if in_per_cent else total.total)) > tolerance
+    ]
+
+
+def wrong_places(recording: Recording, staged: Stage) -> list[str]:
+    return [
+        f"{total.id}: {row.place}, published {total.place}"
+        for total, row in published_rows(recording, staged)
+        if row.place != int(total.place.rstrip("="))
+    ]
+
+
+CHECKS = {"line_points": wrong_lines, "totals": wrong_totals, "places": wrong_places}

@@ -1,0 +1,131 @@
+"""A recorded session: event.json, lines.csv and totals.csv of one folder, as values.
+
+`lines.csv` has one row for each playing of a board, `totals.csv` the published ranking; ids are text, and
+with `ids_per_direction` pair 3 North-South and pair 3 East-West are two pairs. `names.csv`, where there is
+one, names the players of each pair in kanji, kana and romaji.
+"""
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from tournament.sheets.names import Name
+
+NO_SCORE = "A=="
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedLine:
+    """One playing. `adjustment` is `A6040`, `A+/A-` or `A==`; `published` are the awards, N-S first."""
+
+    section: str
+    board: int
+    round: int | None
+    table: int | None
+    ns: str
+    ew: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    score_ns: int | None
+    adjustment: str
+    published: tuple[Fraction | None, Fraction | None]
+
+    @property
+    def awards(self) -> tuple[str, str]:
+        """The two sides' awards as codes: `A+`, a percentage, or empty for no score."""
+        if self.adjustment == NO_SCORE:
+            return "", ""
+        if self.adjustment[1:].isdigit():
+            return self.adjustment[1:3], self.adjustment[3:5]
+        ns, _, ew = self.adjustment.partition("/")
+        return ns, ew or ns
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTotal:
+    section: str
+    direction: str
+    id: str
+    total: str
+    percent: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    name: str
+    event: dict
+    lines: tuple[RecordedLine, ...]
+    totals: tuple[RecordedTotal, ...]
+    names: dict[str, tuple[Name, ...]] = field(default_factory=dict)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether every line says in which round and at which table it was played."""
+        return all(line.round and line.table for line in self.lines)
+
+    @property
+    def winners(self) -> int:
+        return int(self.event.get("winners", 1))
+
+
+def read_recording(folder: Path) -> Recording:
+    """Read one folder. OSError or ValueError when it is not a recorded session."""
+    return Recording(
+        name=folder.name,
+        event=json.loads((folder / "event.json").read_text(encoding="utf-8")),
+        lines=tuple(_line(row) for row in _rows(folder / "lines.csv")),
+        totals=tuple(
+            RecordedTotal(
+                row["section"], row["direction"], row["id"], row["total"], row["percent"], row["place"]
+            )
+            for row in _rows(folder / "totals.csv")
+        ),
+        names=_names(folder / "names.csv"),
+    )
+
+
+def _rows(path: Path) -> Iterator[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file)
+
+
+def _line(row: dict[str, str]) -> RecordedLine:
+    return RecordedLine(
+        section=row["section"] or "A",
+        board=int(row["board"]),
+        round=_number(row["round"]),
+        table=_number(row["table"]),
+        ns=row["ns"],
+        ew=row["ew"],
+        contract=row["contract"],
+        declarer=row["declarer"],
+        lead=row["lead"],
+        tricks=row["tricks"],
+        score_ns=_number(row["score_ns"]),
+        adjustment=row["adj"],
+        published=(_figure(row["pub_ns"]), _figure(row["pub_ew"])),
+    )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text else None
+
+
+def _figure(text: str) -> Fraction | None:
+    return Fraction(text) if text else None
+
+
+def _names(path: Path) -> dict[str, tuple[Name, ...]]:
+    if not path.exists():
+        return {}
+    found: dict[str, tuple[Name, ...]] = {}
+    for row in _rows(path):
+        name = Name(row["kanji"], row["kana"], row["romaji"])
+        found[row["pair"]] = (*found.get(row["pair"], ()), name)
+    return found

@@ -1,0 +1,186 @@
+"""A recorded session brought into the database the way an evening would bring it: seat by seat, entry by entry."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.seats import Side
+from tournament.exchange.players import PlayerLine
+from tournament.exchange.recording import RecordedLine, Recording
+from tournament.models import Club, Contestant, Event, Field, Membership, Result, Section, Session
+from tournament.services.clubs import find_or_add_player
+from tournament.services.entries import Meeting, Said, enter_result
+from tournament.services.evenings import start_session
+from tournament.services.facts import read_points, read_result
+from tournament.services.journal import Act, Actor, act
+from tournament.services.results import award_unplayed, record_result
+from tournament.services.seating import Placing, place
+
+RECORDED = "recorded"
+# The conditions of contest as a recording names them, and as the laws do.
+CONDITIONS = ("method", "matchpoint_scale", "short_board")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A recording with the rows its lines speak of: sections by letter, contestants by section, id and side."""
+
+    recording: Recording
+    session: Session
+    sections: dict[str, Section]
+    contestants: dict[tuple[str, str, str], Contestant]
+
+    def meeting(self, line: RecordedLine) -> Meeting:
+        return Meeting(
+            self.contestants[line.section, *identity(self.recording, line.ns, "NS")],
+            self.contestants[line.section, *identity(self.recording, line.ew, "EW")],
+            line.round,
+            line.table,
+        )
+
+
+def identity(recording: Recording, id: str, side: str) -> tuple[str, str]:
+    """Number and direction of an id: the direction only where the two lines are ranked apart."""
+    return id.removesuffix(side), side if recording.winners == 2 else ""
+
+
+def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str = "") -> Stage:
+    """Set the session up and start it: its pairs, and the movement where the lines tell it."""
+    with act("open_evening", by=by, name=name or recording.name) as hand:
+        event = hand.add(Event(club=club, name=name or recording.name, **_conditions(recording)))
+        session = hand.add(Session(event=event, date=day))
+        sections = _add_sections(hand, recording, session)
+        contestants = _add_contestants(hand, recording, sections)
+    assert hand.entry
+    hand.entry.session = session
+    hand.entry.save(update_fields=["session"])
+    staged = Stage(recording, session, sections, contestants)
+    _name_pairs(staged, club, by=by)
+    if recording.has_rounds:
+        _seat(staged, by=by)
+        start_session(session, by=by)
+    return staged
+
+
+def restage(recording: Recording, session: Session) -> Stage:
+    """The stage of a session that was set up earlier."""
+    sections = {section.letter: section for section in session.sections.select_related("session__event")}
+    rows = Contestant.objects.filter(section__session=session).select_related("section")
+    return Stage(
+        recording, session, sections, {(row.section.letter, row.number, row.direction): row for row in rows}
+    )
+
+
+def _conditions(recording: Recording) -> dict[str, object]:
+    conditions = {name: recording.event[name] for name in CONDITIONS if name in recording.event}
+    options: dict[str, object] = {} if recording.event["method"] == "matchpoints" else {"total": "sum"}
+    if datum := recording.event.get("datum"):
+        options["datum"] = {"drops": [[4, datum["drop"]]], "step": datum["round"]}
+    return {**conditions, "options": options}
+
+
+def _add_sections(hand: Act, recording: Recording, session: Session) -> dict[str, Section]:
+    """One field for all sections, or one for each, as the recording compares them."""
+    shared = recording.event.get("field", "all") == "all"
+    field = hand.add(Field(session=session))
+    sections = {}
+    for letter in sorted({line.section for line in recording.lines}):
+        own = field if shared or not sections else hand.add(Field(session=session))
+        sections[letter] = hand.add(
+            Section(
+                session=session,
+                field=own,
+                letter=letter,
+                winners=recording.winners,
+                movement=RECORDED if recording.has_rounds else "",
+            )
+        )
+    return sections
+
+
+def _add_contestants(
+    hand: Act, recording: Recording, sections: dict[str, Section]
+) -> dict[tuple[str, str, str], Contestant]:
+    found = {
+        (line.section, *identity(recording, id, side))
+        for line in recording.lines
+        for id, side in ((line.ns, "NS"), (line.ew, "EW"))
+    }
+    made = hand.add_all(
+        Contestant(section=sections[letter], number=number, direction=direction)
+        for letter, number, direction in sorted(found, key=lambda key: (key[0], key[2], key[1].zfill(4)))
+    )
+    return {(row.section.letter, row.number, row.direction): row for row in made}
+
+
+def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
+    if not staged.recording.names:
+        return
+    with act("name_pairs", by=by, session=staged.session) as hand:
+        for (_letter, number, _direction), contestant in staged.contestants.items():
+            for position, name in enumerate(staged.recording.names.get(number, ()), start=1):
+                player = find_or_add_player(club, PlayerLine(name), by=by)
+                hand.add(Membership(contestant=contestant, player=player, position=position))
+
+
+def _seat(staged: Stage, *, by: Actor) -> None:
+    """The movement read off the lines: who met at which table in which round, on which boards."""
+    for letter, section in staged.sections.items():
+        lines = [line for line in staged.recording.lines if line.section == letter]
+        with act("choose_movement", by=by, section=section, movement=RECORDED) as hand:
+            place(hand, section, [*_meetings(staged, lines), *_sit_outs(staged, lines)])
+
+
+def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:
+    found: dict[tuple[int, int], Placing] = {}
+    for line in lines:
+        meeting = staged.meeting(line)
+        row = found.setdefault(
+            (line.round or 0, line.table or 0),
+            Placing(line.round or 0, line.table or 0, meeting.ns, meeting.ew, []),
+        )
+        row.boards.append(line.board)
+        row.boards.sort()
+    return list(found.values())
+
+
+def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
+    """Where a table of the room has no line in a round, whoever meets nobody sits out there."""
+    tables = {line.table for line in lines}
+    found = []
+    for number in sorted({line.round for line in lines}):
+        here = [line for line in lines if line.round == number]
+        busy = {pair for line in here for pair in (staged.meeting(line).ns, staged.meeting(line).ew)}
+        idle = [pair for key, pair in staged.contestants.items() if pair not in busy and key[0] == here[0].section]
+        free = sorted(tables - {line.table for line in here})
+        found += [Placing(number, table, pair, None, []) for table, pair in zip(free, idle, strict=False)]
+    return found
+
+
+def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Result:
+    """Enter one line through the door an evening has for it: the table's phones, or paper in a free section."""
+    section = staged.sections[line.section]
+    if line.adjustment:
+        ns, ew = line.awards
+        return award_unplayed(section, staged.meeting(line), line.board, ns=ns, ew=ew, key=key, by=by).result
+    facts = _facts(line)
+    if section.is_free or not line.table:
+        return record_result(section, staged.meeting(line), line.board, facts, key=key, by=by)
+    for side in Side:
+        said = Said(line.board, facts, f"{key}-{side}", side=side, device=by.name, round=line.round)
+        result = enter_result(section, line.table, said, by=by)
+    return result
+
+
+def _facts(line: RecordedLine):  # noqa: ANN202
+    if line.contract:
+        return read_result(line.contract, line.declarer, line.tricks, lead=_lead(line.lead))
+    return read_points(line.board, line.score_ns or 0)
+
+
+def _lead(text: str) -> str:
+    """Leads are kept suit first; files write them both ways and sometimes wrongly."""
+    from tournament.services.facts import LEAD
+
+    lead = text.upper().replace("10", "T")
+    return lead if LEAD.fullmatch(lead) else ""

@@ -1,0 +1,180 @@
+"""How figures, people and results look on a page: the template filters, in every template without `load`."""
+
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, pgettext
+
+from tournament.sheets import figures
+from tournament.sheets.board import Played
+from tournament.sheets.names import Name, Party
+from tournament.sheets.standings import Standing
+
+register = template.Library()
+# U+FE0E keeps phones from drawing a playing-card emoji.
+SUITS = {
+    "C": ("clubs", "♣\ufe0e"),
+    "D": ("diamonds", "♦\ufe0e"),
+    "H": ("hearts", "♥\ufe0e"),
+    "S": ("spades", "♠\ufe0e"),
+}
+
+
+@register.filter
+def names(party: Party) -> str:
+    """Who plays, in the reader's language, aliases respected; the pair number where nobody is named."""
+    return party.shown(get_language() or "en", public=True) or gettext("Pair %(number)s") % {"number": party.label}
+
+
+@register.filter
+def name(person: Name) -> str:
+    return person.shown(get_language() or "en", public=True)
+
+
+@register.filter
+def figure(value: int | Fraction | None, places: int = 2) -> str:
+    return figures.decimal(value, places)
+
+
+@register.filter
+def short(value: int | Fraction | None) -> str:
+    return figures.short(value)
+
+
+@register.filter
+def signed(value: int | Fraction | None) -> str:
+    return figures.signed(value)
+
+
+@register.filter
+def opposite(value: int) -> int:
+    """The same points from the other side."""
+    return -value
+
+
+@register.filter
+def place(standing: Standing) -> str:
+    return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"
+
+
+@register.filter
+def seat(direction: str) -> str:
+    """北 in Japanese, N in English."""
+    return {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }.get(direction, direction)
+
+
+@register.filter
+def side(code: str) -> str:
+    return {"NS": gettext("North-South"), "EW": gettext("East-West")}.get(code, code)
+
+
+@register.filter
+def vulnerable(code: str) -> str:
+    return {
+        "NONE": gettext("none vulnerable"),
+        "NS": gettext("North-South vulnerable"),
+        "EW": gettext("East-West vulnerable"),
+        "BOTH": gettext("both vulnerable"),
+    }.get(code, code)
+
+
+@register.filter
+def bid(played: Played) -> SafeString | str:
+    """The contract with its suit sign: 4♠×."""
+    if played.passed_out:
+        return gettext("passed out")
+    if not played.bid:
+        return ""
+    level, strain, doubling = played.bid[0], played.bid[1:].rstrip("X"), "×" * played.bid.count("X")
+    css, sign = SUITS.get(strain, ("", "NT"))
+    return format_html('{}<span class="{}">{}</span>{}', level, css, sign, doubling)
+
+
+@register.filter
+def over(played: Played) -> str:
+    """= just made, +1, −2."""
+    if played.over is None:
+        return ""
+    return "=" if played.over == 0 else figures.signed(played.over)
+
+
+@register.filter
+def outcome(played: Played | None) -> SafeString | str:
+    """One playing in a line: `4♥ N =`, passed out, an award, late, not played."""
+    if played is None:
+        return gettext("to come")
+    if played.state == "awarded":
+        return awards(played)
+    if played.state == "late":
+        return gettext("late play")
+    if played.state == "not_played":
+        return gettext("not played")
+    if played.bid and not played.passed_out:
+        return format_html("{} {} {}", bid(played), seat(played.declarer), over(played))
+    return bid(played) or figures.signed(played.score_ns)
+
+
+def awards(played: Played) -> str:
+    return f"{_award(played.ns_award)} / {_award(played.ew_award)}"
+
+
+def _award(code: str) -> str:
+    if code.startswith("A"):
+        return code.replace("-", figures.MINUS)
+    return f"{code} %" if code else gettext("no score")
+
+
+@register.filter
+def lead(card: str) -> SafeString | str:
+    if not card:
+        return ""
+    css, sign = SUITS[card[0]]
+    return format_html('<span class="{}">{}</span>{}', css, sign, "10" if card[1:] == "T" else card[1:])
+
+
+@register.filter
+def method_words(code: str) -> str:
+    return {
+        "matchpoints": gettext("matchpoints"),
+        "butler": gettext("Butler (datum)"),
+        "cross_imps": gettext("cross-IMPs"),
+        "imps": gettext("IMPs"),
+        "total_points": gettext("total points"),
+        "bam": gettext("board-a-match"),
+        "patton": gettext("Patton"),
+        "ascherman": gettext("Ascherman"),
+        "hybrid": gettext("hybrid of IMPs and board points"),
+    }.get(code, code)
+
+
+@register.simple_tag
+def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
+    """The board as it lies on the table: its number, red edges where vulnerable, D at the dealer."""
+    return mark_safe(  # noqa: S308 - built from the program's own figures only
+        f'<svg class="board" viewBox="0 0 60 76" role="img" aria-label="{int(number)}">'
+        '<rect x="1" y="1" width="58" height="74" rx="5" class="board-edge"/>'
+        + _edges(vulnerability)
+        + f'<text x="30" y="48" class="board-number">{int(number)}</text>'
+        + '<text x="{}" y="{}" class="board-dealer">D</text></svg>'.format(*_DEALER[dealer])
+    )
+
+
+_DEALER = {"N": (30, 20), "S": (30, 67), "E": (48, 43), "W": (12, 43)}
+_EDGES = {
+    "NS": '<rect x="12" y="3" width="36" height="5" class="board-red"/>'
+    '<rect x="12" y="68" width="36" height="5" class="board-red"/>',
+    "EW": '<rect x="3" y="12" width="5" height="52" class="board-red"/>'
+    '<rect x="52" y="12" width="5" height="52" class="board-red"/>',
+}
+_EDGES |= {"BOTH": _EDGES["NS"] + _EDGES["EW"], "NONE": ""}
+
+
+def _edges(vulnerability: str) -> str:
+    return _EDGES[vulnerability]

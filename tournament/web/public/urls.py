@@ -1,0 +1,18 @@
+"""The pages everyone may read."""
+
+from django.urls import path
+
+from tournament.web.public import documents, views
+
+urlpatterns = [
+    path("", views.start, name="start"),
+    path("health", views.health, name="health"),
+    path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
+    path("in/", views.sign_in, name="sign_in"),
+    path("out/", views.sign_out, name="sign_out"),
+    path("s/<int:session>/", views.ranking, name="ranking"),
+    path("s/<int:session>/boards/", views.boards, name="boards"),
+    path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
+    path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
+    path("s/<int:session>/<str:form>.pdf", documents.document, name="document"),
+]

@@ -1,0 +1,116 @@
+"""What everyone may read: the evenings, the live ranking, travellers, score cards; and the director's way in."""
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import Club, Contestant, Session
+from tournament.reports.freshness import boards_still_in_play
+from tournament.reports.scorecards import score_cards
+from tournament.reports.standings import current_standings
+from tournament.reports.travellers import boards_in_play, travellers
+from tournament.services.sign_in import use_link
+from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.web.live import is_director, live, page
+
+LATEST = 30
+
+
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """The evenings of the club, tonight's first; a director with none is offered the two ways to begin."""
+    sessions = Session.objects.select_related("event__club", "rehearsal").order_by("-date", "-pk")[:LATEST]
+    return render(
+        request,
+        "public/start.html",
+        {"sessions": sessions, "club": Club.objects.first(), "today": timezone.localdate()},
+    )
+
+
+@require_GET
+def health(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"overtrick": settings.RELEASE})
+
+
+def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The link itself only shows a button: what scans links before a person opens them uses nothing up."""
+    if request.method != "POST":
+        return render(request, "public/sign_in_by_link.html")
+    user = use_link(token)
+    if user is None:
+        return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return redirect(request.GET.get("next", "console") if request.GET.get("next") in NEXT else "console")
+
+
+NEXT = frozenset({"console", "rehearse"})
+
+
+@require_GET
+def sign_in(request: HttpRequest) -> HttpResponse:
+    return render(request, "public/sign_in.html")
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("start")
+
+
+@require_GET
+@live
+def ranking(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = _session(session)
+    context = {"session": sitting, "sheets": current_standings(sitting)}
+    return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
+
+
+@require_GET
+@live
+def boards(request: HttpRequest, session: int) -> HttpResponse:
+    """Every board of the session, with those marked that are still in play."""
+    sitting = _session(session)
+    fields = list(sitting.fields.order_by("pk"))
+    context = {
+        "session": sitting,
+        "boards": sorted({board for field in fields for board in boards_in_play(field)}),
+        "covered": _covered(request, sitting),
+    }
+    return render(request, page(request, "public/boards.html", "public/_boards.html"), context)
+
+
+@require_GET
+@live
+def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
+    sitting = _session(session)
+    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field, [board])]
+    if not sheets:
+        raise Http404
+    covered = _covered(request, sitting)
+    shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
+    context = {"session": sitting, "board": board, "sheets": shown}
+    return render(request, page(request, "public/traveller.html", "public/_travellers.html"), context)
+
+
+@require_GET
+@live
+def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    sitting = _session(session)
+    pair = get_object_or_404(Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting)
+    card = cover_card(score_cards(pair.section.field, pair.pk)[0], _covered(request, sitting))
+    context = {"session": sitting, "card": card}
+    return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)
+
+
+def _session(pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+
+
+def _covered(request: HttpRequest, session: Session) -> frozenset[int]:
+    """Boards a reader may not see yet: none for the director."""
+    if is_director(request) or session.is_closed:
+        return frozenset()
+    return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))

@@ -1,0 +1,13 @@
+"""How a page says no: the sentence, that nothing was lost, and the way back."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.services.errors import DirectorError
+
+
+def refused(request: HttpRequest, error: DirectorError, status: int | None = None) -> HttpResponse:
+    return render(
+        request, "public/refused.html", {"error": error, "back": request.META.get("HTTP_REFERER")},
+        status=status or error.status,
+    )
