@@ -11,7 +11,7 @@ from tournament.models import Club, Contestant, Event, Field, Membership, Result
 from tournament.services.clubs import find_or_add_player
 from tournament.services.entries import Meeting, Said, enter_result
 from tournament.services.evenings import start_session
-from tournament.services.facts import read_points, read_result
+from tournament.services.facts import LEAD, Facts, read_points, read_result
 from tournament.services.journal import Act, Actor, act
 from tournament.services.results import award_unplayed, record_result
 from tournament.services.seating import Placing, place
@@ -172,15 +172,14 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
     return result
 
 
-def _facts(line: RecordedLine):  # noqa: ANN202
+def _facts(line: RecordedLine) -> Facts:
+    """What the line says; a pass needs no declarer, though some files name one. A misread lead is left out."""
+    if line.contract == "PASS":
+        return read_result("PASS")
     if line.contract:
         return read_result(line.contract, line.declarer, line.tricks, lead=_lead(line.lead))
     return read_points(line.board, line.score_ns or 0)
 
 
 def _lead(text: str) -> str:
-    """Leads are kept suit first; files write them both ways and sometimes wrongly."""
-    from tournament.services.facts import LEAD
-
-    lead = text.upper().replace("10", "T")
-    return lead if LEAD.fullmatch(lead) else ""
+    return text if LEAD.fullmatch(text.upper()) else ""
