@@ -21,27 +21,29 @@ def score_board(
 
     `expected`: E, the results the board is brought to.
     """
+    groups = by_group(lines)
+    largest = max(map(len, groups.values()), default=0)
     awards = {
-        group: iter(_score_group(members, pools(lines, group, expected, conditions), method))
-        for group, members in by_group(lines).items()
+        group: iter(
+            _score_group(members, pools(members, expected, len(members) == largest, conditions), method)
+        )
+        for group, members in groups.items()
     }
     return tuple([next(awards[line.group]) for line in lines])
 
 
 def by_group(lines: Sequence[Line]) -> dict[str, list[Line]]:
     """The lines of each form of a fouled board (Law 87B); one group on any other."""
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[Line]] = {line.group: [] for line in lines}
     for line in lines:
-        groups.setdefault(line.group, []).append(line)
+        groups[line.group].append(line)
     return groups
 
 
-def pools(lines: Sequence[Line], group: str, expected: int, conditions: Conditions) -> tuple[Pool, Pool]:
-    """What the scores of one group are compared with: the N/S ones, and the E/W ones."""
-    groups = by_group(lines)
-    largest = len(groups[group]) == max(map(len, groups.values()))
-    plain = Counter(line.score for line in groups[group] if line.award is None and line.score is not None)
-    ruled = [line for line in groups[group] if line.award is not None]
+def pools(lines: Sequence[Line], expected: int, largest: bool, conditions: Conditions) -> tuple[Pool, Pool]:
+    """What the scores of one group's lines are compared with: the N/S ones, and the E/W ones."""
+    plain = Counter([line.score for line in lines if line.award is None and line.score is not None])
+    ruled = [line for line in lines if line.award is not None]
 
     def pool(side: Side) -> Pool:
         counts = _with_assigned({_seen(score, side): n for score, n in plain.items()}, ruled, side)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from scoring.conditions import Datum
 from scoring.imps import imps
 from scoring.matchpoints import Frequencies
-from scoring.rounding import Number, round_to
+from scoring.rounding import Number, exact_sum, round_to, simplest
 
 
 def datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> int:
@@ -16,12 +16,12 @@ def datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> int:
 
 def exact_datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> Fraction:
     """The trimmed mean before rounding."""
-    results = sum(frequencies.values())
-    discard = Fraction(rule.discarded(results * factor)) / factor
-    kept = _without_lowest(frequencies, discard)
-    kept = {-score: count for score, count in kept.items()}
-    kept = _without_lowest(kept, discard)
-    return Fraction(-sum(score * count for score, count in kept.items())) / sum(kept.values())
+    results = exact_sum(frequencies.values())
+    discard = simplest(Fraction(rule.discarded(results * factor)) / factor)
+    upper = _without_lowest(frequencies, discard)
+    kept = _without_lowest({-score: count for score, count in upper.items()}, discard)
+    points = exact_sum([-score * count for score, count in kept.items()])
+    return Fraction(points, results - 2 * discard)
 
 
 def butler_imps(frequencies: Frequencies, against: int) -> dict[int, Number]:

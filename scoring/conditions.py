@@ -96,8 +96,9 @@ class Conditions:
             if getattr(self, name) not in choices:
                 raise ScoringError("condition_unknown", name=name, value=getattr(self, name))
 
-    def rounded(self, points: Number, average: Number) -> Number:
-        """A board's award in the unit these conditions want, exact when they want none."""
-        if self.board_step is None or points == average:
+    def rounded(self, points: Number, top: Number) -> Number:
+        """A board's award in the unit these conditions want, exact when they want none. An average stays."""
+        if self.board_step is None or 2 * points == top:
             return points
+        average = Fraction(top, 2)
         return round_to(points, self.board_step, self.board_half, average)

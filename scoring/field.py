@@ -3,6 +3,7 @@
 Pure and whole: the facts go in, every figure comes out, and nothing is remembered.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -72,16 +73,12 @@ def _whole_field(
 
 def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:
     """Everybody's awards, whichever side they sat; a contestant without one has an empty list."""
-    own: dict[Hashable, list[SideAward]] = {}
+    own: defaultdict[Hashable, list[SideAward | None]] = defaultdict(list)
     for board, lines in boards.items():
         for line, award in zip(lines, awards[board], strict=True):
-            ns, ew = own.setdefault(line.ns, []), own.setdefault(line.ew, [])
-            if award is not None:
-                if award.ns is not None:
-                    ns.append(award.ns)
-                if award.ew is not None:
-                    ew.append(award.ew)
-    return own
+            own[line.ns].append(award.ns if award else None)
+            own[line.ew].append(award.ew if award else None)
+    return {who: [award for award in all_of_them if award] for who, all_of_them in own.items()}
 
 
 def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int, BoardAwards]:

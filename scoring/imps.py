@@ -43,7 +43,7 @@ def divided(sums: Mapping[int, Number], results: Number, divisor: str) -> dict[i
         factor = probst_factor(results)
         return {score: simplest(total * factor) for score, total in sums.items()}
     by = results - 1 if divisor == "others" else results
-    return {score: simplest(Fraction(total) / by) for score, total in sums.items()}
+    return {score: simplest(Fraction(total, by)) for score, total in sums.items()}
 
 
 _ROOT_DIGITS = 10**30  # the room's only irrational number is kept to thirty decimals

@@ -40,7 +40,7 @@ def neuberg(points: Number, results: Number, expected: Number) -> Number:
     """M′ = (M + 1)·E/A − 1: average stays average, the missing results are like those known."""
     if results == expected:
         return points
-    return simplest(Fraction((points + 1) * expected) / results - 1)
+    return simplest(Fraction((points + 1) * expected - results, results))
 
 
 def proportional(points: Number, results: Number, expected: Number) -> Number:
@@ -49,7 +49,7 @@ def proportional(points: Number, results: Number, expected: Number) -> Number:
         return points
     if results <= 1:
         return expected - 1
-    return simplest(Fraction(points * (expected - 1)) / (results - 1))
+    return simplest(Fraction(points * (expected - 1), results - 1))
 
 
 def small_subfield(points: Number, results: Number) -> Number:

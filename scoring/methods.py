@@ -95,25 +95,36 @@ def matchpoint_top(expected: Number, conditions: Conditions) -> Number:
 
 
 def _matchpoints(pool: Pool) -> dict[int, SideAward]:
-    conditions, results = pool.conditions, pool.results
-    expected = pool.scale
-    full = matchpoint_top(expected, conditions)
-    bring = SHORT_BOARD[conditions.short_board]
-    small = SMALL_SUBFIELDS[conditions.small_subfields](results, expected, pool.largest)
-    awards = {}
-    for score, raw in matchpoints(pool.frequencies).items():
-        points = (
-            simplest(Fraction(full * small_subfield(raw, results)) / 100)
-            if small
-            else _on_scale(bring(raw, results, expected), conditions)
+    conditions, full = pool.conditions, matchpoint_top(pool.scale, pool.conditions)
+    raw = matchpoints(pool.frequencies)
+    points = raw if pool.results == pool.scale else _brought(raw, pool)
+    real = pool.results > 1 or not _is_small(pool)
+    return {
+        score: SideAward(
+            conditions.rounded(_on_scale(points[score], conditions), full),
+            full,
+            real,
+            _on_scale(inside, conditions),
         )
-        points = conditions.rounded(points, Fraction(full) / 2)
-        awards[score] = SideAward(points, full, not small or results > 1, _on_scale(raw, conditions))
-    return awards
+        for score, inside in raw.items()
+    }
+
+
+def _brought(raw: dict[int, Number], pool: Pool) -> dict[int, Number]:
+    """Matchpoints 2/1/0 of a group of A, brought to the E of the field."""
+    if _is_small(pool):
+        percent = Fraction(top(pool.scale), 100)
+        return {score: simplest(percent * small_subfield(own, pool.results)) for score, own in raw.items()}
+    bring = SHORT_BOARD[pool.conditions.short_board]
+    return {score: bring(own, pool.results, pool.scale) for score, own in raw.items()}
+
+
+def _is_small(pool: Pool) -> bool:
+    return SMALL_SUBFIELDS[pool.conditions.small_subfields](pool.results, pool.scale, pool.largest)
 
 
 def _on_scale(points: Number, conditions: Conditions) -> Number:
-    return points if conditions.matchpoint_scale == 2 else simplest(Fraction(points) / 2)
+    return points if conditions.matchpoint_scale == 2 else simplest(Fraction(points, 2))
 
 
 def ascherman_top(expected: Number, conditions: Conditions) -> Number:
@@ -126,8 +137,8 @@ def _ascherman(pool: Pool) -> dict[int, SideAward]:
     full = ascherman_top(pool.scale, conditions)
     awards = {}
     for score, raw in matchpoints(pool.frequencies).items():
-        points = _on_scale(simplest(Fraction((raw + 1) * pool.scale) / pool.results), conditions)
-        points = conditions.rounded(points, Fraction(full) / 2)
+        points = _on_scale(simplest(Fraction((raw + 1) * pool.scale, pool.results)), conditions)
+        points = conditions.rounded(points, full)
         awards[score] = SideAward(points, full, True, _on_scale(raw + 1, conditions))
     return awards
 

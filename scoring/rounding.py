@@ -42,7 +42,11 @@ def simplest(value: Number) -> Number:
 
 def exact_sum(values: Iterable[Number]) -> Number:
     """The sum without loss: numerators add up per denominator first, so thousands of fractions stay cheap."""
+    own = list(values)
+    if {*map(type, own)} <= {int}:
+        return sum(own)
     numerators: dict[int, int] = {}
-    for value in values:
-        numerators[value.denominator] = numerators.get(value.denominator, 0) + value.numerator
-    return simplest(sum((Fraction(top, bottom) for bottom, top in numerators.items()), Fraction(0)))
+    for value in own:
+        top, bottom = value.as_integer_ratio()
+        numerators[bottom] = numerators.get(bottom, 0) + top
+    return simplest(sum([Fraction(top, bottom) for bottom, top in numerators.items()], Fraction(0)))
