@@ -163,7 +163,7 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
     if line.adjustment:
         ns, ew = line.awards
         return award_unplayed(section, staged.meeting(line), line.board, ns=ns, ew=ew, key=key, by=by).result
-    facts = _facts(line)
+    facts = facts_of(line)
     if section.is_free or not line.table:
         return record_result(section, staged.meeting(line), line.board, facts, key=key, by=by)
     for side in Side:
@@ -172,7 +172,7 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
     return result
 
 
-def _facts(line: RecordedLine) -> Facts:
+def facts_of(line: RecordedLine) -> Facts:
     """What the line says; a pass needs no declarer, though some files name one. A misread lead is left out."""
     if line.contract == "PASS":
         return read_result("PASS")

@@ -26,7 +26,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "public/start.html",
-        {"sessions": sessions, "club": Club.objects.first(), "today": timezone.localdate()},
+        {"sessions": sessions, "club": Club.objects.filter(is_rehearsal=False).first(), "today": timezone.localdate()},
     )
 
 
