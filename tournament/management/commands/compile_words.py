@@ -12,11 +12,14 @@ class Command(BaseCommand):
     help = "Compile the translations that changed since they were last compiled."
     requires_system_checks = ()
 
-    def handle(self, **options: object) -> None:
-        for folder in settings.LOCALE_PATHS:
-            for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po")):
-                if compile_catalogue(path):
-                    self.stdout.write(f"Compiled {path}")
+    def handle(self, *, verbosity: int, **options: object) -> None:
+        for path in catalogues():
+            if compile_catalogue(path) and verbosity:
+                self.stdout.write(f"Compiled {path}")
+
+
+def catalogues() -> list[Path]:
+    return [path for folder in settings.LOCALE_PATHS for path in Path(folder).glob("*/LC_MESSAGES/*.po")]
 
 
 def compile_catalogue(path: Path) -> bool:

@@ -1,0 +1,109 @@
+"""`manage.py serve`: bring the data up to date, tell where to go, and serve. `./run` is this command."""
+
+import os
+import sys
+import webbrowser
+from argparse import ArgumentParser, ArgumentTypeError
+from functools import partial
+from io import StringIO
+from pathlib import Path
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.core.management.color import supports_color
+from django.utils.translation import gettext_lazy as _
+
+from tournament.management.addresses import address, phones_address, refuse_taken_port
+from tournament.management.bilingual import CannotServe, both
+from tournament.management.serving import claim_data, serve
+
+WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+DIRECTOR = _("Director (the link works once)")
+PHONES = _("Phones")
+DATA = _("Data")
+STOP = _("Stop with Ctrl-C.")
+NO_NETWORK = _("Phones cannot reach this computer: connect it to the club's network and start again.")
+DATA_EARLIER = _("The data folder is chosen before this command starts: use ./run --data, or OVERTRICK_DATA.")
+
+
+class Command(BaseCommand):
+    help = "Start Overtrick."
+    suppressed_base_arguments = {
+        *("--version", "-v", "--settings", "--pythonpath"),
+        *("--traceback", "--no-color", "--force-color", "--skip-checks"),
+    }
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.prog = "run"
+        parser.add_argument("what", nargs="?", choices=["rehearsal"], help="start straight into a rehearsal")
+        parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all of them")
+        parser.add_argument("--data", type=Path, metavar="DIR", help="where the data lie; default: ./data")
+        parser.add_argument("--open", action="store_true", help="open the director's page in the browser")
+
+    def handle(self, *, host: str, port: int, data: Path | None, **options: object) -> None:
+        call_command("compile_words", verbosity=0)
+        base = address(host, port)
+        try:
+            refuse_other_data(data)
+            with claim_data(settings.DATA_DIR, base):
+                refuse_taken_port(host, port)
+                self.start(host, port, base, rehearsal=bool(options["what"]), open_page=bool(options["open"]))
+        except CannotServe as refusal:
+            sys.exit(str(refusal))
+
+    def start(self, host: str, port: int, base: str, *, rehearsal: bool, open_page: bool) -> None:
+        call_command("migrate", verbosity=0, interactive=False)
+        link, phones = sign_in_link(base, rehearsal=rehearsal), phones_address(host, port)
+        # The pages that show QR codes need the phones' address, though the director is at localhost.
+        os.environ["OVERTRICK_ADDRESS"] = phones
+        serve(host, port, ready=partial(self.welcome, link, phones, open_page=open_page))
+
+    def welcome(self, link: str, phones: str, *, open_page: bool) -> None:
+        """Say where to go; flushed, lest the serving process say it again."""
+        lines = [
+            f"Overtrick {settings.RELEASE}",
+            *entry(both(DIRECTOR, " · "), link),
+            *entry(both(PHONES, " · "), phones or both(NO_NETWORK, " · ")),
+            *([qr_code(phones, coloured=supports_color())] if phones else []),
+            *entry(both(DATA, " · "), str(settings.DATA_DIR.resolve())),
+            "",
+            both(STOP, " · "),
+        ]
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+        if open_page:
+            webbrowser.open(link)
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise ArgumentTypeError("1 … 65535")
+    return int(text)
+
+
+def refuse_other_data(folder: Path | None) -> None:
+    """Settings are read before options are: `./run --data` tells them, this command alone cannot."""
+    if folder and folder.resolve() != settings.DATA_DIR.resolve():
+        raise CannotServe(both(DATA_EARLIER))
+
+
+def sign_in_link(base: str, *, rehearsal: bool) -> str:
+    """A new link that lets its first user in as the director."""
+    said = StringIO()
+    call_command("sign_in_link", base=base, rehearsal=rehearsal, stdout=said)
+    return said.getvalue().strip()
+
+
+def entry(label: str, text: str) -> list[str]:
+    return ["", label, f"    {text}"]
+
+
+def qr_code(link: str, *, coloured: bool) -> str:
+    """The link for a phone's camera, in half blocks: white on black, whatever the terminal's own colours."""
+    drawing = StringIO()
+    segno.make(link, error="m", micro=False).terminal(drawing, compact=True, border=2)
+    lines = drawing.getvalue().splitlines()
+    return "\n".join(f"    {WHITE_ON_BLACK}{line}{PLAIN}" if coloured else f"    {line}" for line in lines)
