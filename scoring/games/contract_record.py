@@ -1,0 +1,80 @@
+"""What a form of the bridge family records of a deal: the contract, who declared, and the tricks taken."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
+from scoring.games.table_game import Problem, term, terms
+from scoring.seats import Direction
+
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+PARTNERS = ((0, 2), (1, 3))  # the players of each side, North being 0
+DENOMINATIONS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades", "NT": "No-trump"}
+DOUBLINGS = {"": "Not doubled", "X": "Doubled", "XX": "Redoubled"}
+# The lowest bid of a denomination that scores a game undoubled (Law 77).
+GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}
+# How a value outside the laws is refused.
+_FAULTS = {
+    "level": "bad_level",
+    "denomination": "bad_strain",
+    "doubling": "bad_risk",
+    "declarer": "bad_declarer",
+    "tricks": "bad_tricks",
+}
+
+dealer_term = partial(term, "First dealer", "最初のディーラー")
+declarer_term = partial(term, "Declarer", "デクレアラー", optional=True, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRecord:
+    """A deal as written down; `players` are the game's own, clockwise. It may be wrong: ask `faults`."""
+
+    players: ClassVar[tuple[str, ...]] = ()
+    passed_out: bool = term("Passed out", "パスアウト", default=False)
+    level: int | None = term("Level", "レベル", range(1, 8), optional=True, default=None)
+    denomination: str | None = term(
+        "Denomination", "デノミネーション", DENOMINATIONS, optional=True, default=None
+    )
+    doubling: str = term("Doubled", "ダブル", DOUBLINGS, default="")
+    declarer: str | None = declarer_term(None)
+    tricks: int | None = term("Tricks taken", "取ったトリック", range(14), optional=True, default=None)
+
+    @property
+    def number(self) -> int:
+        """The declarer's number, clockwise from 0."""
+        return self.players.index(self.declarer or "")
+
+    @property
+    def outcome(self) -> Outcome:
+        """The contract with its tricks, the players seated clockwise from North. Only without faults."""
+        if self.passed_out:
+            return PASSED_OUT
+        declarer = tuple(Direction)[self.number]
+        denomination, doubling = Denomination(self.denomination or ""), Doubling(self.doubling)
+        return Outcome(Contract(self.level or 0, denomination, doubling, declarer), self.tricks)
+
+
+def faults(record: ContractRecord) -> list[Problem]:
+    """Every field that cannot be, in the order of the form: `bad_level`, `bad_strain` … `bad_honours`.
+
+    A deal that was passed out has no contract (`passed_out_with_contract`).
+    """
+    if record.passed_out:
+        return [Problem("passed_out_with_contract")] if record.level is not None else []
+    return [
+        Problem(_FAULTS.get(name, f"bad_{name}"), params={"field": name})
+        for name, each in terms(record).items()
+        if not each.allows(getattr(record, name)) or (name in _FAULTS and getattr(record, name) is None)
+    ]
+
+
+def is_game_bid(level: int, denomination: str) -> bool:
+    """Whether a bid is worth a game as it stands; doubling does not make it one."""
+    return level >= GAME_LEVEL[denomination]
+
+
+def asked(deal: type, *unasked: str) -> tuple[str, ...]:
+    """The terms of a deal that its form asks for: all but those the rules have no use for."""
+    return tuple(name for name in terms(deal) if name not in unasked)

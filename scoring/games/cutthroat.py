@@ -1,0 +1,97 @@
+"""Cut-throat bridge: three players, each for himself; the declarer plays the fourth hand as dummy.
+
+The dummy comes between the two defenders, across from declarer. A made contract is scored as at rubber
+bridge; undertricks go in full to each of the other two. Every player has a column, games and part scores.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.games import contract_record
+from scoring.games.auction import THREE_HANDS
+from scoring.games.contract_record import asked, dealer_term, declarer_term
+from scoring.games.lines import Entry, entries
+from scoring.games.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
+from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+
+PLAYERS = {"A": "Player A", "B": "Player B", "C": "Player C"}
+ALONE = ((0,), (1,), (2,))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(SheetRules):
+    first_dealer: str = dealer_term(PLAYERS, default="A")
+    exposed: int = term(
+        "Dummy's cards shown before the bidding", "ビッド前に見せるダミーの枚数", range(14), default=0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(SheetRecord):
+    """`honours` were held by `honours_holder`: a player, or the dummy."""
+
+    players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
+    declarer: str | None = declarer_term(PLAYERS)
+    honours: int = term("Honours", "アナー", (0, 100, 150), default=0)
+    honours_holder: str | None = term(
+        "Honours held by", "アナーの持ち主", PLAYERS | {"dummy": "Dummy"}, optional=True, default=None
+    )
+
+
+def faults(deal: Deal) -> list[Problem]:
+    """What is wrong with a deal by itself: as `contract_record.faults`, and honours that nobody holds."""
+    found = contract_record.faults(deal)
+    lost = not deal.passed_out and bool(deal.honours) != (deal.honours_holder is not None)
+    return [*found, Problem("bad_honours_holder", params={"field": "honours_holder"})] if lost else found
+
+
+def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+    """The figures of a deal without faults, for the three players."""
+    if deal.passed_out or deal.honours_holder is None:
+        return entries(deal, vulnerable)
+    declarers = deal.honours_holder in (deal.declarer, "dummy")
+    held = (
+        Entry(column, "honours", deal.honours)
+        for column, player in enumerate(PLAYERS)
+        if (player == deal.declarer) is declarers
+    )
+    return (*entries(deal, vulnerable), *held)
+
+
+SHEET = Sheet(Deal.players, 3, faults, score)
+
+
+def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+    return keep(SHEET, rules, deals)
+
+
+def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+    """What is wrong with a next deal: `rubber_over`, or its faults."""
+    return next_problems(SHEET, tally(rules, deals), deal, len(deals))
+
+
+def play_order(declarer: str) -> tuple[str, ...]:
+    """Clockwise from declarer: the left-hand defender leads first, the dummy comes between the defenders."""
+    left, right = THREE_HANDS.after(declarer), THREE_HANDS.after(declarer, 2)
+    return declarer, left, "dummy", right
+
+
+def shown_before_bidding(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
+    """The cards of dummy that all may see: the first ones dealt to it."""
+    return tuple(dummy[:exposed])
+
+
+GAME = TableGame(
+    label="Cut-throat bridge",
+    ja="カットスロート・ブリッジ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets={"standard": Preset("Cut-throat bridge", Rules())},
+    sides=lambda rules: ALONE,
+    asks=lambda rules: asked(Deal),
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)

@@ -1,0 +1,96 @@
+"""Reverse bridge: rubber bridge in which any bid may carry "reverse", so that the low cards win.
+
+There are 70 bids, a reverse one just above the plain one. Score: a trick is worth 10 times the level in any
+denomination. Vulnerability doubles what goes above the line, a double or redouble everything; there are no
+slams, insults or honours. The rubber bonus is that of rubber bridge, never multiplied.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.errors import ScoringError
+from scoring.games import beer_card, cards
+from scoring.games.auction import Bid, parse_call
+from scoring.games.contract_record import PARTNERS, SEATS, asked, declarer_term, faults
+from scoring.games.lines import Entry, against, to
+from scoring.games.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+
+_TRICK = 10  # times the level
+_UNDERTRICK = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(RubberRules):
+    beer_card: str = beer_card.rule_term()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(SheetRecord):
+    players: ClassVar[tuple[str, ...]] = tuple(SEATS)
+    declarer: str | None = declarer_term(SEATS)
+    reverse: bool = term("Reverse", "リバース", default=False)
+    seven_of_diamonds: str | None = beer_card.winner_term()
+
+
+def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+    """The figures of a deal without faults, the same for plain and reverse contracts."""
+    contract, result = deal.outcome.contract, deal.outcome.result
+    if contract is None or result is None:
+        return ()
+    column = deal.number % len(vulnerable)
+    factor = contract.doubling.factor
+    above = factor * (1 + vulnerable[column])
+    if result < 0:
+        return against(column, len(vulnerable), -result * _UNDERTRICK * above)
+    trick = _TRICK * contract.level
+    return to(column, {"tricks": contract.level * trick * factor, "overtricks": result * trick * above})
+
+
+SHEET = Sheet(Deal.players, 2, faults, score)
+
+
+def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+    return keep(SHEET, rules, deals)
+
+
+def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+    """What is wrong with a next deal: `rubber_over`, or its faults."""
+    return next_problems(SHEET, tally(rules, deals), deal, len(deals))
+
+
+def asks(rules: Rules) -> tuple[str, ...]:
+    return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
+
+
+def is_higher(new: str, old: str) -> bool:
+    """Whether a bid may follow another: `2HR` over `2H`. ScoringError `bad_call` for what is no bid."""
+    return _bid(new).rank > _bid(old).rank
+
+
+def trick_winner(played: Sequence[str], denomination: str, *, reverse: bool) -> int:
+    """Which card of a trick wins; in a reverse contract the two is the highest of every suit, trumps too."""
+    return cards.trick_winner(played, denomination, cards.RANKS[::-1] if reverse else cards.RANKS)
+
+
+def _bid(text: str) -> Bid:
+    call = parse_call(text)
+    if not isinstance(call, Bid):
+        raise ScoringError("bad_call", text=text)
+    return call
+
+
+GAME = TableGame(
+    label="Reverse bridge",
+    ja="リバース・ブリッジ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets={"standard": Preset("Reverse bridge", Rules())},
+    sides=lambda rules: PARTNERS,
+    asks=asks,
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)

@@ -1,0 +1,98 @@
+"""Rubber bridge: two sides, a line, two games to the rubber (the Laws of rubber bridge; Law 77's figures).
+
+A deal that is passed out scores nothing and passes the deal on. Honours may be claimed after the play, but
+not once the next deal has begun. A table that stops early notes it as its last record.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.games import beer_card, contract_record
+from scoring.games.contract_record import PARTNERS, SEATS, asked, declarer_term
+from scoring.games.lines import Entry, Points, entries
+from scoring.games.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+
+HONOURS = "AKQJT"
+_HONOURS_HELD = {5: 150, 4: 100}  # trump honours in one hand
+_ALL_ACES = 150  # at no-trump
+_IN_TIME = ("during_play", "after_play")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(RubberRules):
+    beer_card: str = beer_card.rule_term()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(SheetRecord):
+    """`honours` are those of North-South and of East-West, whoever declares; one side at most has any."""
+
+    players: ClassVar[tuple[str, ...]] = tuple(SEATS)
+    declarer: str | None = declarer_term(SEATS)
+    honours: tuple[int, int] = term("Honours", "アナー", (0, 100, 150), per="side", default=(0, 0))
+    seven_of_diamonds: str | None = beer_card.winner_term()
+
+
+def faults(deal: Deal) -> list[Problem]:
+    """What is wrong with a deal by itself: as `contract_record.faults`, and honours on both sides."""
+    found = contract_record.faults(deal)
+    both = all(deal.honours) and not any(problem.code == "bad_honours" for problem in found)
+    return [*found, Problem("bad_honours", params={"field": "honours"})] if both else found
+
+
+def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+    """The figures of a deal without faults, for both sides."""
+    held = (Entry(side, "honours", points) for side, points in enumerate(deal.honours) if points)
+    return (*entries(deal, vulnerable), *held)
+
+
+SHEET = Sheet(Deal.players, 2, faults, score)
+
+
+def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+    return keep(SHEET, rules, deals)
+
+
+def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+    """What is wrong with a next deal: `rubber_over`, or its faults."""
+    return next_problems(SHEET, tally(rules, deals), deal, len(deals))
+
+
+def asks(rules: Rules) -> tuple[str, ...]:
+    return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
+
+
+def honours(hand: Sequence[str], denomination: str) -> int:
+    """The premium for the honours of one hand: four or five trump honours, or all aces at no-trump."""
+    if denomination == "NT":
+        return _ALL_ACES if sum(card[1] == "A" for card in hand) == 4 else 0
+    held = sum(card[0] == denomination and card[1] in HONOURS for card in hand)
+    return _HONOURS_HELD.get(held, 0)
+
+
+def honours_by_side(hands: Mapping[str, Sequence[str]], denomination: str) -> Points:
+    """The honours of North-South and East-West; `hands` by seat."""
+    held = [honours(hands.get(seat, ()), denomination) for seat in SEATS]
+    return held[0] + held[2], held[1] + held[3]
+
+
+def may_claim_honours(when: str) -> bool:
+    """Whether a claim comes in time: `during_play`, `after_play`, but not `next_deal_started`."""
+    return when in _IN_TIME
+
+
+GAME = TableGame(
+    label="Rubber bridge",
+    ja="ラバー・ブリッジ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets={"standard": Preset("Rubber bridge", Rules())},
+    sides=lambda rules: PARTNERS,
+    asks=asks,
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)
