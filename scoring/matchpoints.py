@@ -55,3 +55,16 @@ def proportional(points: Number, results: Number, expected: Number) -> Number:
 def small_subfield(points: Number, results: Number) -> Number:
     """Percentage for M in a tiny group: 65/55 of two, 70/60/50 of three, 60 for one (White Book 4.2.3.3)."""
     return 60 + (points - (results - 1)) * 5
+
+
+def neuberg_sum(points: Number, boards: int, results: Number, expected: Number) -> Number:
+    """Neuberg over several boards at once: their matchpoints, each from the same A to the same E."""
+    return simplest(Fraction((points + boards) * expected, results) - boards)
+
+
+def intermediate(points_below: Number, frequency_below: Number, top_of_board: Number) -> Number:
+    """Matchpoints by hand for an assigned score between two others, nothing scored anew (White Book 4.2.2).
+
+    The next lower score's matchpoints and its frequency; never beyond the top, nor below nothing.
+    """
+    return min(max(points_below + frequency_below, 0), top_of_board)

@@ -1,0 +1,39 @@
+"""Matches not played as they should have been (pitfalls 38, 39)."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.errors import ScoringError
+from scoring.unplayed_match import (
+    BOTH_AT_FAULT,
+    BYE,
+    DIRECTOR_ERROR,
+    mismatched_down,
+    mismatched_up,
+    removed_boards,
+    void_match,
+)
+
+
+def test_39_a_removed_board_is_worth_three_imps() -> None:
+    assert [removed_boards(removed, 8) for removed in range(5)] == [0, 3, 6, 9, 12]
+    assert removed_boards(3, 7) == 9
+
+
+@pytest.mark.parametrize("removed, scheduled", [(5, 8), (4, 7), (1, 1), (9, 8), (-1, 8)])
+def test_39_less_than_half_a_match_is_none(removed: int, scheduled: int) -> None:
+    with pytest.raises(ScoringError, match="match_void"):
+        removed_boards(removed, scheduled)
+
+
+def test_38_a_void_match_and_a_bye_are_not_zero() -> None:
+    assert void_match(BOTH_AT_FAULT) == 8
+    assert void_match(DIRECTOR_ERROR) == void_match(BYE) == 12
+    assert void_match(BYE, most=10) == 6
+    assert void_match(BYE, most=16) == Fraction(48, 5)
+
+
+def test_a_swiss_match_against_the_wrong_opponents() -> None:
+    assert [mismatched_up(won) for won in (0, 12, 20)] == [5, 14, 20]
+    assert [mismatched_down(won) for won in (5, 13, 20)] == [5, 11, Fraction(65, 4)]
