@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from scoring.games import israeli_whist, spades
 from scoring.games.table_game import TableGame
 
-GAMES: dict[str, TableGame[Any, Any]] = {}
+GAMES: dict[str, TableGame[Any, Any]] = {
+    "spades": spades.GAME,
+    "israeli_whist": israeli_whist.GAME,
+}

@@ -135,7 +135,7 @@ def _known(kind: type, data: Mapping[str, object]) -> dict[str, object]:
 
 
 def _typed(name: str, expected: Term, value: Any) -> Any:
-    """A JSON value as the field holds it. ScoringError `bad_value` if it is of another type than the term's."""
+    """A JSON value as the field holds it. ScoringError `bad_value` for a value of another type."""
     if value is None and (expected.optional or expected.many):
         return () if expected.many else None
     value = _tuples(value)

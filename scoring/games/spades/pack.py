@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.errors import ScoringError
-from scoring.games.spades.cards import JOKERS, PACK, RANKS
+from scoring.games.cards import PACK, RANKS
+from scoring.games.spades.cards import JOKERS
 from scoring.games.spades.rules import Rules
 
 # A two leaves for each joker: the hearts' first, then the diamonds'; a promoted two stays.

@@ -286,8 +286,10 @@ class Rules:
         return 17 if self.players == 3 or self.has_dummy else 13
 
     @property
-    def highest_blind(self) -> int:
-        return self.tricks if self.blind_max is None else self.blind_max
+    def blind_numbers(self) -> range:
+        """The numbers that may be bid blind."""
+        highest = self.tricks if self.blind_max is None else self.blind_max
+        return range(0) if self.blind_min is None else range(self.blind_min, highest + 1)
 
     @property
     def side_count(self) -> int:

@@ -18,7 +18,7 @@ def _trumps_leave(rules: Rules) -> bool:
 
 
 def _blind_range_is_empty(rules: Rules) -> bool:
-    return rules.blind_min is not None and not 5 <= rules.blind_min <= min(13, rules.highest_blind)
+    return rules.blind_min is not None and not (5 <= rules.blind_min <= 13 and rules.blind_numbers)
 
 
 def _nil_is_needed_but_off(rules: Rules) -> bool:

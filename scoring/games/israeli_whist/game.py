@@ -1,0 +1,141 @@
+"""Israeli whist: what the record of a deal holds, and the course of a game.
+
+A game ends when a total has reached the target and one player is alone in front. Until then tied leaders play
+on, and the first deal that leaves a single one decides even below the target.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from operator import add
+
+from scoring.errors import ScoringError
+from scoring.games.israeli_whist.all_pass import MOST_PASSES
+from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS
+from scoring.games.israeli_whist.rules import PLAYERS, TRICKS, Rules, conflicts
+from scoring.games.israeli_whist.score import score
+from scoring.games.table_game import Problem, misfits, term
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The facts of one deal, by player; `card_passes` counts how often three cards were passed on first.
+
+    A deal that all passed has no bids; it scores nothing and keeps the dealer.
+    """
+
+    bids: tuple[int, ...] = term("Bids", "ビッド", range(TRICKS + 1), per="player", default=())
+    won: tuple[int, ...] = term("Tricks taken", "取ったトリック", range(TRICKS + 1), per="player", default=())
+    declarer: int | None = term("Declarer", "デクレアラー", range(PLAYERS), optional=True, default=None)
+    trump: str | None = term("Trump", "切札", STRAINS, optional=True, default=None)
+    all_pass: bool = term("All passed", "全員パス", default=False)
+    card_passes: int = term("Cards passed", "3枚渡し", (0, 1, 2), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal on the score sheet, by player. `state` is empty where all passed."""
+
+    number: int = term("Deal", "回", None)
+    dealer: int = term("Dealer", "ディーラー", None)
+    total_bid: int = term("Total of the bids", "合計", None)
+    state: str = term("Over or under", "オーバー／アンダー", {"over": "Over", "under": "Under", "": ""})
+    delta: tuple[int, ...] = term("Score", "得点", None, per="player")
+    scores: tuple[int, ...] = term("Running total", "累計", None, per="player")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begins: level, or where an earlier evening left it."""
+
+    scores: tuple[int, ...] = (0,) * PLAYERS
+    dealer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The game so far; `dealer` deals next. A deal with a problem has no row and changes nothing."""
+
+    totals: tuple[int, ...]
+    dealer: int
+    rows: tuple[Row, ...] = ()
+    winners: tuple[int, ...] = ()
+    tie_pending: bool = False
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.winners)
+
+    @property
+    def reason(self) -> str | None:
+        return "target" if self.winners else None
+
+
+def tally(rules: Rules, deals: Sequence[Deal], start: Start = Start()) -> Tally:
+    """Where a game stands after its deals. ScoringError with the first conflict, as `target_required`."""
+    for conflict in conflicts(rules):
+        raise conflict.refusal()
+    so_far = Tally(start.scores, start.dealer)
+    for index, deal in enumerate(deals):
+        so_far = _after(rules, so_far, index, deal)
+    return so_far
+
+
+def problems(rules: Rules, deals: Sequence[Deal], deal: Deal, start: Start = Start()) -> list[Problem]:
+    """What is wrong with a next deal: the game is over, it cannot be scored, its bids could not be made."""
+    contradictions = conflicts(rules)
+    if contradictions:
+        return contradictions
+    found = [Problem("game_over")] if tally(rules, deals, start).finished else []
+    found += misfits(deal) or (
+        _pass_problems(rules, deal) if deal.all_pass else _played_problems(rules, deal)
+    )
+    return [replace(problem, index=len(deals)) for problem in found]
+
+
+def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+    if so_far.finished:
+        return replace(so_far, problems=(*so_far.problems, Problem("game_over", index)))
+    try:
+        delta = (0,) * PLAYERS if deal.all_pass else score(rules, deal.bids, deal.won)
+    except ScoringError as error:
+        return replace(so_far, problems=(*so_far.problems, Problem(error.code, index, error.params)))
+    totals = tuple(map(add, so_far.totals, delta))
+    state = "" if deal.all_pass else rules.state(sum(deal.bids))
+    row = Row(index + 1, so_far.dealer, sum(deal.bids), state, delta, totals)
+    leaders = tuple(player for player in range(PLAYERS) if totals[player] == max(totals))
+    decides = so_far.tie_pending or max(totals) >= (rules.target or 0)
+    return replace(
+        so_far,
+        totals=totals,
+        dealer=so_far.dealer if deal.all_pass else (so_far.dealer + 1) % PLAYERS,
+        rows=(*so_far.rows, row),
+        winners=leaders if decides and len(leaders) == 1 else (),
+        tie_pending=decides and len(leaders) > 1,
+    )
+
+
+def _pass_problems(rules: Rules, deal: Deal) -> list[Problem]:
+    """Under frisch a deal is abandoned only after both passes of cards."""
+    due = MOST_PASSES if rules.all_pass == "frisch" else 0
+    found = []
+    if deal.bids or deal.won or deal.declarer is not None or deal.trump:
+        found.append(Problem("all_pass_has_result"))
+    if deal.card_passes != due:
+        found.append(Problem("card_passes_disagree", params={"expected": due}))
+    return found
+
+
+def _played_problems(rules: Rules, deal: Deal) -> list[Problem]:
+    try:
+        score(rules, deal.bids, deal.won)
+    except ScoringError as error:
+        return [Problem(error.code, params=error.params)]
+    found = []
+    if deal.declarer is not None and deal.bids[deal.declarer] < LOWEST_BID:
+        found.append(Problem("bid_out_of_range", params={"player": deal.declarer}))
+    if rules.forbid_total_13 and sum(deal.bids) == TRICKS:
+        found.append(Problem("total_must_not_be_13"))
+    if deal.card_passes and rules.all_pass != "frisch":
+        found.append(Problem("card_passes_disagree", params={"expected": 0}))
+    return found

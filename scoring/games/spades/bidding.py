@@ -1,0 +1,173 @@
+"""Spades: what may be called, why a call is refused, and what the sides end up playing for.
+
+All bids of all sides stand, whatever they add up to.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from scoring.errors import ScoringError
+from scoring.games.spades.calls import (
+    NILS,
+    UNSEEN,
+    Bid,
+    Call,
+    SideBid,
+    final_fault,
+    is_allowed,
+    is_far_enough_behind,
+    parse,
+)
+from scoring.games.spades.rules import Rules
+from scoring.games.spades.turns import Said, Situation, bid_so_far, of_side, side_bid, turns
+
+
+def bidding(at: Situation, calls: Sequence[Call]) -> tuple[SideBid, ...]:
+    """What each side plays for after these calls.
+
+    ScoringError with the index of the call at fault; `incomplete` with the number of calls given.
+    """
+    said = _heard(at, calls)
+    if turns(at, said):
+        raise ScoringError("incomplete", index=len(calls))
+    return tuple(side_bid(at.rules, said, side) for side in range(at.rules.side_count))
+
+
+def legal_calls(at: Situation, calls: Sequence[Call]) -> dict[int, tuple[str, ...]]:
+    """What each player whose turn it is may call after these calls; empty when the bidding is over.
+
+    ScoringError as `bidding` raises it. Nobody else is taken to have looked at his hand.
+    """
+    said = _heard(at, calls)
+    return {
+        player: tuple(
+            text for text in _every_call(at.rules) if not any(_faults(at, said, Call(player, text)))
+        )
+        for turn in turns(at, said)[:1]
+        for player in turn.players
+    }
+
+
+def _heard(at: Situation, calls: Sequence[Call]) -> tuple[Said, ...]:
+    """The calls, each accepted in its turn; ScoringError with the index of the first that is not."""
+    said: tuple[Said, ...] = ()
+    for index, call in enumerate(calls):
+        fault = next(_faults(at, said, call), None)
+        bid = parse(at.rules, call.text)
+        if fault or not bid:
+            raise ScoringError(fault or "unknown_call", index=index)
+        said = (*said, Said(call.player, bid, turns(at, said)[0].round, call.seen))
+    return said
+
+
+def _every_call(rules: Rules) -> Iterator[str]:
+    yield from (str(number) for number in range(rules.zero_bid == "nil", rules.tricks + 1))
+    yield from NILS
+    yield from (f"blind{number}" for number in range(rules.tricks + 1))
+    yield from ("moon", "bmoon", "pass")
+
+
+def _faults(at: Situation, said: tuple[Said, ...], call: Call) -> Iterator[str]:
+    """Why a call is refused, the reason that takes precedence first."""
+    coming, bid = turns(at, said), parse(at.rules, call.text)
+    if not coming:
+        yield "bidding_over"
+    elif call.player not in coming[0].players:
+        yield "out_of_turn"
+    elif bid is None:
+        yield "unknown_call"
+    else:
+        new = Said(call.player, bid, coming[0].round, call.seen)
+        yield from _general_faults(at, new)
+        yield from _FAULTS[bid.kind](at, said, new)
+        yield from _final_faults(at, (*said, new), at.rules.side_of(call.player))
+
+
+def _general_faults(at: Situation, new: Said) -> Iterator[str]:
+    if new.bid.kind == "pass" if new.round == 1 else new.bid.kind not in ("number", "pass"):
+        yield "call_not_allowed"
+    if new.bid.kind == "number" and new.bid.number > at.rules.tricks:
+        yield "bid_out_of_range"
+    if new.round == 1 and _breaks_forced_bid(at, new):
+        yield "forced_bid_mismatch"
+
+
+def _breaks_forced_bid(at: Situation, new: Said) -> bool:
+    if at.rules.forced_bid == "double_nil":
+        return new.bid.kind != "dnil"
+    if at.rules.forced_bid == "none" or at.spades is None:
+        return False
+    held = at.spades[new.player]
+    return new.bid != (Bid("number", held) if held else Bid("nil"))
+
+
+def _nil_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+    side = at.rules.side_of(new.player)
+    nils = [one.player for one in of_side(at.rules, said, side) if one.bid.kind in NILS]
+    if not is_allowed(at.rules, new.bid.kind) or new.player in nils:
+        yield "call_not_allowed"
+    if new.bid.kind in UNSEEN and new.player in _have_seen(said, new):
+        yield "hand_already_seen"
+    if not is_far_enough_behind(at.rules, at.scores, side, new.bid.kind):
+        yield "not_far_enough_behind"
+    if nils and not at.rules.both_nil_allowed:
+        yield "both_nil_not_allowed"
+
+
+def _blind_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+    side = at.rules.side_of(new.player)
+    if not is_allowed(at.rules, new.bid.kind):
+        yield "call_not_allowed"
+    if new.bid.kind == "blind" and new.bid.number not in at.rules.blind_numbers:
+        yield "blind_level_not_allowed"
+    if _have_seen(said, new).intersection(at.rules.members(side)):
+        yield "hand_already_seen"
+    if of_side(at.rules, said, side):
+        yield "call_not_allowed"
+    if not is_far_enough_behind(at.rules, at.scores, side, new.bid.kind):
+        yield "not_far_enough_behind"
+
+
+def _moon_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+    own = of_side(at.rules, said, at.rules.side_of(new.player))
+    if not is_allowed(at.rules, "moon") or any(one.bid.kind in NILS for one in own):
+        yield "call_not_allowed"
+
+
+def _number_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+    own = of_side(at.rules, said, at.rules.side_of(new.player))
+    if at.rules.is_individual and any(one.bid.kind in NILS for one in own):
+        yield "call_not_allowed"
+    if new.round == 2 and new.bid.number <= bid_so_far(at.rules, own):
+        yield "not_above_side_bid"
+    if at.rules.bid_method == "final_partner" and new.bid.number < bid_so_far(at.rules, own):
+        yield "below_partner_bid"
+
+
+def _no_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+    return iter(())
+
+
+def _final_faults(at: Situation, said: tuple[Said, ...], side: int) -> Iterator[str]:
+    """Tested once no member of the side will speak again."""
+    if not any(at.rules.side_of(turn.players[0]) == side for turn in turns(at, said)):
+        fault = final_fault(at.rules, side_bid(at.rules, said, side))
+        if fault:
+            yield fault
+
+
+def _have_seen(said: tuple[Said, ...], new: Said) -> set[int]:
+    """Who has looked at his hand: those named, and whoever called from sight."""
+    named = {player for one in (*said, new) for player in one.seen}
+    return named | {one.player for one in said if one.bid.kind not in UNSEEN}
+
+
+_FAULTS: dict[str, Callable[[Situation, tuple[Said, ...], Said], Iterator[str]]] = {
+    "number": _number_faults,
+    "nil": _nil_faults,
+    "dnil": _nil_faults,
+    "dbnil": _nil_faults,
+    "blind": _blind_faults,
+    "bmoon": _blind_faults,
+    "moon": _moon_faults,
+    "pass": _no_faults,
+}

@@ -1,0 +1,101 @@
+"""Spades: what the record of a deal holds, and whether it can be scored."""
+
+from dataclasses import dataclass
+
+from scoring.games.spades.calls import NILS, SideBid, is_allowed, settled
+from scoring.games.spades.rules import Rules
+from scoring.games.table_game import Problem, misfits, term
+
+# The order of a form's fields; `calls` come from bidding on a phone.
+_ON_PAPER = ("kinds", "bids", "nils", "tricks", "dummy_tricks", "last_tricks")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The facts of one deal, by side or by player.
+
+    `kinds` and `nils` may stay empty: then all bids are ordinary ones and nobody bid a nil. `last_tricks` are
+    pairs of side and winning card, newest first; `calls` are pairs of player and call, where they were kept.
+    """
+
+    bids: tuple[int, ...] = term("Bid", "ビッド", range(27), per="side")
+    tricks: tuple[int, ...] = term("Tricks taken", "取ったトリック", range(18), per="player")
+    kinds: tuple[str, ...] = term(
+        "Kind of bid",
+        "ビッドの種類",
+        {
+            "normal": "Ordinary",
+            "blind": "Blind",
+            "moon": "Moon",
+            "blind_moon": "Blind moon",
+            "none": "Nils only",
+        },
+        per="side",
+        default=(),
+    )
+    nils: tuple[str, ...] = term(
+        "Nil",
+        "ニル",
+        {"": "None", "nil": "Nil", "dnil": "Double nil", "dbnil": "Double-blind nil"},
+        per="player",
+        default=(),
+    )
+    dummy_tricks: int = term("Tricks of the dummy", "ダミーのトリック", range(18), default=0)
+    last_tricks: tuple[tuple[int, str], ...] = term(
+        "Last tricks, newest first", "最後のトリック", None, default=()
+    )
+    calls: tuple[tuple[int, str], ...] = term("Calls", "コール", None, default=())
+
+
+def asks(rules: Rules) -> tuple[str, ...]:
+    """The fields a form of this table has."""
+    wanted = {
+        "kinds": rules.blind_min is not None or rules.moon or rules.blind_moon,
+        "nils": any(is_allowed(rules, kind) for kind in NILS),
+        "dummy_tricks": rules.has_dummy,
+        "last_tricks": rules.last_trick_bonus != "off",
+    }
+    return tuple(name for name in _ON_PAPER if wanted.get(name, True))
+
+
+def side_bids(rules: Rules, deal: Deal) -> tuple[SideBid, ...]:
+    """What each side played for."""
+    return tuple(_side_bid(rules, deal, side) for side in range(rules.side_count))
+
+
+def _side_bid(rules: Rules, deal: Deal, side: int) -> SideBid:
+    members = rules.members(side)
+    nils = tuple((player, deal.nils[player]) for player in members if deal.nils and deal.nils[player])
+    only_nils = len(nils) == len(members) and not deal.bids[side]
+    kind = deal.kinds[side] if deal.kinds else "none" if only_nils else "normal"
+    return settled(rules, SideBid(kind, deal.bids[side], nils))
+
+
+def tricks_of(rules: Rules, deal: Deal, side: int) -> int:
+    """All the tricks of a side, those of failed nil bidders included."""
+    return sum(deal.tricks[player] for player in rules.members(side))
+
+
+def record_fault(rules: Rules, deal: Deal) -> Problem | None:
+    """Why a deal cannot be scored: `bad_value` with the field, `trick_total_mismatch`."""
+    unfit = misfits(deal) or _wrong_lengths(rules, deal)
+    if unfit:
+        return unfit[0]
+    total = sum(deal.tricks) + deal.dummy_tricks
+    if total != rules.tricks:
+        return Problem("trick_total_mismatch", params={"total": total, "expected": rules.tricks})
+    return None
+
+
+def _wrong_lengths(rules: Rules, deal: Deal) -> list[Problem]:
+    lengths = {
+        "bids": (rules.side_count,),
+        "kinds": (0, rules.side_count),
+        "tricks": (rules.players,),
+        "nils": (0, rules.players),
+    }
+    return [
+        Problem("bad_value", params={"field": name})
+        for name, lawful in lengths.items()
+        if len(getattr(deal, name)) not in lawful
+    ]
