@@ -1,9 +1,59 @@
-"""What every test may rely on."""
+"""What every test may rely on: the words compiled, and a Chromium for the tests marked `browser`."""
+
+import os
+import shutil
+
+import pytest
 
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
+CHROMIUMS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+HOW_TO_GET_CHROMIUM = (
+    "No Chromium was found. Debian, Ubuntu: sudo apt install chromium; macOS: brew install --cask chromium; "
+    "Windows: any Chrome or Edge."
+)
+NOT_RUN = pytest.StashKey[list[str]]()
 
-def pytest_configure() -> None:
+
+def pytest_configure(config: pytest.Config) -> None:
     """Tests read the words as they stand: compile the catalogues that changed, before anything loads them."""
+    config.stash[NOT_RUN] = []
+    # Playwright keeps an event loop in the thread of the tests, where Django would refuse its own queries.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     for path in catalogues():
         compile_catalogue(path)
+
+
+def chromium() -> str | None:
+    """The path of a Chromium, Chrome or Edge of this computer; CHROMIUM in the environment names another."""
+    names = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else CHROMIUMS
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Without a Chromium its tests are passed over and listed; where CI is set that is a failure."""
+    if item.get_closest_marker("browser") and not chromium():
+        if os.environ.get("CI"):
+            pytest.fail(HOW_TO_GET_CHROMIUM, pytrace=False)
+        item.config.stash[NOT_RUN].append(item.nodeid)
+        pytest.skip(HOW_TO_GET_CHROMIUM)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not_run := config.stash[NOT_RUN]:
+        terminalreporter.section(f"{len(not_run)} browser tests could not run")
+        terminalreporter.write_line("\n".join([*not_run, HOW_TO_GET_CHROMIUM]))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Playwright drives the computer's own Chromium, which as root runs only without its sandbox."""
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    sandbox = ["--no-sandbox"] if as_root else []
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": sandbox}

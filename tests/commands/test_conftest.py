@@ -1,0 +1,37 @@
+"""Without a Chromium the browser tests say what was not run and how to get one; with CI set they fail."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SOURCE = "import pytest\n@pytest.mark.browser\ndef test_page(): pass\ndef test_other(): pass\n"
+
+
+def run(tmp_path: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Pytest over one browser test and one other, where there is no Chromium."""
+    (tmp_path / "test_two.py").write_text(SOURCE)
+    without_ci = {name: value for name, value in os.environ.items() if name != "CI"}
+    options = ["-p", "tests.conftest", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "--rootdir", str(tmp_path), str(tmp_path)],
+        cwd=ROOT,
+        env={**without_ci, "CHROMIUM": "nowhere", **variables},
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_a_browser_test_that_cannot_run_is_named(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 browser tests could not run" in done.stdout
+    assert "test_two.py::test_page\nNo Chromium was found. Debian, Ubuntu: sudo apt install" in done.stdout
+    assert "1 passed, 1 skipped" in done.stdout.splitlines()[-1]
+
+
+def test_with_ci_set_it_fails(tmp_path: Path) -> None:
+    done = run(tmp_path, CI="true")
+    assert done.returncode == 1
+    assert "1 passed, 1 error" in done.stdout.splitlines()[-1]
