@@ -57,3 +57,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     sandbox = ["--no-sandbox"] if as_root else []
     return {**browser_type_launch_args, "executable_path": chromium(), "args": sandbox}
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Pages are opened by the live server's full address. (Playwright's own fixture warns under pytest 9.2.)"""
