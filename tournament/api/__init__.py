@@ -1,0 +1,1 @@
+"""The same answers for programs: one noun a file."""

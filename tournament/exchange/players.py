@@ -9,7 +9,20 @@ from tournament.sheets.names import Name
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f .,'’\-]*")
 NUMBER = re.compile(r"[A-Z]{0,3}[0-9][0-9\-]*")
-HEADINGS = {"name", "kanji", "kana", "romaji", "number", "alias", "氏名", "名前", "かな", "カナ", "会員番号", "ローマ字"}
+HEADINGS = {
+    "name",
+    "kanji",
+    "kana",
+    "romaji",
+    "number",
+    "alias",
+    "氏名",
+    "名前",
+    "かな",
+    "カナ",
+    "会員番号",
+    "ローマ字",
+}
 
 
 @dataclass(frozen=True, slots=True)

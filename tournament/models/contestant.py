@@ -40,9 +40,7 @@ class Membership(models.Model):
     contestant = models.ForeignKey(
         Contestant, models.PROTECT, related_name="memberships", verbose_name=_("contestant")
     )
-    player = models.ForeignKey(
-        Player, models.PROTECT, related_name="memberships", verbose_name=_("player")
-    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships", verbose_name=_("player"))
     position = models.PositiveSmallIntegerField(_("position"))
     from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
 

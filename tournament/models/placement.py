@@ -18,9 +18,7 @@ def _new_token() -> str:
 class Placement(models.Model):
     """`boards` are board numbers; a row with one side empty is a sit-out and has none."""
 
-    section = models.ForeignKey(
-        Section, models.PROTECT, related_name="placements", verbose_name=_("section")
-    )
+    section = models.ForeignKey(Section, models.PROTECT, related_name="placements", verbose_name=_("section"))
     round = models.PositiveSmallIntegerField(_("round"))
     table = models.PositiveSmallIntegerField(_("table"))
     ns = models.ForeignKey(
@@ -44,7 +42,8 @@ class Placement(models.Model):
                 fields=["section", "round", "ew"], condition=Q(ew__isnull=False), name="ew_sits_once_a_round"
             ),
             models.CheckConstraint(
-                condition=~Q(ns=F("ew")) | Q(ns__isnull=True) | Q(ew__isnull=True), name="nobody_meets_himself"
+                condition=~Q(ns=F("ew")) | Q(ns__isnull=True) | Q(ew__isnull=True),
+                name="nobody_meets_himself",
             ),
         ]
 
@@ -69,7 +68,9 @@ class TableToken(models.Model):
         ordering = ["section", "table"]
         constraints = [
             models.UniqueConstraint(
-                fields=["section", "table"], condition=Q(revoked_at__isnull=True), name="one_live_token_a_table"
+                fields=["section", "table"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_token_a_table",
             )
         ]
 

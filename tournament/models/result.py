@@ -27,9 +27,7 @@ class Result(Played):
     ns = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("North-South"))
     ew = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("East-West"))
     group = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
-    agreement = models.CharField(
-        _("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT
-    )
+    agreement = models.CharField(_("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT)
     entered_by = models.CharField(_("entered by"), max_length=2, blank=True)
     # Entries up to this one were settled by a director and are history.
     settled_entry = models.PositiveBigIntegerField(_("settled up to entry"), default=0)

@@ -28,7 +28,12 @@ class Ruling(models.Model):
     ns_award = models.CharField(_("award to North-South"), max_length=8, blank=True)
     ew_award = models.CharField(_("award to East-West"), max_length=8, blank=True)
     contestant = models.ForeignKey(
-        Contestant, models.PROTECT, null=True, blank=True, related_name="penalties", verbose_name=_("contestant")
+        Contestant,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="penalties",
+        verbose_name=_("contestant"),
     )
     penalty = models.DecimalField(_("penalty"), max_digits=6, decimal_places=2, null=True, blank=True)
     unit = models.CharField(_("unit"), max_length=4, choices=Unit, blank=True)

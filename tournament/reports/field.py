@@ -120,4 +120,6 @@ def adjustment(code: str) -> Adjustment | None:
 
 
 def sections_of(field: Field) -> list[Section]:
-    return list(field.sections.select_related("session__event__club", "session__rehearsal").order_by("letter"))
+    return list(
+        field.sections.select_related("session__event__club", "session__rehearsal").order_by("letter")
+    )

@@ -15,7 +15,7 @@ def parties_of_section(section: Section) -> dict[int, Party]:
     return _parties(section.contestants.all())
 
 
-def _parties(contestants) -> dict[int, Party]:  # noqa: ANN001
+def _parties(contestants) -> dict[int, Party]:
     """In order of number. A substitute is named after the player he relieves."""
     names: dict[int, list[Name]] = defaultdict(list)
     rows = (

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from scoring.totals import Total
 from scoring.ranking import rank
+from scoring.totals import Total
 from tournament.models import Field, Placement, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of

@@ -42,9 +42,10 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
     """Correct a name or number; every sheet that shows it is renewed, no score is touched (pitfall 32)."""
     shown_in = Section.objects.filter(contestants__memberships__player=player).distinct()
     try:
-        with act(
-            "change_player", by=by, others=shown_in, reason=reason, before=str(player)
-        ) as hand, transaction.atomic():
+        with (
+            act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as hand,
+            transaction.atomic(),
+        ):
             hand.change(player, **values)
             hand.about["player"] = str(player)
     except IntegrityError as error:

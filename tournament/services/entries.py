@@ -142,12 +142,14 @@ def _again(hand: Act, result: Result, entry: Entry, said: Said) -> Result:
         return _agree(hand, result, said)
     if not said.side:
         raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
-    if result.agreement == Result.Agreement.SENT and said.seen == result.version and said.side == result.entered_by:
+    if (
+        result.agreement == Result.Agreement.SENT
+        and said.seen == result.version
+        and said.side == result.entered_by
+    ):
         return hand.change(result, **said.facts)
     if _other_side_says(result, entry) == said.facts:
-        return hand.change(
-            result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side
-        )
+        return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
     return hand.change(result, agreement=Result.Agreement.DISPUTED)
 
 

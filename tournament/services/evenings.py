@@ -22,7 +22,9 @@ from tournament.services.journal import Act, Actor, act
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options")
 
 
-def open_evening(club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object) -> Session:
+def open_evening(
+    club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object
+) -> Session:
     """A new event with its first session and one section, still without pairs."""
     with act("open_evening", by=by, name=name) as hand:
         event = hand.add(Event(club=club, name=name, **conditions))

@@ -90,9 +90,7 @@ def remove_session(session: Session) -> None:
     JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
     JournalEntry.objects.filter(session=session).delete()
     for section in sections:
-        _erase(
-            (section.rulings, section.results, section.entries, section.placements, section.table_tokens)
-        )
+        _erase((section.rulings, section.results, section.entries, section.placements, section.table_tokens))
         for contestant in section.contestants.all():
             contestant.memberships.all().delete()
         section.contestants.all().delete()

@@ -72,7 +72,9 @@ class Act:
         self.changes.append({"model": thing._meta.model_name, "pk": pk, "before": row, "after": None})
 
     def _note(self, thing: models.Model, before: Row | None, after: Row | None) -> None:
-        self.changes.append({"model": thing._meta.model_name, "pk": thing.pk, "before": before, "after": after})
+        self.changes.append(
+            {"model": thing._meta.model_name, "pk": thing.pk, "before": before, "after": after}
+        )
 
 
 @contextmanager
@@ -90,8 +92,8 @@ def act(
     """One atomic act on a section, a session or the club; `others` are sections whose sheets it changes too."""
     with transaction.atomic():
         if section is not None:
-            section.version = Section.objects.select_for_update().values_list("version", flat=True).get(
-                pk=section.pk
+            section.version = (
+                Section.objects.select_for_update().values_list("version", flat=True).get(pk=section.pk)
             )
         hand = Act(about=dict(about))
         yield hand

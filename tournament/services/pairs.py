@@ -63,7 +63,12 @@ def substitute(
 ) -> Membership:
     """Another player takes a seat from a round on; what was played before stays with whom it was played."""
     with act(
-        "substitute", by=by, section=contestant.section, pair=str(contestant), player=str(player), reason=reason
+        "substitute",
+        by=by,
+        section=contestant.section,
+        pair=str(contestant),
+        player=str(player),
+        reason=reason,
     ) as hand:
         return hand.add(
             Membership(contestant=contestant, player=player, position=position, from_round=from_round)
@@ -94,7 +99,9 @@ def _deal(hand: Act, places: Sequence[Contestant], sources: Sequence[Contestant]
         for row in rows:
             hand.remove(row)
     hand.add_all(
-        Membership(contestant=place, player_id=row.player_id, position=row.position, from_round=row.from_round)
+        Membership(
+            contestant=place, player_id=row.player_id, position=row.position, from_round=row.from_round
+        )
         for place, source in zip(places, sources, strict=True)
         for row in held[source.pk]
     )
@@ -108,7 +115,9 @@ def remove_pair(hand: Act, pair: Contestant) -> None:
 
 def refuse_once_seated(section: Section) -> None:
     if section.placements.exists():
-        raise DirectorError("already_seated", _("The movement is chosen. Choose another one for another number."))
+        raise DirectorError(
+            "already_seated", _("The movement is chosen. Choose another one for another number.")
+        )
 
 
 def refuse_once_played(section: Section) -> None:

@@ -151,7 +151,9 @@ def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
     for number in sorted({line.round for line in lines}):
         here = [line for line in lines if line.round == number]
         busy = {pair for line in here for pair in (staged.meeting(line).ns, staged.meeting(line).ew)}
-        idle = [pair for key, pair in staged.contestants.items() if pair not in busy and key[0] == here[0].section]
+        idle = [
+            pair for key, pair in staged.contestants.items() if pair not in busy and key[0] == here[0].section
+        ]
         free = sorted(tables - {line.table for line in here})
         found += [Placing(number, table, pair, None, []) for table, pair in zip(free, idle, strict=False)]
     return found

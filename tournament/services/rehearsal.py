@@ -44,7 +44,9 @@ def start_rehearsal(*, by: Actor, name: str = FIRST, pace: int = 1) -> Rehearsal
     recording = recording_named(name)
     titles = recording.event["title"]
     title = titles.get(get_language(), titles["en"])
-    club = Club.objects.filter(is_rehearsal=True).first() or Club.objects.create(name=title, is_rehearsal=True)
+    club = Club.objects.filter(is_rehearsal=True).first() or Club.objects.create(
+        name=title, is_rehearsal=True
+    )
     staged = stage(recording, club, day=timezone.localdate(), by=by, name=title)
     return Rehearsal.objects.create(session=staged.session, recording=name, pace=pace)
 

@@ -15,7 +15,9 @@ from tournament.services.journal import Act, Actor, act
 VARIABLE_AWARDS = ("A+", "A=", "A-")
 
 
-def record_result(section: Section, meeting: Meeting, board: int, facts: Facts, *, key: str, by: Actor) -> Result:
+def record_result(
+    section: Section, meeting: Meeting, board: int, facts: Facts, *, key: str, by: Actor
+) -> Result:
     """A result from paper, keyed by the director: it stands at once. Conflict if another one stands."""
     return enter_meeting(section, meeting, Said(board=board, facts=facts, key=key), by=by)
 
@@ -86,7 +88,9 @@ def penalise(
     if penalty <= 0:
         raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     section = contestant.section
-    with act("penalise", by=by, section=section, pair=str(contestant), penalty=str(penalty), reason=reason) as hand:
+    with act(
+        "penalise", by=by, section=section, pair=str(contestant), penalty=str(penalty), reason=reason
+    ) as hand:
         return hand.add(
             Ruling(
                 section=section,

@@ -88,7 +88,9 @@ def _reseat(
     hand: Act, section: Section, movement: plan.Movement, pairs: list[Contestant]
 ) -> dict[int | None, Contestant]:
     """Make the contestants anew with the plan's numbers, each with the players of one pair. By seat."""
-    players = [[(row.player_id, row.position, row.from_round) for row in pair.memberships.all()] for pair in pairs]
+    players = [
+        [(row.player_id, row.position, row.from_round) for row in pair.memberships.all()] for pair in pairs
+    ]
     for placement in section.placements.all():
         hand.remove(placement)
     for pair in pairs:

@@ -36,7 +36,9 @@ def make_link(user: AbstractBaseUser) -> str:
 def use_link(token: str) -> AbstractBaseUser | None:
     """The user of a token that is unused and has not lapsed, else None. Two uses at once: one wins."""
     now = timezone.now()
-    won = SignInLink.objects.filter(digest=_digest(token), used_at=None, expires_at__gte=now).update(used_at=now)
+    won = SignInLink.objects.filter(digest=_digest(token), used_at=None, expires_at__gte=now).update(
+        used_at=now
+    )
     return SignInLink.objects.select_related("user").get(digest=_digest(token)).user if won else None
 
 

@@ -1,18 +1,31 @@
 """How figures, people and results look on a page: the template filters, in every template without `load`."""
 
+import re
+from datetime import timedelta
 from fractions import Fraction
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
+from tournament.movements.catalogue import Choice
 from tournament.sheets import figures
 from tournament.sheets.board import Played
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Standing
 
 register = template.Library()
+FAMILIES = {
+    "mitchell": _("Mitchell"),
+    "mitchell-skip": _("Mitchell with a skip"),
+    "mitchell-relay": _("Mitchell with relay and share"),
+    "howell": _("Howell"),
+    "howell-reduced": _("Howell, shortened"),
+    "mitchell-switched": _("scrambled Mitchell"),
+}
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
     "C": ("clubs", "♣\ufe0e"),
@@ -25,12 +38,20 @@ SUITS = {
 @register.filter
 def names(party: Party) -> str:
     """Who plays, in the reader's language, aliases respected; the pair number where nobody is named."""
-    return party.shown(get_language() or "en", public=True) or gettext("Pair %(number)s") % {"number": party.label}
+    return party.shown(get_language() or "en", public=True) or gettext("Pair %(number)s") % {
+        "number": party.label
+    }
 
 
 @register.filter
 def name(person: Name) -> str:
     return person.shown(get_language() or "en", public=True)
+
+
+@register.filter
+def name_or_empty(person: Name | str) -> str:
+    """The name for a field that may be typed into: never the alias."""
+    return person.shown(get_language() or "en") if person else ""
 
 
 @register.filter
@@ -154,10 +175,38 @@ def method_words(code: str) -> str:
     }.get(code, code)
 
 
+@register.filter
+def movement_words(choice: Choice) -> str:
+    """The movement's name: family, tables, and what is particular about it."""
+    family = FAMILIES.get(choice.family, choice.family)
+    switched = re.search(r"\.switch(\d+)", choice.code)
+    said = gettext("%(family)s, %(tables)d tables") % {"family": family, "tables": choice.tables}
+    if switched:
+        rounds = int(switched[1])
+        said += " · " + ngettext(
+            "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
+        ) % {"rounds": rounds}
+    return said
+
+
+@register.filter
+def clock(minutes: int | Fraction) -> str:
+    """A length of time: 3:05."""
+    whole = round(minutes)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+@register.filter
+def finish(minutes: int | Fraction) -> str:
+    """When it would end if it began now."""
+    end = timezone.localtime() + timedelta(minutes=float(minutes))
+    return f"{end:%H:%M}"
+
+
 @register.simple_tag
 def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
     """The board as it lies on the table: its number, red edges where vulnerable, D at the dealer."""
-    return mark_safe(  # noqa: S308 - built from the program's own figures only
+    return mark_safe(
         f'<svg class="board" viewBox="0 0 60 76" role="img" aria-label="{int(number)}">'
         '<rect x="1" y="1" width="58" height="74" rx="5" class="board-edge"/>'
         + _edges(vulnerability)

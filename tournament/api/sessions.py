@@ -1,0 +1,116 @@
+"""Sessions, and the sheets that a session gives."""
+
+from collections.abc import Callable
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.views.decorators.http import condition
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ReadOnlyModelViewSet
+
+from tournament.exchange.plain import plain
+from tournament.models import Section, Session
+from tournament.reports.freshness import boards_still_in_play, etag, versions_of_session
+from tournament.reports.scorecards import score_cards
+from tournament.reports.seating import guide_cards, room
+from tournament.reports.standings import current_standings
+from tournament.reports.travellers import travellers
+from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.web.live import is_director
+
+SHEET = extend_schema(responses={200: OpenApiTypes.OBJECT, 304: None})
+
+
+class SectionSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Section
+        fields = ("id", "letter", "movement", "boards_per_set", "winners", "version")
+
+
+class SessionSerializer(serializers.ModelSerializer):
+    event = serializers.CharField(source="event.name")
+    method = serializers.CharField(source="event.method")
+    sections = SectionSerializer(many=True)
+
+    class Meta:
+        model = Session
+        fields = ("id", "event", "method", "date", "place", "started_at", "closed_at", "sections")
+
+
+def session_etag(request: Request, pk: int, **_rest: object) -> str:
+    return etag(versions_of_session(pk), "api", get_language(), is_director(request), request.get_full_path())
+
+
+def sheet(view: Callable) -> Callable:
+    """A read-only action that answers 304 while the session's versions stand still."""
+    return SHEET(action(detail=True, methods=["get"])(view))
+
+
+class Conditional:
+    """Answers with the ETag of the session's versions."""
+
+    def dispatch(self, request, *args, **kwargs):
+        if "pk" not in kwargs:
+            return super().dispatch(request, *args, **kwargs)
+        return condition(etag_func=session_etag)(super().dispatch)(request, *args, **kwargs)
+
+
+class SessionViewSet(Conditional, ReadOnlyModelViewSet):
+    """What everyone may read. Boards still in play are covered for all but directors."""
+
+    permission_classes = (AllowAny,)
+    serializer_class = SessionSerializer
+    queryset = Session.objects.select_related("event").prefetch_related("sections")
+    lookup_value_converter = "int"
+
+    def _session(self, pk: int) -> Session:
+        return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+
+    def _covered(self, session: Session) -> frozenset[int]:
+        if is_director(self.request) or session.is_closed:
+            return frozenset()
+        return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))
+
+    @sheet
+    def standings(self, request: Request, pk: int) -> Response:
+        return Response(plain(current_standings(self._session(pk))))
+
+    @sheet
+    def travellers(self, request: Request, pk: int) -> Response:
+        session = self._session(pk)
+        covered = self._covered(session)
+        found = [one for field in session.fields.all() for one in travellers(field)]
+        return Response(plain([one for one in found if cover_traveller(one, covered)]))
+
+    @sheet
+    def score_cards(self, request: Request, pk: int) -> Response:
+        session = self._session(pk)
+        covered = self._covered(session)
+        found = [card for field in session.fields.all() for card in score_cards(field)]
+        return Response(plain([cover_card(card, covered) for card in found]))
+
+    @sheet
+    def guide_cards(self, request: Request, pk: int) -> Response:
+        return Response(plain([card for section in self._sections(pk) for card in guide_cards(section)]))
+
+    @sheet
+    def room(self, request: Request, pk: int) -> Response:
+        """Tables by rounds; the tables' tokens are for directors only."""
+        rooms = [plain(room(section)) for section in self._sections(pk)]
+        if not is_director(request):
+            for one in rooms:
+                for row in one["rows"]:
+                    row["token"] = ""
+        return Response(rooms)
+
+    def _sections(self, pk: int) -> list[Section]:
+        self._session(pk)
+        return list(
+            Section.objects.filter(session=pk).select_related("session__event__club", "session__rehearsal")
+        )

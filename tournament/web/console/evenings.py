@@ -1,0 +1,96 @@
+"""The evenings: the desk, a new one, last week's again, start and close."""
+
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import Club, Rehearsal, Session
+from tournament.services import evenings
+from tournament.services.clubs import found_club
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.forms import ConditionsForm, EveningForm
+
+LATEST = 20
+
+
+def own_club() -> Club | None:
+    return Club.objects.filter(is_rehearsal=False).first()
+
+
+@desk
+@require_GET
+def console(request: HttpRequest) -> HttpResponse:
+    """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
+    sessions = (
+        Session.objects.filter(event__club__is_rehearsal=False)
+        .select_related("event")
+        .order_by("-date", "-pk")
+    )
+    latest = list(sessions[:LATEST])
+    context = {
+        "club": own_club(),
+        "sessions": latest,
+        "last": next((session for session in latest if session.started_at), None),
+        "rehearsal": Rehearsal.objects.select_related("session__event").first(),
+    }
+    return render(request, "console/desk.html", context)
+
+
+@desk
+def new_evening(request: HttpRequest) -> HttpResponse:
+    club = own_club()
+    initial = {"date": timezone.localdate(), "name": _("Pairs evening")}
+    form = EveningForm(request.POST or None, club=club, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        facts = dict(form.cleaned_data)
+        club = club or found_club(name=facts.pop("club"), by=director(request))
+        day: date = facts.pop("date")
+        session = evenings.open_evening(club, day=day, by=director(request), **facts)
+        return redirect("setup", session.pk)
+    return render(request, "console/new_evening.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@desk
+@require_POST
+def repeat(request: HttpRequest, session: int) -> HttpResponse:
+    """Tonight as last time, in one click; the set-up page opens with its pairs."""
+    fresh = evenings.repeat_evening(session_of(session), day=timezone.localdate(), by=director(request))
+    return redirect("setup", fresh.pk)
+
+
+@desk
+def conditions(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    form = ConditionsForm(request.POST or None, instance=sitting.event)
+    if request.method == "POST" and form.is_valid():
+        changed = {name: form.cleaned_data[name] for name in form.changed_data}
+        sitting.event.refresh_from_db()
+        evenings.change_conditions(sitting.event, by=director(request), **changed)
+        return done(request, _("Saved."), "setup", sitting.pk)
+    context = {"form": form, "session": sitting}
+    return render(request, "console/conditions.html", context, status=400 if form.errors else 200)
+
+
+@desk
+@require_POST
+def start(request: HttpRequest, session: int) -> HttpResponse:
+    evenings.start_session(session_of(session), by=director(request))
+    return done(request, _("The tables are open. Players can scan the QR codes now."), "room", session)
+
+
+@desk
+@require_POST
+def close(request: HttpRequest, session: int) -> HttpResponse:
+    evenings.close_session(session_of(session), by=director(request))
+    return done(request, _("The session is closed. The ranking is final."), "room", session)
+
+
+@desk
+@require_POST
+def reopen(request: HttpRequest, session: int) -> HttpResponse:
+    evenings.reopen_session(session_of(session), by=director(request), reason=request.POST.get("reason", ""))
+    return done(request, _("The session is open again."), "room", session)

@@ -1,0 +1,73 @@
+"""The console's forms: each checks single fields; what depends on other facts is the services' business."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Club, Event, Player
+
+
+class EveningForm(forms.Form):
+    """What is asked for a new evening; the club's name only the first time."""
+
+    club = forms.CharField(label=_("Club"), max_length=80)
+    name = forms.CharField(label=_("Event"), max_length=80)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    matchpoint_scale = forms.TypedChoiceField(
+        label=_("Matchpoint scale"), choices=Event.Scale, coerce=int, initial=Event.Scale.TWO
+    )
+    short_board = forms.ChoiceField(
+        label=_("Boards with fewer results"), choices=Event.ShortBoard, initial=Event.ShortBoard.NEUBERG
+    )
+
+    def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        if club:
+            del self.fields["club"]
+
+
+class ConditionsForm(forms.ModelForm):
+    """The conditions of an event that is already set up."""
+
+    class Meta:
+        model = Event
+        fields = ("name", "matchpoint_scale", "short_board")
+
+
+class PlayerForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ("kanji", "kana", "romaji", "number", "alias", "grade")
+
+    def clean(self) -> dict[str, object]:
+        values = super().clean() or {}
+        if not values.get("kanji") and not values.get("romaji"):
+            raise forms.ValidationError(_("A player needs a name."))
+        return values
+
+
+class PasteForm(forms.Form):
+    """A list of players, pasted."""
+
+    text = forms.CharField(
+        label=_("Players"),
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_(
+            "One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."
+        ),
+    )
+
+
+class MovementWishes(forms.Form):
+    """What the director wants of tonight's movement; every field may stay empty."""
+
+    boards = forms.IntegerField(label=_("Boards each"), min_value=4, max_value=60, required=False)
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=20, max_value=600, required=False)
+    winners = forms.TypedChoiceField(
+        label=_("Rankings"),
+        choices=[("", _("either")), ("1", _("one winner")), ("2", _("two winners"))],
+        coerce=lambda text: text == "1" if text else None,
+        empty_value=None,
+        required=False,
+    )

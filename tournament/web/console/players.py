@@ -1,0 +1,47 @@
+"""The club's players: the list, pasting one in, correcting one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.exchange.players import parse_players
+from tournament.models import Player
+from tournament.services import clubs
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.evenings import own_club
+from tournament.web.console.forms import PasteForm, PlayerForm
+
+
+@desk
+def players(request: HttpRequest) -> HttpResponse:
+    club = own_club()
+    form = PasteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        club = club or clubs.found_club(name=_("Our club"), by=director(request))
+        added = clubs.add_players(club, parse_players(form.cleaned_data["text"]), by=director(request))
+        said = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {
+            "count": len(added)
+        }
+        return done(request, said, "players")
+    found = Player.objects.filter(club=club) if club else Player.objects.none()
+    context = {"form": form, "players": found}
+    return render(request, "console/players.html", context, status=400 if form.errors else 200)
+
+
+@desk
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player)
+    form = PlayerForm(request.POST or None, instance=person)
+    if request.method == "POST" and form.is_valid():
+        changed = {name: form.cleaned_data[name] for name in form.changed_data}
+        clubs.change_player(
+            Player.objects.get(pk=person.pk),
+            by=director(request),
+            reason=request.POST.get("reason", ""),
+            **changed,
+        )
+        return done(request, _("Saved. Every sheet shows the new name."), "players")
+    return render(
+        request, "console/player.html", {"form": form, "player": person}, status=400 if form.errors else 200
+    )
