@@ -19,7 +19,6 @@ from scoring.vp_scales import ACBL_20, ACBL_30, EBU_SWISS_PAIRS_10, EBU_SWISS_PA
 from scoring.vp_tables import Band, Measure, Table, problems
 
 LONGEST_MATCH = 128
-BYE = 60  # per cent of the top for the side that had nobody to play
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,6 @@ def victory_points(scale: Scale, figure: Number, boards: int) -> Number:
 def match_points(scale: Scale, margin: Number, boards: int) -> tuple[Number, Number]:
     """Victory points of both teams; `margin` is the first team's IMPs less the second's."""
     return victory_points(scale, margin, boards), victory_points(scale, -margin, boards)
-
-
-def share_of_top(scale: Scale, percentage: Number) -> Number:
-    """Victory points for a match that was not played: a bye, a void match (White Book §3.3.6)."""
-    return Fraction(scale.top * percentage, 100)
 
 
 def from_table(table: Table) -> Scale:
