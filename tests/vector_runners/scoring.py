@@ -1,0 +1,11 @@
+"""The runner of every table of cases about scoring, by file and key."""
+
+from vector_runners import scoring_boards, scoring_events, scoring_rubber, scoring_rulings
+from vector_runners.rows import Runner
+
+RUNNERS: dict[tuple[str, str], Runner] = {
+    **scoring_boards.RUNNERS,
+    **scoring_rulings.RUNNERS,
+    **scoring_events.RUNNERS,
+    **scoring_rubber.RUNNERS,
+}
