@@ -1,0 +1,93 @@
+"""The players' phone: its page, the state of its table, and the door by which results come in."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import condition, require_GET, require_POST
+
+from tournament.models import TableToken
+from tournament.reports.freshness import etag
+from tournament.reports.table import standing_of, table_sheet
+from tournament.services.entries import enter_result
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor
+from tournament.web.table import answer
+from tournament.web.table.keyed import read_said
+from tournament.web.table.words import words
+
+View = Callable[..., HttpResponse]
+
+
+class UnknownTable(DirectorError):
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            "unknown_table", _("This address is no longer valid. Please scan the QR code on the table again.")
+        )
+
+
+def table_of(token: str) -> TableToken:
+    """The table of a live token, in one query. UnknownTable when it was revoked or never was."""
+    live = TableToken.objects.select_related("section__session__event")
+    found = live.filter(token=token, revoked_at=None).first()
+    if found is None:
+        raise UnknownTable
+    return found
+
+
+def answers_in_json(view: View) -> View:
+    """A refusal is a code for the program and a sentence for the reader."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            return view(request, token)
+        except DirectorError as error:
+            return JsonResponse({"code": error.code, "message": error.message}, status=error.status)
+
+    return answered
+
+
+@require_GET
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    try:
+        table = table_of(token)
+    except UnknownTable as error:
+        return render(request, "table/unknown.html", {"error": error}, status=error.status)
+    address = {name: reverse(f"table_{name}", args=[token]) for name in ("state", "entries")}
+    about = {"token": token, "release": settings.RELEASE, "language": get_language(), **address}
+    return render(request, "table/page.html", {"table": table, "about": about, "words": words()})
+
+
+def _etag(request: HttpRequest, token: str) -> str | None:
+    known = TableToken.objects.filter(token=token, revoked_at=None).values_list("section", "section__version")
+    return etag(known, token, get_language()) if known else None
+
+
+@require_GET
+@cache_control(private=True, no_cache=True)
+@answers_in_json
+@condition(etag_func=_etag)
+def state(request: HttpRequest, token: str) -> HttpResponse:
+    return JsonResponse(answer.table(table_sheet(table_of(token)), get_language() or "en"))
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def entries(request: HttpRequest, token: str) -> HttpResponse:
+    """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
+    table = table_of(token)
+    said = read_said(request.body)
+    by = Actor(f"{table.section.letter}{table.table} {said.side}")
+    result = enter_result(table.section, table.table, said, by=by)
+    return JsonResponse(answer.entry(result.board, standing_of(table.section, result)))

@@ -1,0 +1,176 @@
+"""The words of the phone, by code. The page hands them to its script, which fills in the placeholders."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+CARDS = {
+    "suit_C": _("clubs"),
+    "suit_D": _("diamonds"),
+    "suit_H": _("hearts"),
+    "suit_S": _("spades"),
+    "suit_NT": _("no-trump"),
+    "suit_1C": _("club"),
+    "suit_1D": _("diamond"),
+    "suit_1H": _("heart"),
+    "suit_1S": _("spade"),
+    "suit_1NT": _("no-trump"),
+    "bid": _("%(level)s %(suit)s"),
+    "pass": _("Pass"),
+    "X": _("Double"),
+    "XX": _("Redouble"),
+    "said_X": _("doubled"),
+    "said_XX": _("redoubled"),
+    "card": _("%(rank)s of %(suit)s"),
+}
+
+SEATS = {
+    "seat_N": pgettext_lazy("seat", "N"),
+    "seat_E": pgettext_lazy("seat", "E"),
+    "seat_S": pgettext_lazy("seat", "S"),
+    "seat_W": pgettext_lazy("seat", "W"),
+    "key_N": pgettext_lazy("key", "N North"),
+    "key_E": pgettext_lazy("key", "E East"),
+    "key_S": pgettext_lazy("key", "S South"),
+    "key_W": pgettext_lazy("key", "W West"),
+    "name_N": _("North"),
+    "name_E": _("East"),
+    "name_S": _("South"),
+    "name_W": _("West"),
+    "side_NS": _("North-South"),
+    "side_EW": _("East-West"),
+}
+
+OUTCOMES = {
+    "by": _("by %(seat)s"),
+    "made": _("just made"),
+    "over": _("%(count)s over"),
+    "down": _("%(count)s down"),
+    "sentence": _("%(contract)s, %(result)s"),
+    "passed_out": _("passed out"),
+    "late": _("late play"),
+    "not_played": _("not played"),
+    "adjusted": _("adjusted by the director"),
+    "points": _("%(points)s points"),
+    "score_of": _("%(side)s score"),
+}
+
+STATES = {
+    "state_here": _("on this phone"),
+    "state_refused": _("not taken"),
+    "state_sent": _("sent"),
+    "state_accepted": _("accepted"),
+    "state_disputed": _("disagree"),
+    "state_late": _("late play"),
+    "state_not_played": _("not played"),
+    "state_adjusted": _("adjusted"),
+    "state_open": _("to come"),
+    "waiting": _("%(count)s on this phone"),
+    "offline": _("no network"),
+}
+
+BOARDS = {
+    "table": _("Table %(table)s"),
+    "round": _("Round %(round)s"),
+    "board": _("Board %(board)s"),
+    "section": _("section %(section)s"),
+    "pair": _("Pair %(number)s"),
+    "dealer": _("Dealer %(seat)s"),
+    "vulnerable_NONE": _("none vulnerable"),
+    "vulnerable_NS": _("North-South vulnerable"),
+    "vulnerable_EW": _("East-West vulnerable"),
+    "vulnerable_BOTH": _("both vulnerable"),
+    "turn_board": _("Turn board %(board)s ↻ a quarter clockwise before you play it."),
+    "turned_pairs": _("North-South on this board: pair %(ns)s"),
+    "next_board": _("Next board"),
+    "boards": _("Boards"),
+}
+
+PLACES = {
+    "where_do_you_sit": _("Where do you sit?"),
+    "seat_hint": _("Tap your seat. A tablet that stays on the table answers for North."),
+    "you_are": _("You are %(seat)s"),
+    "opponents": _("Opponents"),
+    "change_seat": _("Change seat"),
+    "next_up": _("Where to go next"),
+    "stays": _("stays at this table, %(side)s"),
+    "goes": _("goes to table %(table)s, %(side)s"),
+    "sits_out": _("sits out in round %(round)s"),
+    "goes_home": _("has played all its boards"),
+    "scan": _("Whoever moves scans the QR code at the new table."),
+    "go_on": _("Round %(round)s at this table"),
+    "sit_out": _("Sit-out"),
+    "no_opponents": _("Nobody plays at this table in round %(round)s."),
+    "no_more_rounds": _("There is no further round at this table."),
+    "thanks": _("Thank you for playing."),
+    "all_in": _("Every board of this table is in."),
+    "closed": _("The session is closed."),
+    "not_started": _("The session has not started yet. This page opens by itself when it does."),
+    "loading": _("One moment, please."),
+}
+
+ACTS = {
+    "back": _("Back"),
+    "enter": _("Enter board %(board)s"),
+    "other_board": _("Another board, later, not played"),
+    "contract": _("Contract"),
+    "declarer": _("Declarer"),
+    "lead": _("Opening lead"),
+    "lead_from": _("Lead of %(seat)s"),
+    "no_lead": _("Lead not known"),
+    "result": _("Result"),
+    "more": _("More"),
+    "go": _("Continue"),
+    "to_side": _("To %(side)s"),
+    "is_this_right": _("Is this right?"),
+    "yes": _("Yes, accepted"),
+    "no": _("No"),
+    "turn": _("Turn the screen"),
+    "accept_later": _("Accept later, next board"),
+    "wrong_entry": _("Wrong entry"),
+    "tap_what_is_wrong": _("Tap what is wrong and choose again."),
+    "enter_result": _("Enter the result"),
+    "they_entered": _("%(side)s entered this."),
+    "differ": _("The two sides differ on board %(board)s."),
+    "tap_the_right_one": _("%(side)s: tap the one that is right."),
+    "says": _("%(side)s said"),
+    "stands": _("What stands"),
+    "neither": _("Neither: enter it again"),
+    "to_director": _("Leave it to the director"),
+    "answer_for": _("Turn to %(side)s"),
+    "not_taken": _("Board %(board)s was not taken"),
+    "kept": _("Your entry is kept on this phone."),
+    "correct_it": _("Correct it"),
+    "other_number": _("It was another board"),
+    "delete": _("Delete this entry from the phone"),
+    "set_aside": _("Decide later"),
+    "this_board": _("Board %(board)s"),
+    "mark_late": _("Play it later"),
+    "mark_not_played": _("Not played"),
+    "confirm_late": _("Board %(board)s will be played later. Is that right?"),
+    "confirm_not_played": _("Board %(board)s was not played. Is that right?"),
+    "yes_save": _("Yes, save"),
+    "which_board": _("Which board?"),
+    "number": _("Another number"),
+    "choose": _("Choose"),
+}
+
+NOTICES = {
+    "other_round": _("Board %(board)s belongs to round %(round)s. Change to it?"),
+    "yes_change": _("Yes, board %(board)s"),
+    "wrong_board": _(
+        "Board %(board)s is not played at table %(table)s. Nothing has been saved and nothing is lost: "
+        "look at the number on the board, or ask the director."
+    ),
+    "saved_offline": _("Saved on this phone. It will be sent when the network is back."),
+    "board_accepted": _("Board %(board)s: accepted."),
+    "answered": _("Your answer is noted. The other side or the director settles it."),
+    "volatile": _("This browser keeps nothing. Leave this page open until everything is sent."),
+    "works_offline": _("You can enter results without a network. They are sent when it is back."),
+}
+
+WORDS = CARDS | SEATS | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
+
+
+def words() -> dict[str, str]:
+    """Every word in the reader's language."""
+    return {code: str(text) for code, text in WORDS.items()}
