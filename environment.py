@@ -116,7 +116,7 @@ def _python() -> Path:
 def _record() -> "dict[str, str]":
     """What the environment was made from; nothing if there is none, or one that was not finished."""
     try:
-        return json.loads((VENV / RECORD).read_text(encoding="utf-8"))
+        return dict(json.loads((VENV / RECORD).read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
 
@@ -156,8 +156,15 @@ def _make(locks: "list[str]") -> None:
 
 def _call(*command: str) -> None:
     """Run `command` quietly. Raises CalledProcessError with what it said."""
-    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    subprocess.run(command, check=True, encoding="utf-8", errors="replace", **pipes)
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
 
 
 def _stop_for(text: str) -> None:

@@ -112,8 +112,9 @@ def _word(call: ast.Call, roles: tuple[str, ...], origin: str) -> Iterator[Word]
     arguments = call.args[: len(roles)]
     if any(isinstance(argument, ast.JoinedStr) for argument in arguments):
         raise SyntaxError(f"{origin}:{call.lineno}: an f-string cannot be translated; format after gettext")
-    texts = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
-    if len(texts) == len(roles) and all(isinstance(text, str) and text for text in texts):
+    values = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
+    texts = [value for value in values if isinstance(value, str) and value]
+    if len(texts) == len(roles):
         yield Word(**dict(zip(roles, texts, strict=True)))
 
 
