@@ -70,8 +70,10 @@ def _remove(hand: Act, thing: models.Model) -> None:
 
 
 def _stands(thing: models.Model, after: dict) -> bool:
-    now = as_json(row_of(thing))
-    return all(now[name] == value for name, value in after.items() if name not in COUNTERS)
+    """Whether the row is still as the act left it; both sides have been through the journal's JSON."""
+    now = _values(type(thing), as_json(row_of(thing)))
+    then = _values(type(thing), after)
+    return all(now[name] == value for name, value in then.items() if name not in COUNTERS)
 
 
 def as_json(row: dict) -> dict:
