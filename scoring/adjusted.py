@@ -27,11 +27,6 @@ class Variable(StrEnum):
     EQUAL = "="
     MINUS = "-"
 
-    @property
-    def flat(self) -> "Fixed":
-        """The award before the own average is looked at."""
-        return _FLAT[self]
-
     def better(self, flat: Number, own: Number) -> Number:
         """Law 12C2(c): at least the own average for a plus, at most for a minus. Same unit in and out."""
         return {Variable.PLUS: max(flat, own), Variable.EQUAL: flat, Variable.MINUS: min(flat, own)}[self]
@@ -66,7 +61,13 @@ class Assigned:
             raise ScoringError("weights_not_whole", sum=exact_sum(shares) * 100)
 
 
-Ruling = Variable | Fixed | Assigned
+Artificial = Variable | Fixed
+Ruling = Artificial | Assigned
+
+
+def flat(ruling: Artificial) -> Fixed:
+    """An artificial score before anybody's own average is looked at."""
+    return _FLAT[ruling] if isinstance(ruling, Variable) else ruling
 
 
 @dataclass(frozen=True, slots=True)

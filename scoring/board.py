@@ -6,7 +6,7 @@ Each distinct score is scored once, and lines with the same score share one awar
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from scoring.adjusted import Assigned, Ruling, Variable
+from scoring.adjusted import Assigned, Ruling, flat
 from scoring.conditions import Conditions
 from scoring.lines import BoardAwards, Line, LineAward, SideAward
 from scoring.methods import FieldMethod, Pool
@@ -22,11 +22,8 @@ def score_board(
     `expected`: E, the results the board is brought to.
     """
     groups = by_group(lines)
-    largest = max(map(len, groups.values()), default=0)
     awards = {
-        group: iter(
-            _score_group(members, pools(members, expected, len(members) == largest, conditions), method)
-        )
+        group: iter(_score_group(members, pools(groups, group, expected, conditions), method))
         for group, members in groups.items()
     }
     return tuple([next(awards[line.group]) for line in lines])
@@ -40,13 +37,17 @@ def by_group(lines: Sequence[Line]) -> dict[str, list[Line]]:
     return groups
 
 
-def pools(lines: Sequence[Line], expected: int, largest: bool, conditions: Conditions) -> tuple[Pool, Pool]:
-    """What the scores of one group's lines are compared with: the N/S ones, and the E/W ones."""
+def pools(
+    groups: Mapping[str, Sequence[Line]], group: str, expected: int, conditions: Conditions
+) -> tuple[Pool, Pool]:
+    """What the scores of one group of a board are compared with: the N/S ones, and the E/W ones."""
+    lines = groups[group]
+    largest = len(lines) == max(map(len, groups.values()))
     plain = Counter([line.score for line in lines if line.award is None and line.score is not None])
     ruled = [line for line in lines if line.award is not None]
 
     def pool(side: Side) -> Pool:
-        counts = _with_assigned({_seen(score, side): n for score, n in plain.items()}, ruled, side)
+        counts = _with_assigned({as_seen(score, side): n for score, n in plain.items()}, ruled, side)
         return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions)
 
     return pool(Side.NS), pool(Side.EW)
@@ -57,12 +58,13 @@ def _with_assigned(counts: dict[int, Number], ruled: Sequence[Line], side: Side)
     for line in ruled:
         ruling = line.ruling(side)
         for share, score in ruling.outcomes if isinstance(ruling, Assigned) else ():
-            seen = _seen(score, side)
-            counts[seen] = simplest(counts.get(seen, 0) + share)
+            own = as_seen(score, side)
+            counts[own] = simplest(counts.get(own, 0) + share)
     return counts
 
 
-def _seen(score_ns: int, side: Side) -> int:
+def as_seen(score_ns: int, side: Side) -> int:
+    """A score from the side's own point of view."""
     return score_ns if side is Side.NS else -score_ns
 
 
@@ -89,9 +91,8 @@ def _ruled(
     if ruling is None:
         return None
     if isinstance(ruling, Assigned):
-        return _weighted([(share, awards[_seen(score, pool.side)]) for share, score in ruling.outcomes])
-    fixed = ruling.flat if isinstance(ruling, Variable) else ruling
-    return method.artificial(fixed, pool.scale, pool.conditions)
+        return _weighted([(share, awards[as_seen(score, pool.side)]) for share, score in ruling.outcomes])
+    return method.artificial(flat(ruling), pool.scale, pool.conditions)
 
 
 def _weighted(components: Sequence[tuple[Number, SideAward]]) -> SideAward:

@@ -25,8 +25,13 @@ Earned = Mapping[Hashable, Sequence[SideAward]]
 
 @dataclass(frozen=True, slots=True)
 class FieldScore:
-    """`lines` runs parallel to the boards scored. `matches` is empty but for match methods."""
+    """What was scored and under which conditions, with every figure that came out.
 
+    `lines` runs parallel to `boards`. `matches` is empty but for match methods.
+    """
+
+    boards: Boards
+    conditions: Conditions
     lines: dict[int, BoardAwards]
     totals: dict[Hashable, Total]
     matches: tuple[Match, ...] = ()
@@ -68,7 +73,7 @@ def _whole_field(
     basis = "percentage" if method.top else conditions.total
     totals = {who: total(own, basis) for who, own in earned(boards, awards).items()}
     top = method.top(max(expected.values(), default=0), conditions) if method.top else None
-    return FieldScore(awards, with_penalties(totals, penalties, method.unit, top))
+    return FieldScore(boards, conditions, awards, with_penalties(totals, penalties, method.unit, top))
 
 
 def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:
@@ -112,4 +117,5 @@ def _match_field(
     boards: Boards, method: MatchMethod, conditions: Conditions, penalties: Iterable[Penalty]
 ) -> FieldScore:
     awards, matches, totals = score_matches(boards, method, conditions)
-    return FieldScore(awards, with_penalties(totals, penalties, method.unit, method.top), matches)
+    fined = with_penalties(totals, penalties, method.unit, method.top)
+    return FieldScore(boards, conditions, awards, fined, matches)

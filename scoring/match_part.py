@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.adjusted import Fixed, Variable
+from scoring.adjusted import Artificial, flat
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.imps import imps
 from scoring.rounding import Half, Number, exact_sum, round_to
@@ -20,12 +20,12 @@ class Comparison:
     """
 
     outcomes: tuple[tuple[Number, int, int], ...] = ()
-    ruling: Fixed | Variable | None = None
+    ruling: Artificial | None = None
 
     @property
     def imps(self) -> Number:
         if self.ruling is not None:
-            return (self.ruling.flat if isinstance(self.ruling, Variable) else self.ruling).imps
+            return flat(self.ruling).imps
         return exact_sum([share * imps(home - away) for share, home, away in self.outcomes])
 
     @property

@@ -4,12 +4,12 @@ A match is the lines of one group whose two contestants are the same; each sits 
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.adjusted import Assigned, Ruling, Variable
+from scoring.adjusted import Assigned, Variable, flat
 from scoring.conditions import Conditions
-from scoring.lines import BoardAwards, Boards, LineAward, SideAward
+from scoring.lines import BoardAwards, Boards, Line, LineAward, SideAward
 from scoring.match_part import Comparison
 from scoring.methods import MatchMethod
 from scoring.own_average import with_own_average
@@ -54,8 +54,16 @@ class _Tables(NamedTuple):
     away: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A board of a match as one contestant sees it, with its award."""
+
+    comparison: Comparison
+    award: SideAward
+
+
 _Pairing = tuple[str, Hashable, Hashable]
-_Seen = list[tuple[Comparison, SideAward] | None]
+_Seen = Sequence[_Entry | None]
 
 
 def score_matches(
@@ -70,19 +78,15 @@ def score_matches(
         board: [None] * len(lines) for board, lines in boards.items()
     }
     matches = []
-    for (group, first, second), tables in _pairings(boards).items():
-        seen = [_seen(boards, tables, side, method, conditions) for side in (Side.NS, Side.EW)]
-        for where, ours, theirs in zip(tables, *seen, strict=True):
-            a, b = ours[1] if ours else None, theirs[1] if theirs else None
-            awards[where.board][where.home] = LineAward(a, b)
-            awards[where.board][where.away] = LineAward(b, a)
-        sides = (
-            _side(first, seen[0], seen[1], method, conditions),
-            _side(second, seen[1], seen[0], method, conditions),
-        )
-        matches.append(Match(group, *sides))
-    basis = "sum" if method.top is None and conditions.total == "sum" else "mean"
-    totals = _totals(boards, matches, "percentage" if method.top else basis)
+    for (group, first, second), played in _pairings(boards).items():
+        own, other = (_seen(boards, played, side, method, conditions) for side in (Side.NS, Side.EW))
+        for tables, ours, theirs in zip(played, own, other, strict=True):
+            a, b = ours.award if ours else None, theirs.award if theirs else None
+            awards[tables.board][tables.home] = LineAward(a, b)
+            awards[tables.board][tables.away] = LineAward(b, a)
+        one = _side(first, own, other, method, conditions)
+        matches.append(Match(group, one, _side(second, other, own, method, conditions)))
+    totals = _totals(boards, matches, "percentage" if method.top else conditions.total)
     return {board: tuple(own) for board, own in awards.items()}, tuple(matches), totals
 
 
@@ -103,56 +107,62 @@ def _pairings(boards: Boards) -> dict[_Pairing, list[_Tables]]:
 
 
 def _seen(
-    boards: Boards, tables: Sequence[_Tables], side: Side, method: MatchMethod, conditions: Conditions
+    boards: Boards, played: Sequence[_Tables], side: Side, method: MatchMethod, conditions: Conditions
 ) -> _Seen:
-    """The boards as the first contestant (`side` NS) or the second sees them, with what it is awarded."""
-    seen: _Seen = []
-    for where in tables:
-        home, away = boards[where.board][where.home], boards[where.board][where.away]
-        own = (home, away) if side is Side.NS else (away, home)
-        comparison = _comparison(own[0].ruling(Side.NS), own[1].ruling(Side.EW))
-        seen.append((comparison, _award(comparison, method, conditions)) if comparison else None)
-    awards = [entry[1] for entry in seen if entry]
-    return [entry and (entry[0], _moved(entry[0].ruling, entry[1], awards)) for entry in seen]
+    """The boards as the first contestant (`side` NS) or the second sees them; None is no score."""
+    entries: list[_Entry | None] = []
+    for tables in played:
+        home, away = boards[tables.board][tables.home], boards[tables.board][tables.away]
+        own = compared(home, away) if side is Side.NS else compared(away, home)
+        entries.append(_Entry(own, _award(own, method, conditions)) if own else None)
+    awards = [entry.award for entry in entries if entry]
+    return [entry and _moved(entry, awards) for entry in entries]
 
 
-def _comparison(home: Ruling | None, away: Ruling | None) -> Comparison | None:
-    """A contestant's two tables; an artificial score at either is the score of the board (Law 86B)."""
-    if home is None or away is None:
+def compared(home: Line, away: Line) -> Comparison | None:
+    """The board for the contestant North-South in the first line and East-West in the second.
+
+    An artificial score at either table is the score of the board (Law 86B). None when a table has no score.
+    """
+    ours, theirs = home.ruling(Side.NS), away.ruling(Side.EW)
+    if ours is None or theirs is None:
         return None
-    if isinstance(home, Assigned) and isinstance(away, Assigned):
-        return Comparison(
-            tuple((p * q, ours, theirs) for p, ours in home.outcomes for q, theirs in away.outcomes)
-        )
-    return Comparison(ruling=away if isinstance(home, Assigned) else home)  # type: ignore[arg-type]
+    if not isinstance(ours, Assigned):
+        return Comparison(ruling=ours)
+    if not isinstance(theirs, Assigned):
+        return Comparison(ruling=theirs)
+    return Comparison(
+        tuple((p * q, score, other) for p, score in ours.outcomes for q, other in theirs.outcomes)
+    )
 
 
 def _award(comparison: Comparison, method: MatchMethod, conditions: Conditions) -> SideAward:
     if comparison.ruling is not None:
-        ruling = comparison.ruling
-        return method.artificial(ruling.flat if isinstance(ruling, Variable) else ruling)
+        return method.artificial(flat(comparison.ruling))
     points = exact_sum(
         [share * method.board(home - away, conditions) for share, home, away in comparison.outcomes]
     )
     return SideAward(points, method.top, True, points)
 
 
-def _moved(ruling: Ruling | None, award: SideAward, own: Sequence[SideAward]) -> SideAward:
+def _moved(entry: _Entry, own: Sequence[SideAward]) -> _Entry:
     """The session of Law 12C2(c) is the match."""
-    return with_own_average(ruling, award, own) if isinstance(ruling, Variable) else award
+    if not isinstance(entry.comparison.ruling, Variable):
+        return entry
+    return replace(entry, award=with_own_average(entry.comparison.ruling, entry.award, own))
 
 
 def _side(
     contestant: Hashable, own: _Seen, other: _Seen, method: MatchMethod, conditions: Conditions
 ) -> MatchSide:
-    awards = [entry[1] for entry in own if entry]
+    awards = [entry.award for entry in own if entry]
     points, most = (0, 0) if method.part is None else method.part(_only(own), _only(other), conditions)
     top = None if method.top is None else method.top * len(awards) + most
     return MatchSide(contestant, len(awards), exact_sum([award.points for award in awards]), points, top)
 
 
 def _only(seen: _Seen) -> list[Comparison]:
-    return [entry[0] for entry in seen if entry]
+    return [entry.comparison for entry in seen if entry]
 
 
 def _totals(boards: Boards, matches: Sequence[Match], basis: str) -> dict[Hashable, Total]:

