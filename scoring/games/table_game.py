@@ -139,8 +139,10 @@ def _typed(name: str, expected: Term, value: Any) -> Any:
     if value is None and (expected.optional or expected.many):
         return () if expected.many else None
     value = _tuples(value)
-    listed = isinstance(value, tuple) and (expected.many or expected.per)
-    if expected.kind and any(type(one) is not expected.kind for one in (value if listed else (value,))):
+    listed = bool(expected.many or expected.per)
+    singles = value if listed and isinstance(value, tuple) else (value,)
+    fits = listed == isinstance(value, tuple) and all(type(one) is expected.kind for one in singles)
+    if expected.kind and not fits:
         raise ScoringError("bad_value", field=name)
     return value
 

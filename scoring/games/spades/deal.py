@@ -78,7 +78,7 @@ def tricks_of(rules: Rules, deal: Deal, side: int) -> int:
 
 def record_fault(rules: Rules, deal: Deal) -> Problem | None:
     """Why a deal cannot be scored: `bad_value` with the field, `trick_total_mismatch`."""
-    unfit = misfits(deal) or _wrong_lengths(rules, deal)
+    unfit = misfits(deal) or _misshapen(rules, deal)
     if unfit:
         return unfit[0]
     total = sum(deal.tricks) + deal.dummy_tricks
@@ -87,15 +87,20 @@ def record_fault(rules: Rules, deal: Deal) -> Problem | None:
     return None
 
 
-def _wrong_lengths(rules: Rules, deal: Deal) -> list[Problem]:
-    lengths = {
-        "bids": (rules.side_count,),
-        "kinds": (0, rules.side_count),
-        "tricks": (rules.players,),
-        "nils": (0, rules.players),
+def _misshapen(rules: Rules, deal: Deal) -> list[Problem]:
+    sound = {
+        "bids": len(deal.bids) == rules.side_count,
+        "kinds": len(deal.kinds) in (0, rules.side_count),
+        "tricks": len(deal.tricks) == rules.players,
+        "nils": len(deal.nils) in (0, rules.players),
+        "last_tricks": _are_pairs(deal.last_tricks),
+        "calls": _are_pairs(deal.calls),
     }
-    return [
-        Problem("bad_value", params={"field": name})
-        for name, lawful in lengths.items()
-        if len(getattr(deal, name)) not in lawful
-    ]
+    return [Problem("bad_value", params={"field": name}) for name, holds in sound.items() if not holds]
+
+
+def _are_pairs(values: object) -> bool:
+    """Whether these are pairs of a number (side or player) and a code (card or call)."""
+    return isinstance(values, tuple) and all(
+        isinstance(pair, tuple) and tuple(map(type, pair)) == (int, str) for pair in values
+    )
