@@ -93,6 +93,7 @@ def _is_closed(own: Sequence[Said]) -> bool:
 
 
 def of_side(rules: Rules, said: Sequence[Said], side: int) -> list[Said]:
+    """What the members of a side said."""
     return [one for one in said if rules.side_of(one.player) == side]
 
 

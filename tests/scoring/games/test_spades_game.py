@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from spades_robots import whole_deal
 
 from scoring.errors import ScoringError
 from scoring.games.spades import PRESETS
@@ -13,6 +12,7 @@ from scoring.games.spades.deal import Deal
 from scoring.games.spades.game import Ending, Start, Tally, problems, tally
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import Problem, override
+from tests.scoring.games.spades_robots import whole_deal
 
 COMPLETED = {"yahoo_lefty": {"error_deals": 3}, "yahoo_righty": {"error_deals": 3}}
 HOUSE_RULES = (
