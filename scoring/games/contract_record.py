@@ -1,8 +1,9 @@
 """What a form of the bridge family records of a deal: the contract, who declared, and the tricks taken."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
 from scoring.games.table_game import Problem, term, terms
@@ -14,14 +15,8 @@ DENOMINATIONS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades", "N
 DOUBLINGS = {"": "Not doubled", "X": "Doubled", "XX": "Redoubled"}
 # The lowest bid of a denomination that scores a game undoubled (Law 77).
 GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}
-# How a value outside the laws is refused.
-_FAULTS = {
-    "level": "bad_level",
-    "denomination": "bad_strain",
-    "doubling": "bad_risk",
-    "declarer": "bad_declarer",
-    "tricks": "bad_tricks",
-}
+# Fields whose refusals go by a shorter name.
+_SHORT = {"denomination": "strain", "doubling": "risk"}
 
 dealer_term = partial(term, "First dealer", "最初のディーラー")
 declarer_term = partial(term, "Declarer", "デクレアラー", optional=True, default=None)
@@ -56,6 +51,14 @@ class ContractRecord:
         return Outcome(Contract(self.level or 0, denomination, doubling, declarer), self.tricks)
 
 
+@dataclass(frozen=True, slots=True)
+class FourHandRecord(ContractRecord):
+    """A deal of two partnerships, N, E, S, W."""
+
+    players: ClassVar[tuple[str, ...]] = tuple(SEATS)
+    declarer: str | None = declarer_term(SEATS)
+
+
 def faults(record: ContractRecord) -> list[Problem]:
     """Every field that cannot be, in the order of the form: `bad_level`, `bad_strain` … `bad_honours`.
 
@@ -63,10 +66,15 @@ def faults(record: ContractRecord) -> list[Problem]:
     """
     if record.passed_out:
         return [Problem("passed_out_with_contract")] if record.level is not None else []
+    return wrong_fields(record, ("level", "denomination", "declarer", "tricks"))
+
+
+def wrong_fields(record: Any, needed: Collection[str]) -> list[Problem]:
+    """Every field of a record whose value its term does not allow, or that is needed and missing."""
     return [
-        Problem(_FAULTS.get(name, f"bad_{name}"), params={"field": name})
+        Problem(f"bad_{_SHORT.get(name, name)}", params={"field": name})
         for name, each in terms(record).items()
-        if not each.allows(getattr(record, name)) or (name in _FAULTS and getattr(record, name) is None)
+        if not each.allows(getattr(record, name)) or (name in needed and getattr(record, name) is None)
     ]
 
 

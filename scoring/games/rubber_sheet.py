@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from scoring.games.contract_record import SEATS, ContractRecord, dealer_term
 from scoring.games.lines import Entry, Points, by_column, plus
-from scoring.games.settlement import between, leaders, margin
+from scoring.games.settlement import Standing
 from scoring.games.table_game import Problem, term
 
 _GAME = 100
@@ -79,11 +79,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Standing):
     """Where a rubber stands. `dealer` (a player's number) and `vulnerable` (by column) are of the next deal.
 
     `bonus` is the rubber bonus and `unfinished` that of Law 80, both within `totals`, by column. A deal with
-    a problem has no row and changes nothing but the dealer.
+    a problem has no row and changes nothing but the dealer. The winners need not have won the rubber.
     """
 
     dealer: int
@@ -99,28 +99,6 @@ class Tally:
     @property
     def vulnerable(self) -> tuple[bool, ...]:
         return tuple(games > 0 for games in self.games)
-
-    @property
-    def finished(self) -> bool:
-        return self.reason is not None
-
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        return leaders(self.totals)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The most points win, which need not be the winner of the rubber; nobody does while it goes on."""
-        return self.leaders if self.finished else ()
-
-    @property
-    def margin(self) -> int:
-        return margin(self.totals)
-
-    @property
-    def settlement(self) -> dict[tuple[int, int], int]:
-        """What each pair of columns settles, in hundreds."""
-        return between(self.totals)
 
 
 D = TypeVar("D", bound=SheetRecord)

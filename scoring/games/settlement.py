@@ -32,6 +32,37 @@ def between(totals: Sequence[int]) -> dict[tuple[int, int], int]:
     return {(a, b): hundreds(totals[a] - totals[b]) for a, b in combinations(range(len(totals)), 2)}
 
 
+class Standing:
+    """What any tally tells of its totals, one a column: most points win, and nobody when all are level."""
+
+    __slots__ = ()
+
+    totals: tuple[int, ...]
+    reason: str | None
+
+    @property
+    def finished(self) -> bool:
+        return self.reason is not None
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        return leaders(self.totals)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The leaders, once the game is finished."""
+        return self.leaders if self.finished else ()
+
+    @property
+    def margin(self) -> int:
+        return margin(self.totals)
+
+    @property
+    def settlement(self) -> dict[tuple[int, int], int]:
+        """What each pair of columns settles, in hundreds."""
+        return between(self.totals)
+
+
 @dataclass(frozen=True, slots=True)
 class Chukker:
     """Who sat where, which side won (None: a draw), and the points it won by."""

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vector_runners import games_auction, games_rubber
+from vector_runners import games_auction, games_bridge, games_chicago, games_rubber
 
 from scoring.errors import ScoringError
 
 FOLDER = Path(__file__).parents[2] / "data" / "vectors" / "games"
-OPS = games_auction.OPS | games_rubber.OPS
+OPS = games_auction.OPS | games_bridge.OPS | games_chicago.OPS | games_rubber.OPS
 VECTORS = [
     vector | {"game": path.parent.name}
     for path in sorted(FOLDER.glob("*/*.json"))

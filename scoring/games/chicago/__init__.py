@@ -1,0 +1,1 @@
+"""Chicago: four deals, each with its dealer and vulnerability laid down, make a chukker."""

@@ -1,0 +1,150 @@
+"""Chicago: the running score of a chukker, deal by deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.games import contract_record
+from scoring.games.chicago.conditions import DEALS, conditions
+from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
+from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
+from scoring.games.chicago.score import METHODS, Scored
+from scoring.games.contract_record import PARTNERS
+from scoring.games.deal_conditions import Conditions
+from scoring.games.lines import Points, by_column, plus
+from scoring.games.settlement import Standing, hundreds
+from scoring.games.table_game import Problem, TableGame, misfits, term
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal on the record sheet, and the running totals; `parts` only where part scores are carried."""
+
+    number: int = term("Deal", "回", None)
+    dealer: int = term("Dealer", "ディーラー", None)
+    vulnerable: tuple[bool, ...] = term("Vulnerable", "バル", per="side")
+    redeals: int = term("Redeals", "配り直し", None)
+    tricks: int = term("Trick points", "トリック点", None)
+    game_bonus: int = term("Game bonus", "ゲーム・ボーナス", None)
+    part_bonus: int = term("Part-score bonus", "パートスコア・ボーナス", None)
+    honours: int = term("Honours", "アナー", None)
+    score: tuple[int, ...] = term("Score", "得点", None, per="side")
+    parts: tuple[int, ...] | None = term("Part score carried", "繰越し", None, per="side", optional=True)
+    target: int | None = term("Target of North-South", "NSの目標点", None, optional=True)
+    imps: tuple[int, ...] | None = term("IMPs", "IMP", None, per="side", optional=True)
+    totals: tuple[int, ...] = term("Total", "合計", None, per="side")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Standing):
+    """A chukker so far; `totals` are IMPs when `in_imps`. `next` holds for the next deal, if there is one."""
+
+    in_imps: bool
+    next: Conditions | None
+    totals: Points = (0, 0)
+    parts: Points = (0, 0)
+    rows: tuple[Row, ...] = ()
+    reason: str | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """What the winners get: the difference in hundreds, IMPs as they are."""
+        return self.margin if self.in_imps else hundreds(self.margin)
+
+
+def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+    """The chukker after these deals. A deal with a problem has no row, but keeps its number."""
+    so_far = Tally(rules.method == "russian", conditions(rules, 1))
+    for index, deal in enumerate(deals):
+        so_far = _after(rules, so_far, index, deal)
+    return so_far
+
+
+def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+    """What is wrong with a next deal: `too_many_deals`, `passed_out_deal_must_be_redealt`, its faults."""
+    return _problems(rules, len(deals), deal)
+
+
+def closing_problems(deals: Sequence[Deal]) -> list[Problem]:
+    """Why a chukker cannot be closed yet; it may be resumed another day."""
+    return [Problem("needs_four_deals", len(deals))] if len(deals) < DEALS else []
+
+
+def faults(rules: Rules, deal: Deal) -> list[Problem]:
+    """What is wrong with a deal by itself."""
+    if deal.passed_out:
+        return [Problem("passed_out_deal_must_be_redealt")]
+    found = contract_record.faults(deal)
+    if any(deal.honours) and rules.method != "rubber_like":
+        found.append(Problem("honours_not_counted"))
+    elif all(deal.honours):
+        found.append(Problem("bad_honours", params={"field": "honours"}))
+    if rules.method == "russian" and deal.hcp_ns is None:
+        found.append(Problem("bad_hcp_ns", params={"field": "hcp_ns"}))
+    return found
+
+
+def _problems(rules: Rules, index: int, deal: Deal) -> list[Problem]:
+    if index >= DEALS:
+        return [Problem("too_many_deals", index)]
+    return [replace(fault, index=index) for fault in faults(rules, deal)]
+
+
+def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+    following = conditions(rules, index + 2) if index + 2 <= DEALS else None
+    if found := _problems(rules, index, deal):
+        return replace(so_far, next=following, problems=(*so_far.problems, *found))
+    at = conditions(rules, index + 1)
+    scored = METHODS[rules.method](deal, at.number, at.vulnerable, so_far.parts)
+    row = _row(rules, so_far, at, deal, scored)
+    return replace(
+        so_far,
+        next=following,
+        totals=row.totals,
+        parts=scored.parts,
+        rows=(*so_far.rows, row),
+        reason="four_deals" if len(so_far.rows) + 1 == DEALS else None,
+    )
+
+
+def _row(rules: Rules, so_far: Tally, at: Conditions, deal: Deal, scored: Scored) -> Row:
+    score = by_column(scored.entries, 2)
+    target, imps = _russian(at, deal, score) if so_far.in_imps else (None, None)
+    return Row(
+        number=at.number,
+        dealer=at.dealer_number,
+        vulnerable=at.vulnerable,
+        redeals=deal.redeals,
+        tricks=scored.sum("tricks"),
+        game_bonus=scored.sum("game"),
+        part_bonus=scored.sum("part_score"),
+        honours=scored.sum("honours"),
+        score=score,
+        parts=scored.parts if rules.method == "rubber_like" else None,
+        target=target,
+        imps=imps,
+        totals=plus(so_far.totals, score if imps is None else imps),
+    )
+
+
+def _russian(at: Conditions, deal: Deal, score: Points) -> tuple[int, Points]:
+    """The target of North-South, and the IMPs of both sides."""
+    held = deal.hcp_ns or 0
+    target = target_ns(held, ALL_POINTS - held, at.vulnerable)
+    won = imps_ns(score[0] - score[1], target)
+    return target, (max(won, 0), max(-won, 0))
+
+
+GAME = TableGame(
+    label="Chicago",
+    ja="シカゴ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets=PRESETS,
+    sides=lambda rules: PARTNERS,
+    asks=asks,
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)

@@ -1,0 +1,28 @@
+"""Chicago: who deals and who is vulnerable on each of the four deals.
+
+A deal that is passed out is not booked: the same dealer deals again, under the same number and vulnerability.
+"""
+
+from scoring.errors import ScoringError
+from scoring.games.chicago.rules import Rules
+from scoring.games.deal_conditions import Conditions, laid_down
+from scoring.seats import Direction
+
+DEALS = 4
+
+
+def conditions(rules: Rules, number: int) -> Conditions:
+    """Dealer and vulnerability of deal 1–4. ScoringError `bad_deal_number`."""
+    if not 1 <= number <= DEALS:
+        raise ScoringError("bad_deal_number", number=number)
+    return laid_down(rules.vulnerability, Direction(rules.first_dealer), number)
+
+
+def after_passout(rules: Rules, number: int) -> Conditions:
+    """What holds when a deal was passed out: nothing has changed."""
+    return conditions(rules, number)
+
+
+def opener(at: Conditions, dealt_by: Direction, *, rightful_dealer_claims: bool) -> Direction:
+    """Who opens a deal that was dealt out of turn: it stands, under the conditions of the rightful dealer."""
+    return at.dealer if rightful_dealer_claims else dealt_by
