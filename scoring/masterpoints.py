@@ -1,7 +1,7 @@
 """Masterpoints: what the places of a game earn by a scheme.
 
-Tied contestants share the awards of the places they cover equally, also where a trophy tie is split for the
-trophy (EBU 143.4). Awards are exact; whoever prints them rounds.
+Tied contestants share the awards of the places they cover equally, even where a tie is split for a trophy
+(EBU 143.4): the places asked for are those before any tie-break. Awards are exact; printing rounds them.
 """
 
 from collections import Counter
