@@ -14,7 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.rounding import Number, exact_sum
+from scoring.rounding import Number, exact_sum, simplest
 
 MOST_OUTCOMES = 5  # of a weighted score (EBU White Book 4.1.1.4)
 _IMPS_PER_PERCENT = Fraction(3, 10)  # 60 % ~ +3 IMPs, 50 % ~ 0, 40 % ~ -3 (Law 12C2b)
@@ -42,9 +42,11 @@ class Fixed:
         if not 0 <= self.percentage <= 100:
             raise ScoringError("percentage_out_of_range", percentage=self.percentage)
 
-    @property
-    def imps(self) -> Number:
-        return (self.percentage - 50) * _IMPS_PER_PERCENT
+    def points(self, top: Number | None) -> Number:
+        """Of a board with this top; in IMPs where points have none."""
+        if top is None:
+            return simplest((self.percentage - 50) * _IMPS_PER_PERCENT)
+        return simplest(Fraction(top * self.percentage, 100))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ Frequency = tuple[int, Number]  # a score, and how often it occurs
 class AmongAll:
     """Matchpoints of a score: `beaten` results at 2, `tied` other ones at 1 (Law 78A).
 
-    `raw` is on the scale 2/1/0. `rule` brings it from A results to E: "ascherman" by that method, else "" when
-    A = E, a key of SHORT_BOARD, or "small-" and a key of SMALL_SUBFIELDS.
+    `raw` is on the scale 2/1/0. `rule` brings it from A results to E: "ascherman" by that method, else ""
+    when A = E, a key of SHORT_BOARD, or "small-" and a key of SMALL_SUBFIELDS.
     """
 
     score: int

@@ -110,9 +110,7 @@ def why_place(places: Sequence[Place], contestant: Hashable) -> WhyPlace:
 
 def _award(score: FieldScore, board: int, place: int, side: Side) -> SideAward | None:
     awards = score.lines[board][place]
-    if awards is None:
-        return None
-    return awards.ns if side is Side.NS else awards.ew
+    return awards.of(side) if awards else None
 
 
 def _pool(score: FieldScore, board: int, group: str, side: Side) -> Pool:

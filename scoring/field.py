@@ -15,6 +15,7 @@ from scoring.lines import BoardAwards, Boards, Line, LineAward, SideAward
 from scoring.matches import Match, score_matches
 from scoring.methods import METHODS, FieldMethod, MatchMethod
 from scoring.own_average import with_own_average
+from scoring.rounding import Number
 from scoring.seats import Side
 from scoring.totals import Penalty, Total, total, with_penalties
 
@@ -70,10 +71,21 @@ def _whole_field(
     expected = expected_results(boards, conditions)
     flat = {board: score_board(lines, expected[board], method, conditions) for board, lines in boards.items()}
     awards = _with_own_averages(boards, flat)
-    basis = "percentage" if method.top else conditions.total
-    totals = {who: total(own, basis) for who, own in earned(boards, awards).items()}
-    top = method.top(max(expected.values(), default=0), conditions) if method.top else None
+    totals = field_totals(earned(boards, awards), method, conditions)
+    top = field_top(boards, method, conditions)
     return FieldScore(boards, conditions, awards, with_penalties(totals, penalties, method.unit, top))
+
+
+def field_top(boards: Boards, method: FieldMethod, conditions: Conditions) -> Number | None:
+    """The top of the board with the most results; None where points have none."""
+    most = max(expected_results(boards, conditions).values(), default=0)
+    return method.top(most, conditions) if method.top else None
+
+
+def field_totals(own: Earned, method: FieldMethod, conditions: Conditions) -> dict[Hashable, Total]:
+    """Each contestant's awards added up."""
+    basis = "percentage" if method.top else conditions.total
+    return {who: total(awards, basis) for who, awards in own.items()}
 
 
 def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:

@@ -57,6 +57,9 @@ class LineAward:
     ns: SideAward | None
     ew: SideAward | None
 
+    def of(self, side: Side) -> SideAward | None:
+        return self.ns if side is Side.NS else self.ew
+
 
 Boards = Mapping[int, Sequence[Line]]
 BoardAwards = tuple[LineAward | None, ...]

@@ -25,7 +25,7 @@ class Comparison:
     @property
     def imps(self) -> Number:
         if self.ruling is not None:
-            return flat(self.ruling).imps
+            return flat(self.ruling).points(None)
         return exact_sum([share * imps(home - away) for share, home, away in self.outcomes])
 
     @property

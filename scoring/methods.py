@@ -51,10 +51,10 @@ class FieldMethod:
 
     def artificial(self, ruling: Fixed, expected: Number, conditions: Conditions) -> SideAward | None:
         """The points of an artificial score; None where the method has no such thing (total points)."""
-        if self.top is not None:
-            full = self.top(expected, conditions)
-            return SideAward(simplest(Fraction(full * ruling.percentage) / 100), full, False)
-        return SideAward(simplest(ruling.imps), None, False) if self.unit is PenaltyUnit.IMPS else None
+        if self.unit is PenaltyUnit.POINTS:
+            return None
+        full = self.top and self.top(expected, conditions)
+        return SideAward(ruling.points(full), full, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ class MatchMethod:
     part: Callable[[Seen, Seen, Conditions], tuple[Number, Number]] | None = None
 
     def artificial(self, ruling: Fixed) -> SideAward:
-        if self.top is not None:
-            return SideAward(simplest(Fraction(self.top * ruling.percentage) / 100), self.top, False)
-        return SideAward(simplest(ruling.imps), None, False)
+        return SideAward(ruling.points(self.top), self.top, False)
 
 
 SHORT_BOARD: dict[str, Callable[[Number, Number, Number], Number]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.adjusted import Variable
+from scoring.adjusted import Variable, flat
 from scoring.lines import SideAward
 from scoring.rounding import Number, exact_sum, simplest
 
@@ -23,7 +23,7 @@ def own_average(awards: Iterable[SideAward], top: Number | None) -> Number | Non
     return simplest(points * top / exact_sum([award.top for award in real if award.top is not None]))
 
 
-def with_own_average(ruling: Variable, flat: SideAward, awards: Iterable[SideAward]) -> SideAward:
-    """The flat award, or the contestant's own average where the law gives that instead."""
-    own = own_average(awards, flat.top)
-    return flat if own is None else replace(flat, points=ruling.better(flat.points, own))
+def with_own_average(ruling: Variable, award: SideAward, awards: Iterable[SideAward]) -> SideAward:
+    """A variable award with its flat points, or the own average where the law gives that instead."""
+    points, own = flat(ruling).points(award.top), own_average(awards, award.top)
+    return replace(award, points=points if own is None else ruling.better(points, own))
