@@ -1,7 +1,7 @@
 """The runner of every table of cases about scoring, by file and key."""
 
-from vector_runners import scoring_boards, scoring_events, scoring_rubber, scoring_rulings
-from vector_runners.rows import Runner
+from tests.vector_runners import scoring_boards, scoring_events, scoring_rubber, scoring_rulings
+from tests.vector_runners.rows import Runner
 
 RUNNERS: dict[tuple[str, str], Runner] = {
     **scoring_boards.RUNNERS,

@@ -16,7 +16,7 @@ from scoring.matchpoints import neuberg, small_subfield
 from scoring.ranking import rank
 from scoring.rounding import Half, round_to
 from scoring.seats import Direction, Vulnerability
-from vector_runners.rows import Row, Runner, decimals, each
+from tests.vector_runners.rows import Row, Runner, decimals, each
 
 
 def contract(level: int, strain: str, doubling: str) -> Contract:

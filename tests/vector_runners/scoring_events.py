@@ -13,7 +13,7 @@ from scoring.masterpoints import masterpoints, simultaneous_top, untied_awards
 from scoring.victory_points import VP_SCALES, match_points, victory_points
 from scoring.vp_curve import continuous, shares
 from scoring.vp_tables import Measure
-from vector_runners.rows import Row, Runner, each, exact
+from tests.vector_runners.rows import Row, Runner, each, exact
 
 BEYOND = (1, 50, 1000)  # IMPs past the end of a table
 

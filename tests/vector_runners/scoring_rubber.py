@@ -7,7 +7,7 @@ from typing import Any
 from scoring.contract import BOOK, parse
 from scoring.duplicate import score
 from scoring.games import rubber
-from vector_runners.rows import Row, Runner
+from tests.vector_runners.rows import Row, Runner
 
 HAND = re.compile(r"(\d)(NT|[CDHS])(X{0,2}) ([NESW]) (made|down) (\d+)")
 SIDES = {"N": 0, "S": 0, "E": 1, "W": 1}

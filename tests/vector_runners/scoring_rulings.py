@@ -20,7 +20,7 @@ from scoring.unplayed_match import (
     void_match,
 )
 from scoring.victory_points import VP_SCALES, match_points
-from vector_runners.rows import Row, Runner, exact
+from tests.vector_runners.rows import Row, Runner, exact
 
 Json = dict[str, Any]
 Kind = Callable[[Json], tuple[Json, Json]]  # a row to what the laws gave and what is expected

@@ -1,0 +1,165 @@
+"""Runs every vector there is: each table of cases about scoring, each op of each game.
+
+TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json. A file with more
+rows simply runs. A table without a runner and an op without a law fail; only the keys named here are text.
+"""
+
+import importlib
+import json
+import os
+import pkgutil
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.errors import ScoringError
+from tests import vector_runners
+from tests.vector_runners.rows import Row, agrees
+from tests.vector_runners.scoring import RUNNERS
+
+FOLDER = Path(os.environ.get("TEST_VECTORS") or Path(__file__).parent / "data" / "vectors")
+TEXT_EVERYWHERE = {"what", "confidence", "sources", "notes", "formula", "formulae", "invariants", "rounding"}
+TEXT = {
+    "contract_scores": {"columns"},
+    "vp_wbf_continuous": {"requested_lengths"},
+    "vp_discrete": {"ebu_swiss_pairs_rule"},
+    "neuberg": {"grid_columns"},
+    "rubber_chicago": {"published_partial", "chicago_rules", "chicago_examples_form_A"},
+    "full_table": {"key"},
+}
+MOSTLY_TEXT = {"masterpoints"}  # files in which every key without a runner is text
+# Figures that explain a result without binding it, by game.
+ADVISORY = {"spades": {"parts", "end_reason"}}
+
+Op = Callable[[dict[str, Any]], Any]
+
+
+def documents(pattern: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+    for path in sorted(FOLDER.glob(pattern)):
+        yield path, json.loads(path.read_text(encoding="utf-8"))
+
+
+def is_table(stem: str, key: str) -> bool:
+    if stem in MOSTLY_TEXT:
+        return (stem, key) in RUNNERS
+    return key not in TEXT_EVERYWHERE | TEXT.get(stem, set())
+
+
+def tables() -> Iterator[Any]:
+    """Every key that is a table of cases, also of the plain tables among the games."""
+    for pattern in ("scoring/*.json", "games/*/*.json"):
+        for path, document in documents(pattern):
+            for key in document if "vectors" not in document else ():
+                if is_table(path.stem, key):
+                    yield pytest.param(path.stem, key, document[key], id=f"{path.stem}-{key}")
+
+
+def suites() -> Iterator[Any]:
+    for path, document in documents("games/*/*.json"):
+        if "vectors" in document:
+            yield pytest.param(document["game"], document["vectors"], id=f"{path.parent.name}-{path.stem}")
+
+
+def ops() -> dict[tuple[str, str], Op]:
+    """The laws of all games: the OPS of every module games_* beside the runners."""
+    found: dict[tuple[str, str], Op] = {}
+    for module in pkgutil.iter_modules(vector_runners.__path__):
+        if module.name.startswith("games_"):
+            found |= importlib.import_module(f"tests.vector_runners.{module.name}").OPS
+    return found
+
+
+OPS = ops()
+
+
+def answer(op: Op, vector: dict[str, Any]) -> dict[str, Any]:
+    """What the law says; a refusal in the vectors' words, whether it was raised or handed back."""
+    try:
+        return {"ok": True, **op(vector)}
+    except ScoringError as refusal:
+        return {"ok": False, "reason": refusal.code, **refusal.params}
+
+
+def meets(expected: Any, got: Any, advisory: set[str]) -> bool:
+    """Equal; of an object the keys that are expected and bind, of cards that are legal the set."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        binding = expected.keys() - advisory
+        return all(
+            key in got and meets(_as_set(key, expected[key]), _as_set(key, got[key]), advisory)
+            for key in binding
+        )
+    if isinstance(expected, list) and isinstance(got, list | tuple):
+        return len(expected) == len(got) and all(
+            meets(one, other, advisory) for one, other in zip(expected, got, strict=True)
+        )
+    return bool(expected == got)
+
+
+def _as_set(key: str, value: Any) -> Any:
+    """Legal cards are listed in no particular order."""
+    return set(value) if key == "legal" and isinstance(value, list | tuple) else value
+
+
+def faults(vector: dict[str, Any], game: str) -> list[str]:
+    """What of a vector's expectation the law does not meet."""
+    name = f"{vector['id']} {vector['op']}"
+    op = OPS.get((game, vector["op"]))
+    if op is None:
+        return [f"{name}: no such op"]
+    got, advisory = answer(op, vector), ADVISORY.get(game, set())
+    return [
+        f"{name} {key}: {got.get(key, 'missing')} instead of {expected}"
+        for key, expected in vector["expected"].items()
+        if not meets({key: expected}, got, advisory)
+    ]
+
+
+@pytest.mark.parametrize("stem, key, table", list(tables()))
+def test_every_row_of_every_table(stem: str, key: str, table: Any) -> None:
+    assert (stem, key) in RUNNERS, "a table of cases without a runner"
+    rows = list(RUNNERS[stem, key](table))
+    assert rows or not table
+    found = [fault for row in rows for fault in row.faults()]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game, vectors", list(suites()))
+def test_every_vector_of_every_game(game: str, vectors: list[dict[str, Any]]) -> None:
+    found = [fault for vector in vectors for fault in faults(vector, game)]
+    assert not found, "\n".join(found)
+
+
+def test_there_are_vectors() -> None:
+    assert list(tables())
+    assert list(suites())
+
+
+def test_what_does_not_agree_is_named() -> None:
+    """The runners themselves: a wrong figure, a missing one, a row without any, an op that nobody wrote."""
+    assert Row("[3]", {"mp": 4, "top": 6}, {"mp": 4}).faults() == []
+    assert Row("[3]", {"mp": 4}, {"mp": 5}).faults() == ["[3] mp: 4 instead of 5"]
+    assert Row("[3]", {}, {"mp": 5}).faults() == ["[3] mp: missing instead of 5"]
+    assert Row("[3]", {"mp": 4}, {}).faults() == ["[3]: nothing to compare"]
+    assert faults({"id": "x.1", "op": "fly", "expected": {"ok": True}}, "bridge") == ["x.1 fly: no such op"]
+
+
+@pytest.mark.parametrize(
+    "expected, got, printed, same",
+    [
+        ("123/7", Fraction(123, 7), False, True),
+        (5.5, Fraction(11, 2), False, True),
+        (5.5, Fraction(551, 100), False, False),
+        ("-0.25", Fraction(-1, 4), True, True),
+        (66.666667, Fraction(200, 3), True, True),
+        (66.666667, Fraction(200, 3), False, False),
+        (66.67, Fraction(6668, 100), True, False),
+        ([1, 2], (1, 2), False, True),
+        ([1, 2], (1, 2, 3), False, False),
+        ("2=", "2=", False, True),
+    ],
+)
+def test_when_figures_agree(expected: Any, got: Any, printed: bool, same: bool) -> None:
+    assert agrees(expected, got, printed) is same
