@@ -1,30 +1,34 @@
-"""A stored result as sheets show it."""
+"""A stored result or entry as sheets show it."""
+
+from dataclasses import replace
 
 from scoring.contract import parse
 from tournament.models import Result
+from tournament.models.played import Played as PlayedRow
 from tournament.reports.field import points_ns
 from tournament.sheets.board import Played
 
 
 def played_of(result: Result) -> Played:
-    """`result` is loaded with its ruling (select_related)."""
+    """A result with its award; it is loaded with its ruling (select_related)."""
+    shown = replace(played_row(result), agreement=result.agreement)
     ruling = getattr(result, "ruling", None)
-    bid = result.contract
-    is_played = result.state == Result.State.PLAYED
-    outcome = parse(bid, result.declarer, str(result.tricks)) if bid and bid != "PASS" else None
+    if ruling is None:
+        return shown
+    return replace(shown, state="awarded", ns_award=ruling.ns_award, ew_award=ruling.ew_award)
+
+
+def played_row(row: PlayedRow) -> Played:
+    """What a row says happened, be it an entry or a result."""
+    bid = row.contract
+    outcome = parse(bid, row.declarer, str(row.tricks)) if bid and bid != "PASS" else None
+    is_played = row.state == PlayedRow.State.PLAYED
     return Played(
-        state="awarded" if ruling else result.state,
+        state=row.state,
         bid=bid,
-        declarer=result.declarer,
-        lead=result.lead,
-        tricks=result.tricks,
+        declarer=row.declarer,
+        lead=row.lead,
+        tricks=row.tricks,
         over=outcome.result if outcome else None,
-        score_ns=_points(result) if is_played else None,
-        ns_award=ruling.ns_award if ruling else "",
-        ew_award=ruling.ew_award if ruling else "",
-        agreement=result.agreement,
+        score_ns=points_ns(row.board, bid, row.declarer, row.tricks, row.score_ns) if is_played else None,
     )
-
-
-def _points(result: Result) -> int:
-    return points_ns(result.board, result.contract, result.declarer, result.tricks, result.score_ns)

@@ -70,6 +70,7 @@ def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) ->
         ew=parties.get(row.ew_id),
         disputed=disputed,
         missing=missing,
+        placement=row.pk,
     )
 
 

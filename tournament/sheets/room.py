@@ -19,6 +19,7 @@ class Cell:
     ew: Party | None = None
     disputed: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
+    placement: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,10 +143,18 @@ def outcome(played: Played | None) -> SafeString | str:
 
 
 def awards(played: Played) -> str:
-    return f"{_award(played.ns_award)} / {_award(played.ew_award)}"
+    return f"{award_words(played.ns_award)} / {award_words(played.ew_award)}"
 
 
-def _award(code: str) -> str:
+@register.filter
+def sides(codes: str) -> list[str]:
+    """`"NS EW"|sides`, to loop over in a template."""
+    return codes.split()
+
+
+@register.filter
+def award_words(code: str) -> str:
+    """A+, A−, 60 %."""
     if code.startswith("A"):
         return code.replace("-", figures.MINUS)
     return f"{code} %" if code else gettext("no score")

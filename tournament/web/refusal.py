@@ -8,6 +8,8 @@ from tournament.services.errors import DirectorError
 
 def refused(request: HttpRequest, error: DirectorError, status: int | None = None) -> HttpResponse:
     return render(
-        request, "public/refused.html", {"error": error, "back": request.META.get("HTTP_REFERER")},
+        request,
+        "public/refused.html",
+        {"error": error, "back": request.META.get("HTTP_REFERER")},
         status=status or error.status,
     )

@@ -2,16 +2,28 @@
 
 from django.urls import path
 
-from tournament.web.console import evenings, players, rehearsal, setup
+from tournament.web.console import (
+    evenings,
+    history,
+    paper,
+    people,
+    players,
+    prints,
+    rehearsal,
+    results,
+    room,
+    setup,
+)
 
 urlpatterns = [
     path("", evenings.console, name="console"),
     path("new/", evenings.new_evening, name="new_evening"),
     path("repeat/<int:session>/", evenings.repeat, name="repeat_evening"),
     path("rehearse/", rehearsal.rehearse, name="rehearse"),
-    path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("players/", players.players, name="players"),
     path("players/<int:player>/", players.player, name="player"),
+    path("<int:session>/", room.room, name="room"),
+    path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("<int:session>/setup/", setup.setup, name="setup"),
     path("<int:session>/setup/conditions/", evenings.conditions, name="conditions"),
     path("<int:session>/setup/sections/", setup.sections, name="sections"),
@@ -23,4 +35,17 @@ urlpatterns = [
     path("<int:session>/start/", evenings.start, name="start_session"),
     path("<int:session>/close/", evenings.close, name="close_session"),
     path("<int:session>/reopen/", evenings.reopen, name="reopen_session"),
+    path("<int:session>/tables/", room.tables, name="table_codes"),
+    path("<int:session>/tables/<int:placement>/", room.table_round, name="table_round"),
+    path("<int:session>/boards/", room.boards, name="console_boards"),
+    path("<int:session>/boards/<int:board>/", room.board, name="console_board"),
+    path("<int:session>/enter/", paper.enter, name="enter"),
+    path("<int:session>/settle/<int:result>/", results.settle, name="settle"),
+    path("<int:session>/results/<int:result>/", results.result, name="result"),
+    path("<int:session>/unplayed/<int:placement>/<int:board>/", results.unplayed, name="unplayed"),
+    path("<int:session>/people/", people.people, name="people"),
+    path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
+    path("<int:session>/history/", history.history, name="history"),
+    path("<int:session>/history/<int:entry>/", history.undo, name="undo"),
+    path("<int:session>/print/", prints.prints, name="print"),
 ]

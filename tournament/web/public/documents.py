@@ -45,14 +45,20 @@ def document(request: HttpRequest, session: int, form: str) -> HttpResponse:
     if form not in FORMS:
         raise Http404
     if form in FOR_DIRECTORS and not (is_director(request) or (sitting.is_closed and form != "table_card")):
-        return refused(request, DirectorError("not_yet", gettext("This is shown when the session is closed.")), 403)
+        return refused(
+            request, DirectorError("not_yet", gettext("This is shown when the session is closed.")), 403
+        )
     language = request.GET.get("language", get_language())
     paper = request.GET.get("paper", "A4")
     if language not in LANGUAGES or paper not in PAPERS:
         return refused(request, DirectorError("bad_choice", gettext("There is no such language or paper.")))
     sheets = sheets_of(sitting, form, request.build_absolute_uri("/"))
     if not sheets:
-        return refused(request, DirectorError("nothing_to_print", gettext("There is nothing to print yet.")), 404)
-    response = HttpResponse(render(form, sheets, language=language, paper=paper), content_type="application/pdf")
+        return refused(
+            request, DirectorError("nothing_to_print", gettext("There is nothing to print yet.")), 404
+        )
+    response = HttpResponse(
+        render(form, sheets, language=language, paper=paper), content_type="application/pdf"
+    )
     response["Content-Disposition"] = f'inline; filename="{form}-{sitting.date}.pdf"'
     return response

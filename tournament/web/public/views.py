@@ -26,7 +26,11 @@ def start(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "public/start.html",
-        {"sessions": sessions, "club": Club.objects.filter(is_rehearsal=False).first(), "today": timezone.localdate()},
+        {
+            "sessions": sessions,
+            "club": Club.objects.filter(is_rehearsal=False).first(),
+            "today": timezone.localdate(),
+        },
     )
 
 
@@ -99,7 +103,9 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
 @live
 def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     sitting = _session(session)
-    pair = get_object_or_404(Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting)
+    pair = get_object_or_404(
+        Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting
+    )
     card = cover_card(score_cards(pair.section.field, pair.pk)[0], _covered(request, sitting))
     context = {"session": sitting, "card": card}
     return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)

@@ -1,0 +1,161 @@
+/* What a phone knows, and what follows from it: which board, which screen, in which state. No page, no network.
+
+model = {
+  table: the server's state or null,   queue: entries still on this phone, in order,
+  memory: {device, seat, card, moved, skipped, drafts},   at: the screen somebody chose, or null,
+  speaker: the side that answers while the screen is turned, or null,   aside: questions put off,
+  gone: why this address no longer works, or "" }
+
+A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks}. */
+
+import { agree, clockwise, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";
+
+/** Every board of the table's evening, with what this phone holds about it. */
+export function boardsOf(model) {
+  return model.table.rounds.flatMap((round) =>
+    round.boards.map((board) => {
+      const held = model.queue.filter((entry) => entry.board === board.board);
+      return {
+        ...board,
+        round: round.round,
+        pending: held.filter((entry) => !entry.refused),
+        refused: held.find((entry) => entry.refused) ?? null,
+      };
+    }),
+  );
+}
+
+export const boardOf = (model, number) => boardsOf(model).find(({ board }) => board === number);
+export const roundOf = (model, number) => model.table.rounds.find(({ round }) => round === number);
+export const draftOf = (model, number) => model.memory.drafts[number] ?? null;
+
+/** The hand and the side of this phone's owner on a board. */
+export const handOn = (model, board) => handOf(model.memory.seat ?? "N", board.turned);
+export const ownSide = (model, board) => sideOf(handOn(model, board));
+/** The side that speaks: the owner's, or the other one while the screen is turned to it. */
+export const speaking = (model, board) => model.speaker ?? ownSide(model, board);
+
+/** What this phone takes to have happened: its own last word, else what stands. */
+export const accountOf = (board) => board.pending.at(-1) ?? board.result;
+export const pointsOf = (board, account) => scoreNS(account, board.vulnerability);
+
+/** open, here, refused, or as the server says: sent, accepted, disputed, late, not_played, adjusted. */
+export function statusOf({ pending, refused, result }) {
+  if (refused) return "refused";
+  if (pending.length) return "here";
+  if (!result) return "open";
+  if (result.awarded) return "adjusted";
+  if (result.agreement === "disputed") return "disputed";
+  return result.state === "played" ? result.agreement : result.state;
+}
+
+const isOpen = (board) => ["open", "refused"].includes(statusOf(board));
+
+/** Whether both sides have said the same, as far as this phone knows. */
+export function isSettled(board) {
+  const [one, two] = ["NS", "EW"].map((side) => board.pending.findLast((entry) => entry.side === side));
+  if (one && two) return agree(one, two);
+  if (one || two) return false;
+  return ["accepted", "adjusted"].includes(statusOf(board));
+}
+
+/** The side whose word waits for the other one's, or "". */
+export function wordOf(board) {
+  if (board.pending.length) return board.pending.at(-1).side;
+  return board.result?.agreement === "sent" ? board.result.entered_by : "";
+}
+
+/** The first round that is not over as far as this phone knows; null at the end. */
+export function currentRound(model) {
+  const { table, memory } = model;
+  if (table.round === null) return null;
+  const open = new Set(boardsOf(model).filter(isOpen).map(({ board }) => board));
+  return table.rounds.find(
+    ({ round, sit_out, boards }) =>
+      round >= table.round &&
+      ((sit_out && round > memory.skipped) || boards.some(({ board }) => open.has(board))),
+  ) ?? null;
+}
+
+/** What to show: {name, board?, round?}. */
+export function screenOf(model) {
+  if (model.gone) return { name: "gone" };
+  if (!model.table) return { name: "loading" };
+  if (model.table.state === "setup") return { name: "waiting" };
+  if (model.at) return model.at;
+  const next = following(model);
+  const isKeying = next.name === "board" && draftOf(model, next.board);
+  return isKeying ? next : calling(model) ?? next;
+}
+
+/** A board that asks for an answer: refused, disputed, or waiting for this side's acceptance. */
+function calling(model) {
+  const asks = (board) => !model.aside.has(asideKey(board)) && asksFor(model, board);
+  const board = boardsOf(model).find(asks);
+  if (!board) return null;
+  return model.memory.seat || board.refused ? { name: "board", board: board.board } : { name: "seat" };
+}
+
+export const asideKey = ({ board, result, refused }) => `${board}.${result?.version ?? 0}.${refused?.key ?? ""}`;
+
+function asksFor(model, board) {
+  const status = statusOf(board);
+  if (status === "refused") return true;
+  if (model.table.state !== "playing") return false;
+  return status === "disputed" || (status === "sent" && wordOf(board) === otherSide(ownSide(model, board)));
+}
+
+/** The evening's own course: round card once, then board after board, then where to go. */
+function following(model) {
+  const { table, memory } = model;
+  const current = table.state === "playing" ? currentRound(model) : null;
+  if (!current) return { name: "end" };
+  const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card;
+  if (isOver && roundOf(model, memory.card)) return { name: "moves", round: memory.card, next: current.round };
+  if (current.sit_out) return { name: "sit_out", round: current.round };
+  if (!memory.seat) return { name: "seat" };
+  if (memory.card !== current.round) return { name: "round", round: current.round };
+  return { name: "board", board: nextBoard(model, current).board };
+}
+
+/** The board that a round offers next; undefined when all its boards are in. */
+export const nextBoard = (model, { round }) =>
+  boardsOf(model).find((board) => board.round === round && statusOf(board) === "open") ??
+  boardsOf(model).find((board) => board.round === round && isOpen(board));
+
+/** How a board's screen stands: contract, lead, result, confirm, agree, question, refused or settled. */
+export function stepOf(model, board) {
+  const draft = draftOf(model, board.board);
+  const status = statusOf(board);
+  if (draft || status === "open") return model.at?.step ?? nextStep(model, draft ?? {});
+  if (status === "refused") return "refused";
+  if (model.table.state !== "playing" || isSettled(board)) return "settled";
+  if (status === "disputed") return "question";
+  if (accountOf(board).state !== "played") return "settled";
+  return wordOf(board) === ownSide(model, board) ? "confirm" : "agree";
+}
+
+function nextStep(model, draft) {
+  if (draft.bid !== "PASS" && !(draft.bid && draft.declarer)) return "contract";
+  if (model.table.asks_lead && draft.lead === undefined) return "lead";
+  return "result";
+}
+
+export const isComplete = (model, draft) =>
+  draft.bid === "PASS" ||
+  Boolean(draft.bid && draft.declarer && draft.tricks != null && !(model.table.asks_lead && draft.lead === undefined));
+
+/** A finished draft as an account of the board. */
+export function accountFrom({ bid, doubling = "", declarer = "", lead = "", tricks = null }) {
+  if (bid === "PASS") return { state: "played", contract: "PASS", declarer: "", tricks: null, lead: "" };
+  return { state: "played", contract: bid + doubling, declarer, tricks, lead: lead ?? "" };
+}
+
+/** An account taken apart again, to be corrected field by field. */
+export function draftFrom({ contract, declarer, tricks, lead }) {
+  if (!contract || contract === "PASS") return {};
+  const doubling = contract.match(/X*$/)[0];
+  return { bid: contract.slice(0, contract.length - doubling.length), doubling, declarer, tricks, lead: lead || null };
+}
+
+export { clockwise };

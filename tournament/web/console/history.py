@@ -1,0 +1,66 @@
+"""The journal as a time line, and taking acts back: first what it will change, then doing it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournament.models import JournalEntry
+from tournament.services import history as acts
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.words import changes_in_words, sentence
+
+PER_PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act as the time line shows it."""
+
+    entry: JournalEntry
+    sentence: str
+    changes: list[tuple[str, str, str]]
+    standing: bool
+
+
+def entries_as_lines(entries: Iterable[JournalEntry]) -> list[Line]:
+    undone = set(JournalEntry.objects.exclude(undoes=None).values_list("undoes_id", flat=True))
+    return [
+        Line(
+            entry,
+            sentence(entry),
+            changes_in_words(entry),
+            entry.undoes_id is None and entry.pk not in undone,
+        )
+        for entry in entries
+    ]
+
+
+@desk
+def history(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    pages = Paginator(JournalEntry.objects.filter(session=sitting), PER_PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    last = acts.last_act(sitting)
+    context = {
+        "session": sitting,
+        "page": shown,
+        "lines": entries_as_lines(shown),
+        "last": Line(last, sentence(last), [], True) if last else None,
+    }
+    return render(request, "console/history.html", context)
+
+
+@desk
+def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What taking an act back will change; with POST it is taken back."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    if request.method == "POST":
+        acts.undo(act, by=director(request))
+        return done(request, _("Taken back: %(act)s") % {"act": sentence(act)}, "history", session)
+    context = {"session": sitting, "entry": act, "sentence": sentence(act), "changes": changes_in_words(act)}
+    return render(request, "console/undo.html", context)
