@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement
 from typing import Any
 
 from scoring.adjusted import Award, Fixed, Variable, weighted
@@ -43,9 +43,7 @@ def weighted_matchpoints(row: Json) -> tuple[Json, Json]:
 def fields(scores: list[int], results: int) -> Iterator[list[int]]:
     """Every way for other results to lie among these scores: below, at, between and above them."""
     levels = [scores[0] - 10, *(level for score in scores for level in (score, score + 10))]
-    for counts in product(range(results + 1), repeat=len(levels)):
-        if sum(counts) == results:
-            yield [level for level, count in zip(levels, counts, strict=True) for _ in range(count)]
+    yield from map(list, combinations_with_replacement(levels, results))
 
 
 def worths(outcomes: list[tuple[Fraction, int]], others: list[int]) -> dict[int, Fraction]:
