@@ -110,6 +110,9 @@ LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE", "Asia/Tokyo")
 USE_TZ = True
 
+# Where phones reach this server; `serve` finds it out, for the QR codes.
+PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
+
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_USE_FINDERS = True

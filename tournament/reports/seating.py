@@ -1,7 +1,7 @@
 """Where everybody sits: guide cards and the room."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tournament.models import Placement, Result, Section, TableToken
 from tournament.reports.heading import heading_of
@@ -9,6 +9,7 @@ from tournament.reports.people import parties_of_section
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.names import Party
 from tournament.sheets.room import Cell, Room, RoomRow
+from tournament.sheets.table_card import TableCard, TableCardLine
 
 Results = dict[frozenset[int | None], dict[int, str]]  # who met → board → agreement
 
@@ -25,6 +26,29 @@ def guide_cards(section: Section) -> list[GuideCard]:
     return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
 
 
+def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:
+    """One card for each table; `address_of` makes a table's address from its token. Before the start: none."""
+    parties = parties_of_section(section)
+    tokens = _tokens(section)
+    lines: dict[int, list[TableCardLine]] = defaultdict(list)
+    for row in section.placements.order_by("table", "round"):
+        boards = () if row.is_sit_out else tuple(row.boards)
+        lines[row.table].append(
+            TableCardLine(
+                row.round, parties.get(row.ns_id), parties.get(row.ew_id), boards, tuple(row.turned)
+            )
+        )
+    heading = heading_of(section.session, section)
+    return [
+        TableCard(heading, table, address_of(tokens[table]) if table in tokens else "", tuple(rows))
+        for table, rows in lines.items()
+    ]
+
+
+def _tokens(section: Section) -> dict[int, str]:
+    return dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+
+
 def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine:
     boards = tuple(row.boards) if opponents else ()
     return GuideLine(row.round, row.table, side, opponents, boards, tuple(row.turned))
@@ -39,7 +63,7 @@ def room(section: Section) -> Room:
     ):
         results[frozenset((ns, ew))][board] = "late" if state == "late" else agreement
     placements = list(section.placements.order_by("table", "round"))
-    tokens = dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+    tokens = _tokens(section)
     rows: dict[int, list[Cell]] = defaultdict(list)
     for row in placements:
         rows[row.table].append(_cell(row, parties, results[frozenset((row.ns_id, row.ew_id))]))

@@ -3,7 +3,6 @@
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, TableToken
@@ -12,6 +11,7 @@ from tournament.reports.seating import room as room_of
 from tournament.reports.travellers import boards_in_play, travellers
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
+from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.console.access import desk, session_of
 from tournament.web.live import live, page
 
@@ -44,13 +44,13 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     """The QR code of every table, large, to be shown or scanned from the screen."""
     sitting = session_of(session)
     tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
-    codes = [(token, request.build_absolute_uri(reverse("table", args=[token.token]))) for token in tokens]
+    codes = [(token, phone_address(request, token.token)) for token in tokens]
     context = {
         "session": sitting,
         "codes": [
             (token, address, segno.make(address, error="m").svg_data_uri(scale=5)) for token, address in codes
         ],
-        "local": request.get_host().split(":")[0] in ("localhost", "127.0.0.1"),
+        "local": not phones_can_reach(request),
     }
     return render(request, "console/tables.html", context)
 

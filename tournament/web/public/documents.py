@@ -14,6 +14,7 @@ from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
 from tournament.services.errors import DirectorError
+from tournament.web.addresses import phone_address
 from tournament.web.live import is_director
 from tournament.web.refusal import refused
 
@@ -21,8 +22,8 @@ LANGUAGES = ("ja", "en", "both")
 PAPERS = ("A4", "A5", "Letter")
 
 
-def sheets_of(session: Session, form: str, base: str) -> Sequence[object]:
-    """The sheets that a form prints for a session. `base` is the address phones reach, for the QR of a table."""
+def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> Sequence[object]:
+    """The sheets that a form prints for a session. `address_of` makes the address in a table's QR."""
     fields = list(session.fields.order_by("pk"))
     sections = list(session.sections.select_related("session__event__club", "session__rehearsal"))
     sources: dict[str, Callable[[], Sequence[object]]] = {
@@ -30,7 +31,7 @@ def sheets_of(session: Session, form: str, base: str) -> Sequence[object]:
         "traveller": lambda: [sheet for field in fields for sheet in travellers(field)],
         "score_card": lambda: [card for field in fields for card in score_cards(field)],
         "guide_card": lambda: [card for section in sections for card in guide_cards(section)],
-        "table_card": lambda: [card for section in sections for card in table_cards(section, base)],
+        "table_card": lambda: [card for section in sections for card in table_cards(section, address_of)],
     }
     return sources[form]()
 
@@ -52,7 +53,7 @@ def document(request: HttpRequest, session: int, form: str) -> HttpResponse:
     paper = request.GET.get("paper", "A4")
     if language not in LANGUAGES or paper not in PAPERS:
         return refused(request, DirectorError("bad_choice", gettext("There is no such language or paper.")))
-    sheets = sheets_of(sitting, form, request.build_absolute_uri("/"))
+    sheets = sheets_of(sitting, form, lambda token: phone_address(request, token))
     if not sheets:
         return refused(
             request, DirectorError("nothing_to_print", gettext("There is nothing to print yet.")), 404

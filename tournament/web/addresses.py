@@ -1,0 +1,24 @@
+"""Addresses that phones can open, though the director may look at the page under the laptop's own name."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+def phone_address(request: HttpRequest, token: str) -> str:
+    """The address of a table's phones."""
+    path = reverse("table", args=[token])
+    if settings.PHONES_ADDRESS and is_own_name(request):
+        return f"{settings.PHONES_ADDRESS}{path}"
+    return request.build_absolute_uri(path)
+
+
+def is_own_name(request: HttpRequest) -> bool:
+    return request.get_host().rpartition(":")[0] in OWN_NAMES or request.get_host() in OWN_NAMES
+
+
+def phones_can_reach(request: HttpRequest) -> bool:
+    """Whether the addresses made for this request lead anywhere from a phone."""
+    return bool(settings.PHONES_ADDRESS) or not is_own_name(request)
