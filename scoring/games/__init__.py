@@ -2,10 +2,27 @@
 
 from typing import Any
 
-from scoring.games import israeli_whist, spades
+from scoring.games import (
+    chicago,
+    cutthroat,
+    honeymoon,
+    israeli_whist,
+    minibridge,
+    reverse,
+    rubber,
+    spades,
+    towie,
+)
 from scoring.games.table_game import TableGame
 
 GAMES: dict[str, TableGame[Any, Any]] = {
+    "chicago": chicago.GAME,
+    "rubber": rubber.GAME,
+    "minibridge": minibridge.GAME,
+    "reverse": reverse.GAME,
+    "cutthroat": cutthroat.GAME,
+    "towie": towie.GAME,
+    "honeymoon": honeymoon.GAME,
     "spades": spades.GAME,
     "israeli_whist": israeli_whist.GAME,
 }

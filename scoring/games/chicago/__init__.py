@@ -1,1 +1,23 @@
-"""Chicago: four deals, each with its dealer and vulnerability laid down, make a chukker."""
+"""Chicago: four deals, each with its dealer and vulnerability laid down, make a chukker.
+
+The rotations of players between chukkers are in `games/rotation.py`, the ledger in `games/settlement.py`.
+"""
+
+from scoring.games.chicago.chukker import Row, problems, tally
+from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
+from scoring.games.contract_record import PARTNERS
+from scoring.games.table_game import TableGame, misfits
+
+GAME = TableGame(
+    label="Chicago",
+    ja="シカゴ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets=PRESETS,
+    sides=lambda rules: PARTNERS,
+    asks=asks,
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)

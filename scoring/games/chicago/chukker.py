@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from scoring.games import contract_record
 from scoring.games.chicago.conditions import DEALS, conditions
-from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
+from scoring.games.chicago.rules import Deal, Rules
 from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
 from scoring.games.chicago.score import METHODS, Scored
-from scoring.games.contract_record import PARTNERS
 from scoring.games.deal_conditions import Conditions
 from scoring.games.lines import Points, by_column, plus
 from scoring.games.settlement import Standing, hundreds
-from scoring.games.table_game import Problem, TableGame, misfits, term
+from scoring.games.table_game import Problem, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Row:
     score: tuple[int, ...] = term("Score", "得点", None, per="side")
     parts: tuple[int, ...] | None = term("Part score carried", "繰越し", None, per="side", optional=True)
     target: int | None = term("Target of North-South", "NSの目標点", None, optional=True)
-    imps: tuple[int, ...] | None = term("IMPs", "IMP", None, per="side", optional=True)
+    imps: tuple[int, ...] | None = term("IMPs", "獲得IMP", None, per="side", optional=True)
     totals: tuple[int, ...] = term("Total", "合計", None, per="side")
 
 
@@ -133,18 +132,3 @@ def _russian(at: Conditions, deal: Deal, score: Points) -> tuple[int, Points]:
     target = target_ns(held, ALL_POINTS - held, at.vulnerable)
     won = imps_ns(score[0] - score[1], target)
     return target, (max(won, 0), max(-won, 0))
-
-
-GAME = TableGame(
-    label="Chicago",
-    ja="シカゴ",
-    rules=Rules,
-    deal=Deal,
-    row=Row,
-    presets=PRESETS,
-    sides=lambda rules: PARTNERS,
-    asks=asks,
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-)

@@ -1,1 +1,19 @@
 """MiniBridge: bridge without an auction, where the high-card points decide who declares."""
+
+from scoring.games.contract_record import PARTNERS
+from scoring.games.minibridge.game import Deal, Row, Rules, asks, problems, tally
+from scoring.games.table_game import Preset, TableGame, misfits
+
+GAME = TableGame(
+    label="MiniBridge",
+    ja="ミニブリッジ",
+    rules=Rules,
+    deal=Deal,
+    row=Row,
+    presets={"standard": Preset("MiniBridge", Rules())},
+    sides=lambda rules: PARTNERS,
+    asks=asks,
+    conflicts=misfits,
+    tally=tally,
+    problems=problems,
+)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from scoring import duplicate
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
 from scoring.games import beer_card
-from scoring.games.contract_record import DENOMINATIONS, PARTNERS, SEATS, asked, dealer_term, wrong_fields
+from scoring.games.contract_record import DENOMINATIONS, SEATS, asked, dealer_term, wrong_fields
 from scoring.games.deal_conditions import Conditions, laid_down
 from scoring.games.lines import Points, plus
 from scoring.games.minibridge.roles import ALL_POINTS, CHOICES, SLAMS, level, roles
 from scoring.games.settlement import Standing
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Problem, term
 from scoring.seats import Direction
 
 
@@ -153,18 +153,3 @@ def _row(so_far: Tally, at: Conditions, played: Outcome) -> Row:
     score = (max(points, 0), max(-points, 0))
     declarer = tuple(Direction).index(played.contract.declarer) if played.contract else None
     return Row(at.number, at.dealer_number, declarer, at.vulnerable, score, plus(so_far.totals, score))
-
-
-GAME = TableGame(
-    label="MiniBridge",
-    ja="ミニブリッジ",
-    rules=Rules,
-    deal=Deal,
-    row=Row,
-    presets={"standard": Preset("MiniBridge", Rules())},
-    sides=lambda rules: PARTNERS,
-    asks=asks,
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-)
