@@ -16,13 +16,13 @@ from rest_framework.viewsets import ReadOnlyModelViewSet
 
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
-from tournament.reports.freshness import boards_still_in_play, etag, versions_of_session
+from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
+from tournament.reports.visibility import covered_boards, is_director
 from tournament.sheets.cover import cover_card, cover_traveller
-from tournament.web.live import is_director
 
 SHEET = extend_schema(responses={200: OpenApiTypes.OBJECT, 304: None})
 
@@ -44,7 +44,9 @@ class SessionSerializer(serializers.ModelSerializer):
 
 
 def session_etag(request: Request, pk: int, **_rest: object) -> str:
-    return etag(versions_of_session(pk), "api", get_language(), is_director(request), request.get_full_path())
+    return etag(
+        versions_of_session(pk), "api", get_language(), is_director(request.user), request.get_full_path()
+    )
 
 
 def sheet(view: Callable) -> Callable:
@@ -72,11 +74,6 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
     def _session(self, pk: int) -> Session:
         return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
 
-    def _covered(self, session: Session) -> frozenset[int]:
-        if is_director(self.request) or session.is_closed:
-            return frozenset()
-        return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))
-
     @sheet
     def standings(self, request: Request, pk: int) -> Response:
         return Response(plain(current_standings(self._session(pk))))
@@ -84,14 +81,14 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
     @sheet
     def travellers(self, request: Request, pk: int) -> Response:
         session = self._session(pk)
-        covered = self._covered(session)
+        covered = covered_boards(session, request.user)
         found = [one for field in session.fields.all() for one in travellers(field)]
         return Response(plain([one for one in found if cover_traveller(one, covered)]))
 
     @sheet
     def score_cards(self, request: Request, pk: int) -> Response:
         session = self._session(pk)
-        covered = self._covered(session)
+        covered = covered_boards(session, request.user)
         found = [card for field in session.fields.all() for card in score_cards(field)]
         return Response(plain([cover_card(card, covered) for card in found]))
 
@@ -103,7 +100,7 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
     def room(self, request: Request, pk: int) -> Response:
         """Tables by rounds; the tables' tokens are for directors only."""
         rooms = [plain(room(section)) for section in self._sections(pk)]
-        if not is_director(request):
+        if not is_director(request.user):
             for one in rooms:
                 for row in one["rows"]:
                     row["token"] = ""

@@ -1,4 +1,4 @@
-"""What wants the director: disagreements with both words side by side, late plays, results not yet accepted."""
+"""What wants the director: disagreements with both words side by side, and late plays."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One thing to decide. `kind` is disputed or late; `words` has what each side says of a disputed board."""
+    """One thing to decide. `kind` is disputed or late; `words` is what each side says of a disputed board."""
 
     kind: str
     result: int

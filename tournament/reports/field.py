@@ -113,7 +113,7 @@ def points_ns(board: int, contract: str, declarer: str, tricks: int | None, bare
 
 @lru_cache(maxsize=64)
 def adjustment(code: str) -> Adjustment | None:
-    """`A+` `A=` `A-` vary with the own average (Law 12C2c), a number is a fixed percentage, empty is no score."""
+    """`A+` `A=` `A-` vary with the own average (Law 12C2c), a number is per cent of a top, empty no score."""
     if not code:
         return None
     return Variable(code[1:]) if code.startswith("A") else Fixed(int(code))

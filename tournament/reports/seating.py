@@ -27,7 +27,7 @@ def guide_cards(section: Section) -> list[GuideCard]:
 
 
 def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:
-    """One card for each table; `address_of` makes a table's address from its token. Before the start: none."""
+    """One card for each table; `address_of` makes its address from its token, of which there is none at first."""
     parties = parties_of_section(section)
     tokens = _tokens(section)
     lines: dict[int, list[TableCardLine]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Live pages: the same address gives the whole page or, with `?live`, only what moves; 304 when nothing has."""
+"""Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,18 +9,19 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from tournament.reports.freshness import etag, versions_of_session
+from tournament.reports.visibility import is_director
 
 View = Callable[..., HttpResponse]
 
 
-def is_director(request: HttpRequest) -> bool:
-    return request.user.is_authenticated and request.user.is_staff
-
-
 def session_etag(request: HttpRequest, session: int, **_rest: object) -> str:
-    """Of a page that reads one session: its sections' versions, the language, the role and the part asked for."""
+    """Of a page that reads one session: its sections' versions, the language, the role, the part asked for."""
     return etag(
-        versions_of_session(session), session, get_language(), is_director(request), request.get_full_path()
+        versions_of_session(session),
+        session,
+        get_language(),
+        is_director(request.user),
+        request.get_full_path(),
     )
 
 

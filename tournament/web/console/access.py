@@ -19,7 +19,7 @@ director_only = user_passes_test(lambda user: user.is_authenticated and user.is_
 
 
 def desk(view: View) -> View:
-    """A console view: for directors, and a refusal of the services becomes a sentence, never an error page."""
+    """A console view: for directors only, and what the services refuse becomes a sentence."""
 
     @director_only
     @wraps(view)

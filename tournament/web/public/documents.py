@@ -13,9 +13,9 @@ from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
+from tournament.reports.visibility import is_director
 from tournament.services.errors import DirectorError
 from tournament.web.addresses import phone_address
-from tournament.web.live import is_director
 from tournament.web.refusal import refused
 
 LANGUAGES = ("ja", "en", "both")
@@ -45,7 +45,9 @@ def document(request: HttpRequest, session: int, form: str) -> HttpResponse:
     sitting = get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=session)
     if form not in FORMS:
         raise Http404
-    if form in FOR_DIRECTORS and not (is_director(request) or (sitting.is_closed and form != "table_card")):
+    if form in FOR_DIRECTORS and not (
+        is_director(request.user) or (sitting.is_closed and form != "table_card")
+    ):
         return refused(
             request, DirectorError("not_yet", gettext("This is shown when the session is closed.")), 403
         )

@@ -1,4 +1,4 @@
-"""What everyone may read: the evenings, the live ranking, travellers, score cards; and the director's way in."""
+"""What everyone may read: evenings, live ranking, travellers, score cards; and the director's way in."""
 
 from django.conf import settings
 from django.contrib.auth import login, logout
@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Session
-from tournament.reports.freshness import boards_still_in_play
 from tournament.reports.scorecards import score_cards
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import boards_in_play, travellers
+from tournament.reports.visibility import covered_boards
 from tournament.services.sign_in import use_link
 from tournament.sheets.cover import cover_card, cover_traveller
-from tournament.web.live import is_director, live, page
+from tournament.web.live import live, page
 
 LATEST = 30
 
@@ -81,7 +81,7 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "boards": sorted({board for field in fields for board in boards_in_play(field)}),
-        "covered": _covered(request, sitting),
+        "covered": covered_boards(sitting, request.user),
     }
     return render(request, page(request, "public/boards.html", "public/_boards.html"), context)
 
@@ -93,7 +93,7 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
     sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field, [board])]
     if not sheets:
         raise Http404
-    covered = _covered(request, sitting)
+    covered = covered_boards(sitting, request.user)
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
     context = {"session": sitting, "board": board, "sheets": shown}
     return render(request, page(request, "public/traveller.html", "public/_travellers.html"), context)
@@ -106,17 +106,10 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
     pair = get_object_or_404(
         Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting
     )
-    card = cover_card(score_cards(pair.section.field, pair.pk)[0], _covered(request, sitting))
+    card = cover_card(score_cards(pair.section.field, pair.pk)[0], covered_boards(sitting, request.user))
     context = {"session": sitting, "card": card}
     return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)
 
 
 def _session(pk: int) -> Session:
     return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
-
-
-def _covered(request: HttpRequest, session: Session) -> frozenset[int]:
-    """Boards a reader may not see yet: none for the director."""
-    if is_director(request) or session.is_closed:
-        return frozenset()
-    return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))
