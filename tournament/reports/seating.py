@@ -27,7 +27,7 @@ def guide_cards(section: Section) -> list[GuideCard]:
 
 
 def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:
-    """One card for each table; `address_of` makes its address from its token, of which there is none at first."""
+    """One card for each table; `address_of` makes an address from a token, which only a started table has."""
     parties = parties_of_section(section)
     tokens = _tokens(section)
     lines: dict[int, list[TableCardLine]] = defaultdict(list)

@@ -11,7 +11,7 @@ def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
 
 
 def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
-    """Boards whose results `user` may not see yet: none for a director, those still in play for all others."""
+    """Boards whose results `user` may not see yet: none for a director, those still in play for others."""
     if is_director(user) or session.is_closed:
         return frozenset()
     return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))

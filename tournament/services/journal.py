@@ -89,7 +89,7 @@ def act(
     undoes: JournalEntry | None = None,
     **about: object,
 ) -> Iterator[Act]:
-    """One atomic act on a section, a session or the club; `others` are sections whose sheets it changes too."""
+    """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
     with transaction.atomic():
         if section is not None:
             section.version = (

@@ -10,7 +10,7 @@ from tournament.services.journal import Act, Actor, act
 
 
 def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
-    """Make the section hold `count` pairs; new ones are unnamed, the last ones go. Before the movement only."""
+    """Make the section hold `count` pairs before its movement: new ones are unnamed, the last ones go."""
     if not 2 <= count <= 120:
         raise DirectorError("bad_count", _("A section holds 2 to 120 pairs."))
     refuse_once_seated(section)

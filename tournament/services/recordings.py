@@ -1,4 +1,4 @@
-"""A recorded session brought into the database the way an evening would bring it: seat by seat, entry by entry."""
+"""A recorded session brought into the database as an evening would: seat by seat, entry by entry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ CONDITIONS = ("method", "matchpoint_scale", "short_board")
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A recording with the rows its lines speak of: sections by letter, contestants by section, id and side."""
+    """A recording with its rows: sections by letter, contestants by section, id and side."""
 
     recording: Recording
     session: Session
@@ -160,7 +160,7 @@ def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
 
 
 def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Result:
-    """Enter one line through the door an evening has for it: the table's phones, or paper in a free section."""
+    """Enter one line through its door of an evening: the table's phones, or paper in a free section."""
     section = staged.sections[line.section]
     if line.adjustment:
         ns, ew = line.awards
@@ -175,7 +175,7 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
 
 
 def facts_of(line: RecordedLine) -> Facts:
-    """What the line says; a pass needs no declarer, though some files name one. A misread lead is left out."""
+    """What the line says; a pass needs no declarer, though some files name one. A misread lead is dropped."""
     if line.contract == "PASS":
         return read_result("PASS")
     if line.contract:
