@@ -84,8 +84,9 @@ def opening_lead(players: tuple[Direction, Direction], declarer: Direction) -> L
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Who led to each trick, the hands after drawing, and the cards left in the stock."""
+    """Who led to each trick and who leads next, the hands after drawing, and the cards left in the stock."""
 
+    leader: int
     leaders: tuple[int, ...]
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     stock_left: int
@@ -112,7 +113,7 @@ def draw(
         held[leader].append(stock[2 * index])
         held[1 - leader].append(stock[2 * index + 1])
     first, second = (tuple(sorted(hand)) for hand in held)
-    return Drawn(tuple(leaders), (first, second), len(stock) - 2 * len(plays))
+    return Drawn(leader, tuple(leaders), (first, second), len(stock) - 2 * len(plays))
 
 
 def _refuse_deal(

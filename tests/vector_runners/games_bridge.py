@@ -10,7 +10,7 @@ from scoring.games.contract_record import FourHandRecord, faults
 from scoring.games.minibridge import roles
 from scoring.seats import Direction, Vulnerability
 
-from .games_rubber import contract_of, line, refuse, written
+from tests.vector_runners.games_rubber import contract_of, line, refuse, written
 
 Json = dict[str, Any]
 """What the vectors call the refusals of rooms that know no vectors."""

@@ -12,7 +12,7 @@ from scoring.games.rotation import Round, balance, rotation
 from scoring.games.settlement import Chukker, hundreds, ledger
 from scoring.seats import Direction, Side
 
-from .games_rubber import SIDES, contract_of, named, refuse
+from tests.vector_runners.games_rubber import SIDES, contract_of, named, refuse
 
 Json = dict[str, Any]
 METHODS = {"seed002": "fifty_point"}  # the vectors name this method after where they found it
