@@ -1,6 +1,5 @@
 """`manage.py serve`: bring the data up to date, tell where to go, and serve. `./run` is this command."""
 
-import os
 import sys
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError
@@ -56,9 +55,9 @@ class Command(BaseCommand):
 
     def start(self, host: str, port: int, base: str, *, rehearsal: bool, open_page: bool) -> None:
         call_command("migrate", verbosity=0, interactive=False)
-        link, phones = sign_in_link(base, rehearsal=rehearsal), phones_address(host, port)
-        # The pages that show QR codes need the phones' address, though the director is at localhost.
-        os.environ["OVERTRICK_ADDRESS"] = phones
+        link = sign_in_link(base, rehearsal=rehearsal)
+        # QR codes need the phones' address, though the director looks at them under localhost.
+        settings.PHONES_ADDRESS = phones = settings.PHONES_ADDRESS or phones_address(host, port)
         serve(host, port, ready=partial(self.welcome, link, phones, open_page=open_page))
 
     def welcome(self, link: str, phones: str, *, open_page: bool) -> None:

@@ -1,0 +1,122 @@
+"""`./run`'s Django side, really started: it tells where to go, serves, starts once, and stops cleanly."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import segno
+
+from tournament.management.addresses import release_at
+from tournament.management.commands.serve import qr_code
+from tournament.settings import RELEASE
+
+from .test_addresses import free_port
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HALVES = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
+
+
+def test_the_qr_code_is_the_link() -> None:
+    rows = []
+    for line in qr_code("http://192.168.1.5:8000", coloured=False).splitlines():
+        halves = [HALVES[block] for block in line[4:]]
+        rows += [bytes(upper for upper, _lower in halves), bytes(lower for _upper, lower in halves)]
+    drawn = [row[2:-2] for row in rows[2:-3]]
+    assert drawn == [
+        bytes(row) for row in segno.make("http://192.168.1.5:8000", error="m", micro=False).matrix
+    ]
+
+
+def test_the_qr_code_brings_its_own_colours() -> None:
+    plain, coloured = (qr_code("http://localhost", coloured=choice).splitlines() for choice in (False, True))
+    assert coloured == [f"    \x1b[97;40m{line[4:]}\x1b[0m" for line in plain]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start a server on data of its own; it is gone after the test."""
+    running: list[subprocess.Popen[str]] = []
+
+    def serve(*options: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "manage.py", "serve", *options, "--data", str(tmp_path)]
+        variables = {**os.environ, "OVERTRICK_DATA": str(tmp_path), "PYTHONUTF8": "1"}
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        server = subprocess.Popen(command, cwd=ROOT, env=variables, text=True, encoding="utf-8", **pipes)
+        running.append(server)
+        return server
+
+    yield serve
+    for server in running:
+        with suppress(ProcessLookupError):
+            server.terminate()
+        server.communicate(timeout=10)
+
+
+def answers(server: subprocess.Popen[str], port: int) -> bool:
+    """Whether the server at `port` answers in time, as long as this process lives."""
+    deadline = time.monotonic() + 30
+    while server.poll() is None and time.monotonic() < deadline:
+        if release_at(f"http://localhost:{port}") == RELEASE:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
+    port = free_port()
+    server = start("--port", str(port))
+    assert answers(server, port)
+
+    again = start("--port", str(port + 1))
+    said, _ = again.communicate(timeout=30)
+    assert again.returncode == 1
+    assert f"already running with the data in {tmp_path}: http://localhost:{port}\n" in said
+    assert "すでに Overtrick が動いています" in said
+
+    server.send_signal(signal.SIGINT)
+    said, _ = server.communicate(timeout=10)
+    assert server.returncode == 0
+    assert re.search(rf"ディレクター.*\n    http://localhost:{port}/\S+\n", said)
+    assert f"\n    {tmp_path}\n" in said
+    assert said.endswith("Overtrick has stopped. Nothing entered is lost.\n" + said.splitlines()[-1] + "\n")
+    assert said.count("Director") == 1
+    assert "Warning" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_however_it_is_stopped(start: Callable[..., subprocess.Popen[str]], number: signal.Signals) -> None:
+    port = free_port()
+    server = start("--port", str(port))
+    assert answers(server, port)
+    server.send_signal(number)
+    said, _ = server.communicate(timeout=10)
+    assert server.returncode == 0
+    assert "Overtrick has stopped." in said
+    assert not release_at(f"http://localhost:{port}")
+
+
+@pytest.mark.slow
+def test_a_killed_server_starts_again_at_once(start: Callable[..., subprocess.Popen[str]]) -> None:
+    port = free_port()
+    killed = start("--port", str(port))
+    assert answers(killed, port)
+    killed.kill()
+    killed.wait()
+    server = start("--port", str(port))
+    time.sleep(3)
+    assert answers(server, port)
+
+
+def test_data_named_too_late(tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "serve", "--data", str(tmp_path / "other")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 1
+    assert "use ./run --data" in done.stderr
