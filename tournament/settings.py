@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("OVERTRICK_DATA", BASE_DIR / "data"))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = DATA_DIR / "static"
+for _folder in (DATA_DIR, STATIC_ROOT):
+    _folder.mkdir(parents=True, exist_ok=True)
 RELEASE = "0.1.0"
 
 
@@ -114,7 +116,6 @@ USE_TZ = True
 PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_USE_FINDERS = True
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.seats import Side
-from tournament.exchange.players import PlayerLine
 from tournament.exchange.recording import RecordedLine, Recording
-from tournament.models import Club, Contestant, Event, Field, Membership, Result, Section, Session
-from tournament.services.clubs import find_or_add_player
+from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
 from tournament.services.entries import Meeting, Said, enter_result
 from tournament.services.evenings import start_session
 from tournament.services.facts import LEAD, Facts, read_points, read_result
@@ -119,7 +117,7 @@ def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
     with act("name_pairs", by=by, session=staged.session) as hand:
         for (_letter, number, _direction), contestant in staged.contestants.items():
             for position, name in enumerate(staged.recording.names.get(number, ()), start=1):
-                player = find_or_add_player(club, PlayerLine(name), by=by)
+                player = hand.add(Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji))
                 hand.add(Membership(contestant=contestant, player=player, position=position))
 
 

@@ -1,10 +1,11 @@
 """A rehearsal: a recorded session set up in a club of its own, to be played by robots and then removed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -12,18 +13,19 @@ from scoring.seats import Side
 from tournament.exchange.recording import RecordedLine, Recording, read_recording
 from tournament.models import Club, Player, Rehearsal
 from tournament.services.history import remove_session
-from tournament.services.journal import Actor, act
+from tournament.services.journal import Actor
 from tournament.services.recordings import stage
 
 RECORDINGS = Path(__file__).resolve().parent.parent / "recordings"
 FIRST = "howell_11_pairs"
 # Seconds of the evening's own clock; a pace of 60 makes a whole session pass while one watches.
-SECONDS_PER_BOARD = 20
-SECONDS_TO_ACCEPT = 3
+SECONDS_PER_BOARD = 12
+SECONDS_TO_ACCEPT = 2
+FIRST_RESULT = 1.0
 PACES = (1, 10, 60)
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A robot's act: at second `due` of the evening, one side of a table enters or accepts a line."""
 
@@ -57,21 +59,23 @@ def set_pace(rehearsal: Rehearsal, *, pace: int, paused: bool) -> Rehearsal:
     return rehearsal
 
 
-def remove_rehearsal(rehearsal: Rehearsal, *, by: Actor) -> None:
-    """Erase it with its players; the club's own journal keeps one line that it was there."""
-    with act("remove_rehearsal", by=by, name=str(rehearsal.session.event)):
-        session = rehearsal.session
-        club = session.event.club
-        rehearsal.delete()
-        remove_session(session)
-        if not club.events.exists():
-            Player.objects.filter(club=club).delete()
-            club.delete()
+@transaction.atomic
+def remove_rehearsal(rehearsal: Rehearsal) -> None:
+    """Erase it without a trace: its session, its journal, its players and its club."""
+    session = rehearsal.session
+    club = session.event.club
+    rehearsal.delete()
+    remove_session(session)
+    if not club.events.exists():
+        Player.objects.filter(club=club).delete()
+        club.delete()
 
 
 def steps(recording: Recording) -> list[Step]:
     """Everything the robots do, in order of time: each table in its own rhythm, each result then accepted."""
-    return sorted(step for table in _tables(recording) for step in table)
+    found = sorted((step for table in _tables(recording) for step in table), key=lambda step: step.due)
+    early = found[0].due - FIRST_RESULT
+    return [replace(step, due=step.due - early) for step in found]
 
 
 def _tables(recording: Recording) -> Iterator[list[Step]]:

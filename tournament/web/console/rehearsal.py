@@ -28,7 +28,7 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
         raise Http404
     wish = request.POST.get("do", "")
     if wish == "remove":
-        rehearsals.remove_rehearsal(rehearsal, by=director(request))
+        rehearsals.remove_rehearsal(rehearsal)
         return done(request, _("The rehearsal is gone."), "console")
     if wish.isdigit() and int(wish) in rehearsals.PACES:
         rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)

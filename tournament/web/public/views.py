@@ -12,6 +12,9 @@ from tournament.reports.scorecards import score_cards
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import boards_in_play, travellers
 from tournament.reports.visibility import covered_boards
+from tournament.services.journal import Actor
+from tournament.services.rehearsal import start_rehearsal
+from tournament.services.robots import wake_robots
 from tournament.services.sign_in import use_link
 from tournament.sheets.cover import cover_card, cover_traveller
 from tournament.web.live import live, page
@@ -47,10 +50,11 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect(request.GET.get("next", "console") if request.GET.get("next") in NEXT else "console")
-
-
-NEXT = frozenset({"console", "rehearse"})
+    if request.GET.get("next") == "rehearse":
+        rehearsal = start_rehearsal(by=Actor(user.get_username(), user))
+        wake_robots(rehearsal)
+        return redirect("room", rehearsal.session_id)
+    return redirect("console")
 
 
 @require_GET
