@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournament.movements import howell, mitchell
+from tournament.movements import hesitation, howell, individual, lines, mitchell, rotation, teams, web
 from tournament.movements.balance import balance
 from tournament.movements.check import sets_played
 from tournament.movements.plan import Movement
@@ -17,13 +17,28 @@ from tournament.movements.transform import switched_rounds, without
 
 MINUTES_PER_BOARD = Fraction(13, 2)
 MINUTES_PER_MOVE = Fraction(2)
-CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d+)*)")
+CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d*)*)")
 
 MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "mitchell": mitchell.straight,
     "mitchell-skip": mitchell.skip,
     "mitchell-relay": mitchell.relay,
+    "double-weave": mitchell.double_weave,
+    "hesitation": hesitation.hesitation,
+    "double-hesitation": hesitation.double_hesitation,
+    "web": web.web,
     "howell": howell.howell,
+    "individual": individual.individual,
+    "rainbow": individual.rainbow,
+    "rotation": rotation.rotation,
+    "rotation-pairs": rotation.fixed_pairs,
+    "rotation-pivot": rotation.pivots,
+    "head-to-head": teams.head_to_head,
+    "triples": teams.triples,
+    "round-robin": teams.round_robin,
+    "american-whist": teams.american_whist,
+    "nerelay": teams.new_england_relay,
+    "patton": teams.patton,
 }
 
 
@@ -32,7 +47,12 @@ def _switch(movement: Movement, count: int) -> Movement:
     return switched_rounds(movement, range(movement.rounds - count + 1, movement.rounds + 1))
 
 
-OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {"switch": _switch, "absent": without}
+OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {
+    "switch": _switch,
+    "tuned": lambda movement, _: lines.tuned(movement),
+    "turned": lines.turned,
+    "absent": without,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +85,12 @@ def build(code: str) -> Movement:
     if not match or match["family"] not in MOVEMENTS:
         raise ValueError(f"no movement {code}")
     movement = MOVEMENTS[match["family"]](int(match["size"]), int(match["rounds"]))
-    for name, value in re.findall(r"\.([a-z]+)(\d+)", match["options"]):
+    for name, value in re.findall(r"\.([a-z]+)(\d*)", match["options"]):
         if name not in OPTIONS:
             raise ValueError(f"no option {name} in {code}")
-        movement = OPTIONS[name](movement, int(value))
-    return replace(movement, name=code)
+        step = f".{name}{value}"
+        movement = replace(OPTIONS[name](movement, int(value or 0)), name=movement.name + step)
+    return movement
 
 
 def choices(

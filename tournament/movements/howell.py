@@ -3,9 +3,11 @@
 The designs H(R, 2T) are found offline (search/) and kept in data/howell.json. A cyclic design is its first
 round, (pair, pair, set) counted from 0: every later round adds one to each mover (the pairs below R) and to
 each set, so that pair n follows pair n - 1. Where no cyclic design exists all the rounds are kept.
+`lines` has one bit a playing, in the order of play: exchange the two lines there.
 """
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,9 +32,16 @@ def howell(tables: int, rounds: int) -> Movement:
     design = designs().get(f"{tables}x{rounds}")
     if design is None:
         raise ValueError(f"no howell for {tables} tables and {rounds} rounds")
+    return from_design(tables, rounds, design)
+
+
+def from_design(tables: int, rounds: int, design: dict[str, Any]) -> Movement:
+    """The movement of an entry of data/howell.json."""
     family = "howell" if rounds == 2 * tables - 1 else "howell-reduced"
     rows = _cyclic(rounds, design["first"]) if "first" in design else _listed(design["rounds"])
-    allow = Allow(share=bool(design.get("share")))
+    lines = int(design.get("lines", "0"), 16)
+    rows = tuple(replace(r, ns=r.ew, ew=r.ns) if lines >> i & 1 else r for i, r in enumerate(rows))
+    allow = Allow(share="share" in design)
     name = f"howell-{tables}x{rounds}"
     return Movement(name, family, "pairs", tables, rounds, rounds, 2 * tables, 1, rows, allow=allow)
 

@@ -1,5 +1,6 @@
 """Small changes to a whole movement: lines switched, a pair missing, sets dealt out board by board."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -52,3 +53,16 @@ def _mapped(movement: Movement, change, **fields) -> Movement:
 
 def _exchanged(row: Placement) -> Placement:
     return replace(row, ns=row.ew, ew=row.ns)
+
+
+def with_copies(movement: Movement) -> Movement:
+    """The movement with as many copies of the boards as it needs at once, and so without sharing."""
+    places = Counter((row.round, number) for row in movement.rows for number in row.sets)
+    return replace(movement, copies=max(places.values()), allow=replace(movement.allow, share=False))
+
+
+def first_rounds(movement: Movement, rounds: int) -> Movement:
+    """The movement without its last rounds."""
+    rows = tuple(row for row in movement.rows if row.round <= rounds)
+    name = f"{movement.family}-{movement.tables}x{rounds}"
+    return replace(movement, name=name, rounds=rounds, rows=rows)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Hashable, Iterable, Mapping
+from itertools import product
 
 Option = tuple[int, int, int, int]
 
@@ -57,20 +58,63 @@ def cover(
     return chosen if solve() else None
 
 
-def howell(tables: int, rounds: int, seed: int, shared: Iterable[int] = (), nodes: int = 200_000):
+def howell(
+    tables: int,
+    rounds: int,
+    seed: int,
+    *,
+    order: int = 1,
+    shared: Iterable[int] = (),
+    nodes: int = 3_000,
+) -> list[Option] | None:
     """H(R, 2T) as (round, pair, pair, set), all from 0; the rounds in `shared` may share boards.
 
-    Pair 0 meets set r in round r, which loses nothing: rounds and sets may be renamed.
+    The design is looked for among those that a step of the given order leaves as they are: rounds, sets and
+    pairs each fall into whole cycles of that order and a rest that the step does not move.
     """
-    pairs, shared = range(2 * tables), set(shared)
-    options, primary = {}, set()
-    for number in range(rounds):
-        for s in range(rounds):
-            for a in pairs:
-                for b in range(a + 1, 2 * tables):
-                    if a == 0 and s != number:
-                        continue
-                    held = [("r", number, a), ("r", number, b), ("s", s, a), ("s", s, b), ("m", a, b)]
-                    options[number, a, b, s] = held + [("p", number, s)] * (number not in shared)
+    shared = set(shared)
+    options: dict[Option, list[Hashable]] = {}
+    moving = rounds // order * order
+    first_rounds = [*range(0, moving, order), *range(moving, rounds)]
+    for option in product(first_rounds, range(2 * tables), range(2 * tables), range(rounds)):
+        if option[1] < option[2]:
+            whole = orbit(option, order, tables, rounds)
+            cells = [cell for one in whole for cell in _cells(one, shared)]
+            if option == min(whole) and len(set(cells)) == len(cells):
+                options[option] = sorted({_first(cell, order, tables, rounds) for cell in cells})
     primary = {item for held in options.values() for item in held if item[0] in "rs"}
-    return cover(options, primary, random.Random(seed), nodes)
+    found = cover(options, primary, random.Random(seed), nodes)
+    return found and [cell for option in found for cell in orbit(option, order, tables, rounds)]
+
+
+def orbit(option: Option, order: int, tables: int, rounds: int) -> set[Option]:
+    """Everything the step makes of one playing."""
+    number, a, b, s = option
+    return {
+        (_step(number, k, order, rounds), *sorted((_step(a, k, order, 2 * tables), _step(b, k, order, 2 * tables))),
+         _step(s, k, order, rounds))
+        for k in range(order)
+    }  # fmt: skip
+
+
+def _cells(option: Option, shared: set[int]) -> list[tuple[str, int, int]]:
+    """What a playing uses up: the round and the set of both pairs, their meeting, the place of the set."""
+    number, a, b, s = option
+    cells = [("r", number, a), ("r", number, b), ("s", s, a), ("s", s, b), ("m", a, b)]
+    return cells if number in shared else [*cells, ("p", number, s)]
+
+
+def _step(point: int, by: int, order: int, size: int) -> int:
+    """The point `by` steps on in its cycle of `order`; the points after the last whole cycle stay."""
+    if point >= size // order * order:
+        return point
+    return point // order * order + (point + by) % order
+
+
+def _first(cell: tuple[str, int, int], order: int, tables: int, rounds: int) -> tuple[str, int, int]:
+    """The least of the cells the step makes of one."""
+    kind, x, y = cell
+    sizes = {"r": (rounds, 2 * tables), "s": (rounds, 2 * tables), "m": (2 * tables,) * 2, "p": (rounds,) * 2}
+    size_x, size_y = sizes[kind]
+    pairs = [(_step(x, k, order, size_x), _step(y, k, order, size_y)) for k in range(order)]
+    return (kind, *min(pairs if kind != "m" else map(tuple, map(sorted, pairs))))

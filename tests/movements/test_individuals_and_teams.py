@@ -1,0 +1,107 @@
+"""Individuals 8 to 52, rotations 4 to 7, teams 3 to 34: legal, and as evenly mixed as is promised."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+
+import pytest
+
+from tournament.movements.catalogue import build
+from tournament.movements.check import errors, problems
+from tournament.movements.individual import longest
+from tournament.movements.plan import Movement
+from tournament.movements.teams import open_halves
+
+Spread = dict[int, int]
+
+# rotations.md: players, rounds -> how many couples were partners so often, opponents so often.
+ROTATIONS: list[tuple[int, int, Spread, Spread]] = [
+    (4, 3, {1: 6}, {2: 6}),
+    (5, 5, {1: 10}, {2: 10}),
+    (5, 15, {3: 10}, {6: 10}),
+    (6, 3, {0: 9, 1: 6}, {0: 4, 1: 10, 2: 1}),
+    (6, 6, {0: 3, 1: 12}, {1: 6, 2: 9}),
+    (6, 9, {1: 12, 2: 3}, {2: 9, 3: 6}),
+    (6, 12, {1: 6, 2: 9}, {2: 1, 3: 10, 4: 4}),
+    (6, 15, {2: 15}, {4: 15}),
+    (7, 7, {0: 7, 1: 14}, {1: 14, 2: 7}),
+    (7, 14, {1: 14, 2: 7}, {2: 7, 3: 14}),
+    (7, 21, {2: 21}, {4: 21}),
+]
+
+
+def mixed(movement: Movement) -> tuple[Spread, Spread]:
+    partners: Counter[frozenset[int]] = Counter()
+    opponents: Counter[frozenset[int]] = Counter()
+    for row in movement.rows:
+        north, east = row.lines
+        partners.update([frozenset(north), frozenset(east)])
+        opponents.update(frozenset((a, b)) for a in north for b in east)
+    couples = [frozenset(c) for c in combinations(range(1, movement.contestants + 1), 2)]
+    return dict(Counter(partners[c] for c in couples)), dict(Counter(opponents[c] for c in couples))
+
+
+@pytest.mark.parametrize("players, rounds, partners, opponents", ROTATIONS)
+def test_rotations_are_as_fair_as_counting_allows(
+    players: int, rounds: int, partners: Spread, opponents: Spread
+) -> None:
+    assert mixed(build(f"rotation-{players}x{rounds}")) == (partners, opponents)
+
+
+@pytest.mark.parametrize("players", range(4, 8))
+@pytest.mark.parametrize("rounds", range(3, 22))
+def test_rotations_of_any_length_are_legal(players: int, rounds: int) -> None:
+    assert errors(build(f"rotation-{players}x{rounds}")) == []
+
+
+def test_five_players_have_every_seat_once_in_five_rounds() -> None:
+    rows = build("rotation-5x5").rows
+    assert all(len({getattr(row, seat) for row in rows}) == 5 for seat in "nsew")
+
+
+def test_nobody_of_six_sits_out_twice_running() -> None:
+    outs = [set(range(1, 7)) - set(row.seated) for row in build("rotation-6x15").rows]
+    assert all(not before & after for before, after in pairwise(outs))
+
+
+@pytest.mark.parametrize("players", range(8, 53))
+def test_individuals_mix_and_are_legal(players: int) -> None:
+    for rounds in {longest(players), longest(players) // 2}:
+        movement = build(f"individual-{players}x{rounds}")
+        partners, opponents = mixed(movement)
+        assert problems(movement) == []
+        assert max(partners) == 1
+        assert max(opponents) <= 2
+
+
+@pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 17, 21, 25, 29, 37, 41, 49])
+def test_whist_tournaments_are_complete(players: int) -> None:
+    couples = players * (players - 1) // 2
+    assert mixed(build(f"individual-{players}x{longest(players)}")) == ({1: couples}, {2: couples})
+
+
+@pytest.mark.parametrize("tables", [5, 7, 11, 13])
+def test_rainbows_partner_everybody_at_the_table(tables: int) -> None:
+    movement = build(f"rainbow-{4 * tables}x{3 * tables}")
+    partners, _ = mixed(movement)
+    assert problems(movement) == []
+    assert partners[1] == 6 * tables * tables
+
+
+@pytest.mark.parametrize("teams", range(3, 35))
+def test_everybody_meets_everybody(teams: int) -> None:
+    names = [f"round-robin-{teams}x{teams - 1 + teams % 2}"]
+    if teams > 4:
+        names.append(f"patton-{teams}x{teams - 1}")
+    for name in names:
+        movement = build(name)
+        met = {frozenset(row.seated) for row in movement.full_rows()}
+        assert problems(movement) == []
+        assert len(met) == teams * (teams - 1) // 2
+
+
+@pytest.mark.parametrize("code", ["head-to-head-2x4", "triples-3x2", "american-whist-7x6", "nerelay-8x7"])
+def test_matches_are_complete_in_the_end(code: str) -> None:
+    movement = build(code)
+    assert problems(movement) == []
+    assert open_halves(movement, 1) != ()
+    assert open_halves(movement, movement.rounds) == ()

@@ -1,0 +1,62 @@
+"""The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
+
+A design is cyclic where that exists (starter.py), else an exact cover that a step of the order in COVERS
+leaves as it is. Lines are then annealed; a certificate names the seeds and the steps.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tournament.movements.balance import balance
+from tournament.movements.howell import from_design
+from tournament.movements.search import cover, starter
+from tournament.movements.search.anneal import anneal
+
+# (tables, rounds) with no cyclic design -> the order of the step for the exact cover.
+COVERS = {
+    (2, 3): 1, (3, 5): 1, (4, 4): 1, (4, 5): 1, (4, 6): 1, (5, 8): 1, (6, 6): 1, (6, 7): 1, (8, 8): 7, (8, 9): 4,
+    (10, 10): 9, (10, 11): 5, (12, 12): 11, (12, 13): 4, (14, 14): 13, (14, 15): 14, (16, 16): 15, (16, 17): 4,
+    (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
+}  # fmt: skip
+# Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
+SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}
+
+LINES_SEEDS = (1, 2, 3)
+
+
+def design(tables: int, rounds: int, seeds: Iterable[int], steps: int) -> dict[str, Any] | None:
+    """The most even design that the seeds lead to; None when they lead to none."""
+    found = [one for seed in seeds if (one := _design(tables, rounds, seed, steps))]
+    return max(found, key=lambda one: balance(from_design(tables, rounds, one)).qf, default=None)
+
+
+def _design(tables: int, rounds: int, seed: int, steps: int) -> dict[str, Any] | None:
+    found = _covered(tables, rounds, seed) if (tables, rounds) in COVERS else _cyclic(tables, rounds, seed)
+    if found is None:
+        return None
+    movement = from_design(tables, rounds, found)
+    if not found.pop("even"):
+        playings = [(row.sets[0] - 1, row.ns - 1, row.ew - 1) for row in movement.rows]
+        lines_seed = min(LINES_SEEDS, key=lambda lines_seed: anneal(playings, lines_seed, steps)[0])
+        _, exchanged = anneal(playings, lines_seed, steps)
+        lines = sum(bit << index for index, bit in enumerate(exchanged))
+        found |= {"lines_seed": lines_seed, "steps": steps, "lines": f"{lines:x}"}
+    return found | {"qf": str(balance(from_design(tables, rounds, found)).qf)}
+
+
+def _cyclic(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
+    line = starter.difference_set(rounds) if rounds == 2 * tables - 1 else frozenset()
+    first = starter.find(tables, rounds, seed, line=line)
+    return first and {"generator": "cyclic", "seed": seed, "first": first, "even": bool(line)}
+
+
+def _covered(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
+    shared = SHARED.get((tables, rounds), ())
+    cells = cover.howell(tables, rounds, seed, order=COVERS[tables, rounds], shared=shared)
+    if cells is None:
+        return None
+    listed: list[list[list[int]]] = [[] for _ in range(rounds)]
+    for number, a, b, s in sorted(cells):
+        listed[number].append([a, b, s])
+    found = {"generator": f"cover{COVERS[tables, rounds]}", "seed": seed, "rounds": listed, "even": False}
+    return found | ({"share": len(shared)} if shared else {})
