@@ -5,17 +5,18 @@ Nothing here scores anything; it shows the steps `score_field` took.
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.adjusted import Artificial, Assigned, Fixed, Variable, flat
 from scoring.board import as_seen, by_group, pools
 from scoring.derivation import DERIVATIONS, AgainstTable, Step
 from scoring.field import FieldScore, earned, expected_results
-from scoring.lines import Line, SideAward
+from scoring.lines import Line, LineAward, SideAward
 from scoring.matches import compared
 from scoring.methods import METHODS, MatchMethod, Pool
 from scoring.own_average import own_average
 from scoring.ranking import Place
-from scoring.rounding import Number
+from scoring.rounding import Number, exact_sum, simplest
 from scoring.seats import Side
 from scoring.totals import Total
 
@@ -69,6 +70,19 @@ class WhyPlace:
     split_off: tuple[Place, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """What the two sides of a line are awarded together beyond what there is, and by which rule.
+
+    `cause`: "artificial"; "split", when a ruling on the board differs for the sides, so that their scores are
+    compared with different ones; or "small_subfield".
+    """
+
+    place: int
+    points: Number
+    cause: str
+
+
 def why_award(score: FieldScore, board: int, place: int, side: Side) -> WhyAward | None:
     """Why `side` of the line at `place` of a board has its award; None when it has none."""
     award = _award(score, board, place, side)
@@ -94,6 +108,14 @@ def why_total(score: FieldScore, contestant: Hashable) -> WhyTotal:
     return WhyTotal(tuple(_boards_of(score, contestant, sides)), score.totals[contestant])
 
 
+def why_unbalanced(score: FieldScore, board: int) -> tuple[Excess, ...]:
+    """The lines of a board whose sides do not share one top (or add up to nothing), each with its cause."""
+    split = any(line.award and line.award.ns != line.award.ew for line in score.boards[board])
+    other = "split" if split else "small_subfield"
+    found = [_excess(place, awards, other) for place, awards in enumerate(score.lines[board]) if awards]
+    return tuple(excess for excess in found if excess.points)
+
+
 def why_place(places: Sequence[Place], contestant: Hashable) -> WhyPlace:
     """Why a contestant of a ranking has its place."""
     own = next(place for place in places if place.contestant == contestant)
@@ -106,6 +128,13 @@ def why_place(places: Sequence[Place], contestant: Hashable) -> WhyPlace:
         tuple(other for other in others if other.place == own.place),
         tuple(other for other in others if other.value == own.value and other.place != own.place),
     )
+
+
+def _excess(place: int, awards: LineAward, other_cause: str) -> Excess:
+    sides = [award for award in (awards.ns, awards.ew) if award is not None]
+    tops = exact_sum([award.top for award in sides if award.top is not None])
+    points = exact_sum([award.points for award in sides]) - simplest(Fraction(tops, 2))
+    return Excess(place, points, other_cause if all(award.real for award in sides) else "artificial")
 
 
 def _award(score: FieldScore, board: int, place: int, side: Side) -> SideAward | None:

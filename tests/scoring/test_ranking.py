@@ -1,0 +1,115 @@
+"""Places, ties and how they are split."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.errors import ScoringError
+from scoring.ranking import TIE_BREAKS, Evidence, Place, rank
+
+
+def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:
+    return [(place.contestant, place.place, "=" * place.tied) for place in ranking]
+
+
+def test_13_ties_share_a_place_and_leave_the_next_free() -> None:
+    ranking = rank({"a": 50, "b": 60, "c": 55, "d": 55, "e": 40})
+    assert places(ranking) == [("b", 1, ""), ("c", 2, "="), ("d", 2, "="), ("a", 4, ""), ("e", 5, "")]
+
+
+def test_13_a_tie_is_exact_not_as_printed() -> None:
+    """62.495 and 62.504 both print 62.50."""
+    close = {"a": Fraction(62495, 1000), "b": Fraction(62504, 1000)}
+    assert places(rank(close)) == [("b", 1, ""), ("a", 2, "")]
+    sevenths = {"a": sum([Fraction(1, 7)] * 7), "b": 1}
+    assert places(rank(sevenths)) == [("a", 1, "="), ("b", 1, "=")]
+
+
+def test_those_without_a_board_have_no_place() -> None:
+    assert places(rank({"a": None, "b": 10})) == [("b", 1, ""), ("a", None, "")]
+    assert rank({}) == ()
+
+
+def test_carry_over_and_provisional() -> None:
+    ranking = rank({"a": 50, "b": 48}, carried={"b": 3}, provisional=True)
+    assert ranking[0] == Place("b", 1, False, 51, provisional=True)
+
+
+LEVEL = {"a": 10, "b": 10, "c": 10}
+
+
+@pytest.mark.parametrize(
+    "tie_break, evidence, expected",
+    [
+        (
+            "head_to_head",
+            Evidence(
+                met={
+                    ("a", "b"): 12,
+                    ("b", "a"): 8,
+                    ("a", "c"): 5,
+                    ("c", "a"): 15,
+                    ("b", "c"): 10,
+                    ("c", "b"): 10,
+                }
+            ),
+            [("c", 1, ""), ("b", 2, ""), ("a", 3, "")],
+        ),
+        (
+            "head_to_head",  # a and c never met, so it says nothing
+            Evidence(met={("a", "b"): 12, ("b", "a"): 8, ("b", "c"): 20, ("c", "b"): 0}),
+            [("a", 1, "="), ("b", 1, "="), ("c", 1, "=")],
+        ),
+        (
+            "imp_quotient",
+            Evidence(imps={"a": (30, 20), "b": (45, 30), "c": (5, 0)}),
+            [("c", 1, ""), ("a", 2, "="), ("b", 2, "=")],
+        ),
+        (
+            "imp_quotient",
+            Evidence(imps={"a": (30, 20), "b": (0, 0), "c": (0, 5)}),
+            [("a", 1, ""), ("b", 2, "="), ("c", 2, "=")],
+        ),
+        (
+            "count_back",
+            Evidence(boards={"a": {1: 4, 2: 0, 3: 2}, "b": {1: 3, 2: 1, 3: 2}, "c": {1: 3, 2: 2, 3: 1}}),
+            [("a", 1, ""), ("b", 2, ""), ("c", 3, "")],  # 7, 6 and 5 points of 12
+        ),
+        ("lot", Evidence(lot=["b", "c"]), [("b", 1, ""), ("c", 2, ""), ("a", 3, "")]),
+        ("lot", Evidence(lot=["b"]), [("b", 1, ""), ("a", 2, "="), ("c", 2, "=")]),
+    ],
+)
+def test_each_tie_break(tie_break: str, evidence: Evidence, expected: list) -> None:
+    assert places(rank(LEVEL, [tie_break], evidence)) == expected
+
+
+def test_swiss_points_are_the_final_values_of_those_met() -> None:
+    values = {"a": 10, "b": 10, "strong": 20, "weak": 5}
+    met = {("a", "weak"): 10, ("b", "strong"): 10}
+    assert places(rank(values, ["swiss_points"], Evidence(met=met))) == [
+        *[("strong", 1, ""), ("b", 2, ""), ("a", 3, ""), ("weak", 4, "")]
+    ]
+
+
+def test_tie_breaks_are_asked_in_turn_and_anew_for_what_is_left() -> None:
+    """The count-back takes c away; a and b, alone now, are asked their own match first."""
+    evidence = Evidence(
+        met={("a", "b"): 8, ("b", "a"): 12},
+        boards={"a": {1: 5}, "b": {1: 5}, "c": {1: 1}},
+        lot=["a", "b", "c"],
+    )
+    ranking = rank(LEVEL, ["head_to_head", "count_back", "lot"], evidence)
+    assert [(place.contestant, place.place, place.split_by) for place in ranking] == [
+        ("b", 1, "head_to_head"),
+        ("a", 2, "head_to_head"),
+        ("c", 3, "count_back"),
+    ]
+
+
+def test_a_clear_place_needs_no_tie_break() -> None:
+    assert {place.split_by for place in rank({"a": 1, "b": 2}, [*TIE_BREAKS])} == {""}
+
+
+def test_an_unknown_tie_break_is_refused() -> None:
+    with pytest.raises(ScoringError, match="tie_break_unknown"):
+        rank(LEVEL, ["beauty"])
