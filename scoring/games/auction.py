@@ -97,8 +97,8 @@ class Auction:
         """Who made the last bid."""
         return self.caller(self.last_bid[0]) if self.last_bid else None
 
-    def is_partner(self, player: str) -> bool:
-        """Whether a player is on the side whose turn it is, or is that very player."""
+    def is_own_side(self, player: str) -> bool:
+        """Whether a player belongs to the side whose turn it is."""
         return self.circle.side(player) == self.circle.side(self.turn)
 
     @property
@@ -137,7 +137,7 @@ def refusal(auction: Auction, call: Call) -> str | None:
         return "auction_over"
     if isinstance(call, Bid):
         return _refuse_bid(auction, call)
-    own = auction.bidder is not None and auction.is_partner(auction.bidder)
+    own = auction.bidder is not None and auction.is_own_side(auction.bidder)
     theirs = auction.bidder is not None and not own
     legal = {
         Word.PASS: True,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scoring import seats
+from scoring.games.settlement import Standing
 from scoring.seats import Direction, Side, Vulnerability
 
 _CLOCKWISE = tuple(Direction)
@@ -26,6 +27,24 @@ class Conditions:
     def dealer_number(self) -> int:
         """The dealer clockwise from North, who is 0."""
         return _CLOCKWISE.index(self.dealer)
+
+
+class NumberedStanding(Standing):
+    """A tally of such deals: `next` holds for the deal to come, if there is one."""
+
+    __slots__ = ()
+
+    next: Conditions | None
+
+    @property
+    def dealer(self) -> int | None:
+        """The number of the player who deals next."""
+        return self.next.dealer_number if self.next else None
+
+    @property
+    def vulnerable(self) -> tuple[bool, bool] | None:
+        """North-South and East-West on the deal to come."""
+        return self.next.vulnerable if self.next else None
 
 
 def laid_down(scheme: str, first_dealer: Direction, number: int) -> Conditions:

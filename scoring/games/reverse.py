@@ -57,7 +57,7 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
 
 def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, tally(rules, deals), deal, len(deals))
+    return next_problems(SHEET, rules, deals, deal)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from scoring.games.contract_record import SEATS, ContractRecord, dealer_term
 from scoring.games.lines import Entry, Points, by_column, plus
 from scoring.games.settlement import Standing
-from scoring.games.table_game import Problem, term
+from scoring.games.table_game import Problem, misfits, term
 
 _GAME = 100
 _RUBBER_BONUS = (700, 500)  # no loser has a game, one has
@@ -119,7 +119,9 @@ class Sheet(Generic[D]):
 
 
 def keep(sheet: Sheet[D], rules: SheetRules, deals: Sequence[D]) -> Tally:
-    """The rubber after these deals."""
+    """The rubber after these deals. ScoringError with the first rule whose value cannot be."""
+    for problem in misfits(rules):
+        raise problem.refusal()
     nothing = (0,) * sheet.columns
     dealer = sheet.players.index(rules.first_dealer)
     so_far = Tally(dealer, nothing, nothing, nothing, nothing, nothing)
@@ -128,15 +130,22 @@ def keep(sheet: Sheet[D], rules: SheetRules, deals: Sequence[D]) -> Tally:
     return so_far
 
 
-def next_problems(sheet: Sheet[D], so_far: Tally, deal: D, index: int) -> list[Problem]:
-    """What is wrong with a deal that comes next: `rubber_over`, or the faults of the deal itself."""
+def next_problems(sheet: Sheet[D], rules: SheetRules, deals: Sequence[D], deal: D) -> list[Problem]:
+    """What is wrong with a next deal: the rules themselves, `rubber_over`, or the faults of the deal."""
+    return misfits(rules) or _problems(sheet, keep(sheet, rules, deals), len(deals), deal)
+
+
+def _problems(sheet: Sheet[D], so_far: Tally, index: int, deal: D) -> list[Problem]:
     if so_far.finished:
         return [Problem("rubber_over", index)]
-    return [] if deal.stopped else [replace(fault, index=index) for fault in sheet.faults(deal)]
+    if deal.stopped:
+        recorded = deal.passed_out or deal.level is not None
+        return [Problem("stopped_with_result", index)] if recorded else []
+    return [replace(fault, index=index) for fault in sheet.faults(deal)]
 
 
 def _after(sheet: Sheet[D], rules: SheetRules, so_far: Tally, index: int, deal: D) -> Tally:
-    if found := next_problems(sheet, so_far, deal, index):
+    if found := _problems(sheet, so_far, index, deal):
         so_far = replace(so_far, problems=(*so_far.problems, *found))
     elif deal.stopped:
         return _stop(rules, so_far)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.contract import Contract, Denomination, Doubling
-from scoring.games import contract_record, lines
+from scoring.games import contract_record, cutthroat, lines
 from scoring.games.contract_record import asked, dealer_term, declarer_term, is_game_bid
 from scoring.games.cutthroat import ALONE, PLAYERS
 from scoring.games.lines import Entry
@@ -96,7 +96,12 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
 
 def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, tally(rules, deals), deal, len(deals))
+    return next_problems(SHEET, rules, deals, deal)
+
+
+def shown_before_bidding(dummy: Sequence[str]) -> tuple[str, ...]:
+    """The six cards of dummy that all may see."""
+    return cutthroat.shown_before_bidding(dummy, EXPOSED)
 
 
 def goulash(stack: Sequence[str], cut: int, dealer: int) -> tuple[tuple[str, ...], ...]:

@@ -9,7 +9,6 @@ from scoring.games import beer_card, honeymoon
 from scoring.games.contract_record import FourHandRecord, faults
 from scoring.games.minibridge import roles
 from scoring.seats import Direction, Vulnerability
-
 from tests.vector_runners.games_rubber import contract_of, line, refuse, written
 
 Json = dict[str, Any]

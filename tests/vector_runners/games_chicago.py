@@ -11,7 +11,6 @@ from scoring.games.deal_conditions import Conditions
 from scoring.games.rotation import Round, balance, rotation
 from scoring.games.settlement import Chukker, hundreds, ledger
 from scoring.seats import Direction, Side
-
 from tests.vector_runners.games_rubber import SIDES, contract_of, named, refuse
 
 Json = dict[str, Any]
@@ -77,7 +76,7 @@ def chukker_(vector: Json) -> Json:
     if given["complete"]:
         refuse(chukker.closing_problems(deals))
     tally = chukker.tally(rules_of(vector, given["first_dealer"]), deals)
-    refuse(tally.problems)
+    refuse(sorted(tally.problems, key=lambda problem: problem.code != "too_many_deals"))
     return {
         "rows": [row_of(row) for row in tally.rows],
         "totals": named(SIDES, tally.totals),

@@ -8,10 +8,10 @@ from scoring.games.chicago.conditions import DEALS, conditions
 from scoring.games.chicago.rules import Deal, Rules
 from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
 from scoring.games.chicago.score import METHODS, Scored
-from scoring.games.deal_conditions import Conditions
+from scoring.games.deal_conditions import Conditions, NumberedStanding
 from scoring.games.lines import Points, by_column, plus
-from scoring.games.settlement import Standing, hundreds
-from scoring.games.table_game import Problem, term
+from scoring.games.settlement import hundreds
+from scoring.games.table_game import Problem, misfits, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally(Standing):
-    """A chukker so far; `totals` are IMPs when `in_imps`. `next` holds for the next deal, if there is one."""
+class Tally(NumberedStanding):
+    """A chukker so far; `totals` are IMPs when `in_imps`."""
 
     in_imps: bool
     next: Conditions | None
@@ -52,7 +52,12 @@ class Tally(Standing):
 
 
 def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
-    """The chukker after these deals. A deal with a problem has no row, but keeps its number."""
+    """The chukker after these deals. A deal with a problem has no row, but keeps its number.
+
+    ScoringError with the first rule whose value cannot be.
+    """
+    for problem in misfits(rules):
+        raise problem.refusal()
     so_far = Tally(rules.method == "russian", conditions(rules, 1))
     for index, deal in enumerate(deals):
         so_far = _after(rules, so_far, index, deal)
@@ -61,7 +66,7 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
 
 def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
     """What is wrong with a next deal: `too_many_deals`, `passed_out_deal_must_be_redealt`, its faults."""
-    return _problems(rules, len(deals), deal)
+    return misfits(rules) or _problems(rules, len(deals), deal)
 
 
 def closing_problems(deals: Sequence[Deal]) -> list[Problem]:

@@ -10,11 +10,10 @@ from scoring import duplicate
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
 from scoring.games import beer_card
 from scoring.games.contract_record import DENOMINATIONS, SEATS, asked, dealer_term, wrong_fields
-from scoring.games.deal_conditions import Conditions, laid_down
+from scoring.games.deal_conditions import Conditions, NumberedStanding, laid_down
 from scoring.games.lines import Points, plus
 from scoring.games.minibridge.roles import ALL_POINTS, CHOICES, SLAMS, level, roles
-from scoring.games.settlement import Standing
-from scoring.games.table_game import Problem, term
+from scoring.games.table_game import Problem, misfits, term
 from scoring.seats import Direction
 
 
@@ -70,8 +69,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally(Standing):
-    """The deals so far; `next` holds for the next one, if there is one."""
+class Tally(NumberedStanding):
+    """The deals so far."""
 
     next: Conditions | None
     totals: Points = (0, 0)
@@ -105,7 +104,12 @@ def faults(rules: Rules, deal: Deal) -> list[Problem]:
 
 
 def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
-    """The game after these deals. A deal with a problem has no row, but keeps its number."""
+    """The game after these deals. A deal with a problem has no row, but keeps its number.
+
+    ScoringError with the first rule whose value cannot be.
+    """
+    for problem in misfits(rules):
+        raise problem.refusal()
     so_far = Tally(_conditions(rules, 0))
     for index, deal in enumerate(deals):
         so_far = _after(rules, so_far, index, deal)
@@ -114,7 +118,7 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
 
 def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
     """What is wrong with a next deal: `too_many_deals`, or its faults."""
-    return _problems(rules, len(deals), deal)
+    return misfits(rules) or _problems(rules, len(deals), deal)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:

@@ -80,6 +80,19 @@ def test_what_a_chukker_refuses(method: str, changes: dict[str, object], codes: 
     assert [(problem.code, problem.index) for problem in found] == [(code, 1) for code in codes]
 
 
+def test_rules_that_cannot_be_are_told() -> None:
+    rules, wrong = Rules(method="auction"), Problem("bad_value", params={"field": "method"})
+    assert problems(rules, [], DEAL) == [wrong]
+    with pytest.raises(ScoringError, match="bad_value"):
+        tally(rules, [])
+
+
+def test_the_next_deal_is_known() -> None:
+    begun, done = tally(Rules(first_dealer="S"), [DEAL]), tally(Rules(), [DEAL] * 4)
+    assert (begun.dealer, begun.vulnerable) == (3, (True, False))
+    assert (done.dealer, done.vulnerable) == (None, None)
+
+
 def test_a_deal_with_a_problem_keeps_its_number() -> None:
     found = tally(Rules(), [DEAL, replace(DEAL, level=9), DEAL, DEAL])
     assert [row.number for row in found.rows] == [1, 3, 4]

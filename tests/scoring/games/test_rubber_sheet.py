@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from scoring import duplicate
 from scoring.contract import Denomination, Doubling
+from scoring.errors import ScoringError
 from scoring.games import cutthroat, honeymoon, reverse, rubber, towie
+from scoring.games.cards import PACK
 from scoring.games.contract_record import FourHandRecord
 from scoring.games.lines import by_column, entries
 from scoring.games.rubber_sheet import Tally
@@ -146,6 +148,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     "game, deal, code",
     [
         (rubber, rubber.Deal(passed_out=True, level=1), "passed_out_with_contract"),
+        (rubber, rubber.Deal(stopped=True, **GAME), "stopped_with_result"),
         (reverse, reverse.Deal(passed_out=True, level=1), "passed_out_with_contract"),
         (cutthroat, cutthroat.Deal(**GAME, declarer="A", honours=100), "bad_honours_holder"),
         (cutthroat, cutthroat.Deal(**GAME, declarer="N"), "bad_declarer"),
@@ -172,3 +175,14 @@ def test_the_larger_total_wins_not_the_rubber() -> None:
 @pytest.mark.parametrize("exposed, shown", [(0, ()), (2, ("SA", "H2"))])
 def test_cards_of_dummy_are_shown(exposed: int, shown: tuple[str, ...]) -> None:
     assert cutthroat.shown_before_bidding(("SA", "H2", "C9"), exposed) == shown
+
+
+def test_towie_shows_six_cards() -> None:
+    assert towie.shown_before_bidding(PACK[:13]) == PACK[:6]
+
+
+def test_rules_that_cannot_be_are_told() -> None:
+    rules, wrong = rubber.Rules(unfinished="never"), Problem("bad_value", params={"field": "unfinished"})
+    assert rubber.problems(rules, [], rubber.Deal(stopped=True)) == [wrong]
+    with pytest.raises(ScoringError, match="bad_value"):
+        rubber.tally(rules, [])

@@ -73,6 +73,13 @@ def test_minibridge_knows_four_schemes(scheme: str, vulnerable: tuple[int, int])
     assert shown[4] == (1 if scheme == "board" else 0)
 
 
+def test_minibridge_rules_that_cannot_be_are_told() -> None:
+    rules, wrong = Rules(deals=0), Problem("bad_value", params={"field": "deals"})
+    assert problems(rules, [], DEAL) == [wrong]
+    with pytest.raises(ScoringError, match="bad_value"):
+        tally(rules, [])
+
+
 def test_twenty_each_may_be_passed_out() -> None:
     deal = Deal(hcp=(10, 10, 10, 10))
     assert outcome(deal, Direction.N) == PASSED_OUT
