@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from scoring.games.contract_record import SEATS, ContractRecord, dealer_term
 from scoring.games.lines import Entry, Points, by_column, plus
-from scoring.games.settlement import Standing
+from scoring.games.settlement import Standing, between
 from scoring.games.table_game import Problem, misfits, term
 
 _GAME = 100
@@ -99,6 +99,11 @@ class Tally(Standing):
     @property
     def vulnerable(self) -> tuple[bool, ...]:
         return tuple(games > 0 for games in self.games)
+
+    @property
+    def settlement(self) -> dict[tuple[int, int], int]:
+        """What each pair of columns settles, in hundreds."""
+        return between(self.totals)
 
 
 D = TypeVar("D", bound=SheetRecord)

@@ -57,11 +57,6 @@ class Standing:
     def margin(self) -> int:
         return margin(self.totals)
 
-    @property
-    def settlement(self) -> dict[tuple[int, int], int]:
-        """What each pair of columns settles, in hundreds."""
-        return between(self.totals)
-
 
 @dataclass(frozen=True, slots=True)
 class Chukker:
