@@ -4,7 +4,7 @@ import random
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import product
 
-Option = tuple[int, int, int, int]
+Option = tuple[int, ...]
 
 
 def cover(
@@ -90,11 +90,11 @@ def howell(
 def orbit(option: Option, order: int, tables: int, rounds: int) -> set[Option]:
     """Everything the step makes of one playing."""
     number, a, b, s = option
-    return {
-        (_step(number, k, order, rounds), *sorted((_step(a, k, order, 2 * tables), _step(b, k, order, 2 * tables))),
-         _step(s, k, order, rounds))
-        for k in range(order)
-    }  # fmt: skip
+    found = set()
+    for k in range(order):
+        low, high = sorted(_step(pair, k, order, 2 * tables) for pair in (a, b))
+        found.add((_step(number, k, order, rounds), low, high, _step(s, k, order, rounds)))
+    return found
 
 
 def _cells(option: Option, shared: set[int]) -> list[tuple[str, int, int]]:

@@ -90,7 +90,8 @@ class _Attempt:
             if self.nodes < 0:
                 return False
             ways = [(self.partners, e), (self.opponents, n), (self.opponents, s)]
-            if all([self._take(left, w, other) for left, other in ways]):
+            taken = [self._take(left, w, other) for left, other in ways]
+            if all(taken):
                 self.free.remove(w)
                 self.found.append((n, s, e, w))
                 if self._extend():
