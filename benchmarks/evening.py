@@ -1,0 +1,222 @@
+"""An evening under load: entries against a bare insert on the same server, and how soon the ranking follows.
+
+    python benchmarks/evening.py [--json]
+
+The server is the one of `./run` (gunicorn, one threaded process, SQLite in WAL with FULL), on data of its own.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PORT = 8971
+WRITERS = 16
+POSTS = 400  # of each kind in one turn
+TURNS = 4
+SIZES = (10, 40, 100)
+SAMPLES = 40
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", action="store_true")
+    as_json = options.parse_args().json
+    with tempfile.TemporaryDirectory() as data:
+        prepare(data)
+        figures = {**entries_against_bare_inserts(data), **ranking_after_a_result()}
+    if as_json:
+        print(json.dumps(figures))
+    else:
+        for name, figure in figures.items():
+            print(
+                f"{name:28} {figure['value']:10.3f} {figure['unit']:18} aim {figure['aim']} met {figure['met']}"
+            )
+
+
+def figure(value: float, unit: str, *, least: float | None = None, most: float | None = None) -> dict:
+    aim = least if least is not None else most
+    met = None if aim is None else (value >= least if least is not None else value <= most)
+    return {"value": round(value, 4), "unit": unit, "aim": aim, "met": met}
+
+
+def prepare(data: str) -> None:
+    os.environ["OVERTRICK_DATA"] = data
+    os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.server"
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+
+
+def evening(tables: int) -> object:
+    """A started session of sections of ten tables on the same boards, ten rounds of two boards."""
+    from datetime import date
+
+    from tournament.models import Club
+    from tournament.services import evenings, pairs, seating
+    from tournament.services.journal import Actor
+
+    by = Actor("benchmark")
+    club = Club.objects.create(name="Benchmark")
+    session = evenings.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by)
+    for _more in range(tables // 10 - 1):
+        evenings.add_section(session, by=by)
+    for section in session.sections.all():
+        pairs.set_number_of_pairs(section, 20, by=by)
+        seating.choose_movement(section, "mitchell-relay-10x10.switch1", boards_per_set=2, by=by)
+    return evenings.start_session(session, by=by)
+
+
+# --- Entries per second ---------------------------------------------------------------------------
+
+
+def entries_against_bare_inserts(data: str) -> dict[str, dict]:
+    """The product's entry endpoint and a view that inserts one row, in turns on one server."""
+    bodies = iter(entry_posts(evening(100)))
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "gunicorn", "tournament.wsgi:application", "-b", f"127.0.0.1:{PORT}"),
+            *("-w", "1", "-k", "gthread", "--threads", "400", "--no-control-socket", "--log-level", "error"),
+        ],
+        cwd=ROOT,
+        env=os.environ | {"OVERTRICK_DATA": data},
+    )
+    try:
+        wait_for_server()
+        ratios, rates = [], []
+        for turn in range(TURNS + 1):
+            bare = rate([("/bare", '{"name": "row"}')] * POSTS)
+            entry = rate([next(bodies) for _ in range(POSTS)])
+            if turn:  # the first turn warms both
+                ratios.append(entry / bare)
+                rates.append(entry)
+    finally:
+        server.terminate()
+        server.wait()
+    return {
+        "entry_vs_bare_insert": figure(statistics.median(ratios), "ratio", least=0.5),
+        "entries_per_second": figure(statistics.median(rates), "1/s"),
+    }
+
+
+def entry_posts(session: object) -> list[tuple[str, str]]:
+    """(path, body) of the first word on every board of the session, table after table."""
+    from tournament.models import Placement, TableToken
+
+    tokens = {
+        (section, table): token
+        for section, table, token in TableToken.objects.filter(section__session=session).values_list(
+            "section_id", "table", "token"
+        )
+    }
+    rows = Placement.objects.filter(section__session=session).order_by("round", "section", "table")
+    return [
+        (f"/t/{tokens[row.section_id, row.table]}/entries", json.dumps(entry(row, board)))
+        for row in rows
+        for board in row.boards
+    ]
+
+
+def entry(row: object, board: int) -> dict:
+    return {
+        "key": f"bench-{row.pk}-{board}",
+        "board": board,
+        "round": row.round,
+        "side": "NS",
+        "seen": None,
+        "device": "bench",
+        "state": "played",
+        "contract": f"{board % 4 + 1}S",
+        "declarer": "NESW"[row.table % 4],
+        "tricks": 6 + (board + row.table) % 7,
+        "lead": "",
+    }
+
+
+def wait_for_server() -> None:
+    for _attempt in range(100):
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=2)
+            connection.request("GET", "/health")
+            connection.getresponse().read()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("the server did not start")
+
+
+def rate(posts: list[tuple[str, str]]) -> float:
+    """Accepted posts a second, by so many writers who each wait for their answer."""
+    shares = [posts[start::WRITERS] for start in range(WRITERS)]
+    started = time.perf_counter()
+    with ThreadPoolExecutor(WRITERS) as writers:
+        list(writers.map(send, shares))
+    return len(posts) / (time.perf_counter() - started)
+
+
+def send(posts: list[tuple[str, str]]) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
+    for path, body in posts:
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        text = answer.read()
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {answer.status} {text[:200]!r}")
+    connection.close()
+
+
+# --- From an accepted result to the ranking that contains it ---------------------------------------
+
+
+def ranking_after_a_result() -> dict[str, dict]:
+    """Server time of the ranking page just after a result has been accepted, with nearly all results in."""
+    slowest, counted = {}, {}
+    for tables in SIZES:
+        session = evening(tables)
+        times, counted[tables] = rankings(session)
+        slowest[tables] = statistics.quantiles(times, n=20)[-1]
+    growth = (slowest[100] / slowest[10]) / (counted[100] / counted[10])
+    return {
+        "ranking_p95_ms_10_tables": figure(slowest[10] * 1000, "ms"),
+        "ranking_p95_ms_40_tables": figure(slowest[40] * 1000, "ms"),
+        "ranking_p95_ms_100_tables": figure(slowest[100] * 1000, "ms", most=50),
+        "ranking_growth": figure(growth, "ratio", most=1),
+    }
+
+
+def rankings(session: object) -> tuple[list[float], int]:
+    from django.test import Client
+
+    client = Client()
+    posts = entry_posts(session)
+    for path, body in posts[:-SAMPLES]:
+        client.post(path, body, content_type="application/json")
+    times = []
+    for path, body in posts[-SAMPLES:]:
+        accepted = json.loads(body) | {"side": "EW"}
+        client.post(path, body, content_type="application/json")
+        answer = client.post(
+            path, accepted | {"key": accepted["key"] + "-a"}, content_type="application/json"
+        )
+        assert answer.json()["agreement"] == "accepted", answer.content
+        started = time.perf_counter()
+        page = client.get(f"/s/{session.pk}/?live")
+        times.append(time.perf_counter() - started)
+        assert page.status_code == 200
+    return times, len(posts)
+
+
+if __name__ == "__main__":
+    main()
