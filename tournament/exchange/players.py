@@ -35,7 +35,7 @@ def parse_players(text: str) -> tuple[PlayerLine, ...]:
     """Players of a pasted list or CSV (comma or tab); empty lines and a line of headings are passed over."""
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     parted = (csv.reader([line], delimiter="\t" if "\t" in line else ",") for line in lines)
-    rows = ([part.strip(" \u3000") for part in next(reader)] for reader in parted)
+    rows = ([" ".join(part.split()) for part in next(reader)] for reader in parted)
     return tuple(_player(row) for row in rows if any(row) and not _is_heading(row))
 
 

@@ -5,7 +5,7 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 
@@ -70,7 +70,9 @@ def score(field: Field, *, closed: bool, event: Event) -> ScoredField:
         if state != "late" or award:
             entered[ns] += 1
             entered[ew] += 1
-    return ScoredField(score_field(boards, conditions, penalties_of(field)), conditions, place, entered)
+    playing = {pair for lines in boards.values() for line in lines for pair in (line.ns, line.ew)}
+    penalties = [penalty for penalty in penalties_of(field) if penalty.contestant in playing]
+    return ScoredField(score_field(boards, conditions, penalties), conditions, place, entered)
 
 
 def conditions_of(event: Event, *, closed: bool) -> Conditions:
@@ -85,7 +87,8 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
 
 def options_of(event: Event) -> dict[str, object]:
     """Further conditions by the laws' own names; a datum is one of DATUMS or its own numbers."""
-    options = dict(event.options)
+    known = {field.name for field in fields(Conditions)}
+    options = {name: value for name, value in event.options.items() if name in known}
     datum = options.get("datum")
     if isinstance(datum, str):
         options["datum"] = DATUMS[datum]

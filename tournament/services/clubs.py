@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Club, Player, Section
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
+from tournament.sheets.names import Name
 
 
 def found_club(*, name: str, romaji: str = "", by: Actor) -> Club:
@@ -33,9 +35,14 @@ def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[P
 
 
 def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
-    """The player a typed name means: the one known by it, else a new one."""
-    known = _known(club, line)
-    return known or add_players(club, [line], by=by)[0]
+    """The player a typed name or number means: the one known by it, else a new one of that name."""
+    if known := _known(club, line):
+        return known
+    if line.name == Name(kanji=line.number):
+        raise DirectorError(
+            "no_such_number", _("Nobody has the membership number %(number)s.") % {"number": line.number}
+        )
+    return add_players(club, [line], by=by)[0]
 
 
 def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
@@ -72,5 +79,6 @@ def _known(club: Club, line: PlayerLine) -> Player | None:
     if line.number:
         return players.filter(number=line.number).first()
     name = line.name
-    wanted = {"kanji": name.kanji} if name.kanji else {"romaji": name.romaji}
-    return players.filter(**wanted).first()
+    if not name.kanji:
+        return players.filter(romaji__iexact=name.romaji).first()
+    return players.filter(Q(kanji=name.kanji) | Q(kana=name.kanji)).first()

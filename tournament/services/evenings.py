@@ -13,10 +13,10 @@ from tournament.models import (
     Membership,
     Section,
     Session,
-    TableToken,
 )
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
+from tournament.services.seating import choose_movement, is_in_catalogue, open_tables
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options")
@@ -35,7 +35,7 @@ def open_evening(
 
 
 def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
-    """Tonight as last time: the same conditions, sections, movement and pairs; nothing of its results."""
+    """Tonight as last time: the same conditions, sections, pairs and movement; nothing of its results."""
     with act("repeat_evening", by=by, name=last.event.name) as hand:
         event = hand.add(
             Event(
@@ -50,7 +50,15 @@ def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
             copy = _add_section(hand, session, section.letter, section.boards_per_set)
             _copy_pairs(hand, section, copy)
     _belongs(hand, session)
+    for section in last.sections.filter(placements__isnull=False).distinct():
+        _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
+
+
+def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
+    """The same movement again, where the catalogue has it."""
+    if is_in_catalogue(section.movement):
+        choose_movement(copy, section.movement, boards_per_set=section.boards_per_set, by=by)
 
 
 def _belongs(hand: Act, session: Session) -> None:
@@ -68,10 +76,10 @@ def _add_section(hand: Act, session: Session, letter: str, boards_per_set: int =
 def _copy_pairs(hand: Act, source: Section, target: Section) -> None:
     for number, pair in enumerate(source.contestants.prefetch_related("memberships"), start=1):
         copy = hand.add(Contestant(section=target, number=str(number)))
-        latest = {row.position: row.player_id for row in pair.memberships.all()}
         hand.add_all(
-            Membership(contestant=copy, player_id=player, position=position)
-            for position, player in latest.items()
+            Membership(contestant=copy, player_id=row.player_id, position=row.position)
+            for row in pair.memberships.all()
+            if row.from_round == 1
         )
 
 
@@ -93,17 +101,19 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
 
 
 def start_session(session: Session, *, by: Actor) -> Session:
-    """Open the tables: every table gets the address that its QR shows."""
+    """Open the tables: every table gets the address that its QR shows.
+
+    A section without a movement is free: its results come from travellers that name both pairs.
+    """
     if session.started_at:
         return session
     sections = list(session.sections.all())
-    if not any(section.placements.exists() for section in sections):
-        raise DirectorError("no_movement", _("Choose a movement first, then start."))
+    if not any(section.contestants.exists() for section in sections):
+        raise DirectorError("no_pairs", _("First say how many pairs there are, then start."))
     with act("start_session", by=by, session=session, others=sections) as hand:
         hand.change(session, started_at=timezone.now())
         for section in sections:
-            tables = section.placements.order_by("table").values_list("table", flat=True).distinct()
-            hand.add_all(TableToken(section=section, table=table) for table in tables)
+            open_tables(hand, section)
     return session
 
 

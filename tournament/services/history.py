@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models
+from django.db import models, transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournament.models import Event, JournalEntry, Session
 from tournament.services.errors import Conflict, DirectorError
@@ -15,6 +16,7 @@ from tournament.services.journal import Act, Actor, act, row_of
 
 # `verify` and undo look past these: they count changes, they do not say what happened.
 COUNTERS = frozenset({"version"})
+IN_USE = gettext_noop("Something entered later depends on this. Take that back first, please.")
 
 
 def last_act(session: Session) -> JournalEntry | None:
@@ -30,6 +32,7 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
     if entry.undoes_id or hasattr(entry, "undone_by"):
         raise DirectorError("already_undone", _("This has already been taken back."))
+    _refuse_under_results(entry)
     with act(
         "undo",
         by=by,
@@ -42,6 +45,25 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
             _take_back(hand, change)
     assert hand.entry
     return hand.entry
+
+
+def refusal_to_undo(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
+    """Why an act cannot be taken back now, found by trying; None when it can. Nothing is written."""
+    with transaction.atomic():
+        try:
+            undo(JournalEntry.objects.get(pk=entry.pk), by=by)
+        except DirectorError as error:
+            return error
+        finally:
+            transaction.set_rollback(True)
+    return None
+
+
+def _refuse_under_results(entry: JournalEntry) -> None:
+    """A seating stays while there are results of it."""
+    seating = any(change["model"] == "placement" for change in entry.changes)
+    if seating and entry.section and entry.section.results.exists():
+        raise Conflict("in_use", _(IN_USE))
 
 
 def _take_back(hand: Act, change: dict) -> None:
@@ -64,9 +86,7 @@ def _remove(hand: Act, thing: models.Model) -> None:
     try:
         hand.remove(thing)
     except ProtectedError as error:
-        raise Conflict(
-            "in_use", _("Something entered later depends on this. Take that back first, please.")
-        ) from error
+        raise Conflict("in_use", _(IN_USE)) from error
 
 
 def _stands(thing: models.Model, after: dict) -> bool:

@@ -1,50 +1,118 @@
 """The pairs of a section: how many, who they are, and where they are drawn to sit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
+from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
 
 
 def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
-    """Make the section hold `count` pairs before its movement: new ones are unnamed, the last ones go."""
+    """Make the section hold `count` pairs; new ones are unnamed, the last ones go.
+
+    A movement for another number goes too: the next one is chosen for these pairs.
+    """
     if not 2 <= count <= 120:
         raise DirectorError("bad_count", _("A section holds 2 to 120 pairs."))
-    refuse_once_seated(section)
-    pairs = list(section.contestants.order_by("pk"))
+    refuse_once_played(section)
+    pairs = list(section.contestants.all())
+    if len(pairs) == count:
+        return
     with act("set_number_of_pairs", by=by, section=section, count=count) as hand:
+        unseat(hand, section)
+        hand.change(section, movement="", winners=1)
         for pair in pairs[count:]:
-            remove_pair(hand, pair)
-        hand.add_all(
-            Contestant(section=section, number=str(number)) for number in range(len(pairs) + 1, count + 1)
+            _remove_pair(hand, pair)
+        kept = pairs[:count]
+        renumber(
+            hand, kept, [{"number": str(n), "direction": "", "seat": None} for n in range(1, len(kept) + 1)]
         )
+        hand.add_all(
+            Contestant(section=section, number=str(number)) for number in range(len(kept) + 1, count + 1)
+        )
+
+
+def unseat(hand: Act, section: Section) -> None:
+    """Take every pair from its tables."""
+    for placement in section.placements.all():
+        hand.remove(placement)
+
+
+def renumber(hand: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
+    """Give pairs other numbers, directions and seats, by way of numbers that nobody has."""
+    moved = [
+        (pair, values)
+        for pair, values in zip(pairs, numbering, strict=True)
+        if any(getattr(pair, name) != value for name, value in values.items())
+    ]
+    for pair, _values in moved:
+        hand.change(pair, number=f"~{pair.pk}")
+    for pair, values in moved:
+        hand.change(pair, **values)
+
+
+def _remove_pair(hand: Act, pair: Contestant) -> None:
+    try:
+        for row in pair.memberships.all():
+            hand.remove(row)
+        hand.remove(pair)
+    except ProtectedError as error:
+        raise DirectorError(
+            "in_use", _("Something has been entered for pair %(pair)s, so it stays.") % {"pair": pair}
+        ) from error
+
+
+def name_pairs(
+    section: Section, names: Mapping[Contestant, Sequence[PlayerLine | None]], *, by: Actor
+) -> None:
+    """Put one or two players into each numbered place; None leaves a seat open. All of them or none.
+
+    Who is not known yet is added to the club. DirectorError when somebody would play twice.
+    """
+    club = section.session.event.club
+    with transaction.atomic():
+        players = {
+            pair: [find_or_add_player(club, line, by=by) if line else None for line in lines]
+            for pair, lines in names.items()
+        }
+        _sit(section, players, by=by)
 
 
 def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: Actor) -> Contestant:
-    """Put one or two players into a numbered place; an empty place leaves the seat open."""
-    section = contestant.section
-    ids = [player.pk for player in players if player]
-    if len(set(ids)) < len(ids):
-        raise DirectorError("same_player_twice", _("A player cannot be his own partner."))
-    elsewhere = (
-        Membership.objects.filter(contestant__section__session=section.session, player__in=ids)
-        .exclude(contestant=contestant)
-        .select_related("contestant", "player")
-        .first()
-    )
-    if elsewhere:
-        raise DirectorError(
-            "already_plays",
-            _("%(player)s already plays in pair %(pair)s.")
-            % {"player": elsewhere.player, "pair": elsewhere.contestant},
-        )
-    with act("name_pair", by=by, section=section, pair=str(contestant)) as hand:
-        for position, player in enumerate(players, start=1):
-            _put(hand, contestant, position, player)
+    """Put one or two known players into a numbered place; None leaves a seat open."""
+    _sit(contestant.section, {contestant: players}, by=by)
     return contestant
+
+
+def _sit(section: Section, seated: Mapping[Contestant, Sequence[Player | None]], *, by: Actor) -> None:
+    labels = [str(pair) for pair in seated]
+    with act("name_pairs", by=by, section=section, pairs=labels) as hand:
+        for pair, players in seated.items():
+            for position, player in enumerate(players, start=1):
+                _put(hand, pair, position, player)
+        for player in {player for players in seated.values() for player in players if player}:
+            _refuse_double(section, player)
+
+
+def _refuse_double(section: Section, player: Player) -> None:
+    """A player sits in one seat of a session; he may come back to it after a substitute."""
+    held = Membership.objects.filter(contestant__section__session=section.session_id, player=player)
+    seats = {(row.contestant_id, row.position): row for row in held.select_related("contestant")}
+    if len(seats) < 2:
+        return
+    if len({pair for pair, _position in seats}) == 1:
+        raise DirectorError("same_player_twice", _("A player cannot be his own partner."))
+    raise DirectorError(
+        "already_plays",
+        _("%(player)s would play in two pairs: %(pairs)s. Nothing has been saved.")
+        % {"player": player, "pairs": ", ".join(str(row.contestant) for row in seats.values())},
+    )
 
 
 def _put(hand: Act, contestant: Contestant, position: int, player: Player | None) -> None:
@@ -62,17 +130,29 @@ def substitute(
     contestant: Contestant, *, position: int, player: Player, from_round: int, by: Actor, reason: str = ""
 ) -> Membership:
     """Another player takes a seat from a round on; what was played before stays with whom it was played."""
+    if from_round < 2:
+        raise DirectorError(
+            "bad_round", _("A substitute comes in from round 2 on; before that, change the name.")
+        )
     with act(
         "substitute",
         by=by,
         section=contestant.section,
         pair=str(contestant),
         player=str(player),
+        from_round=from_round,
         reason=reason,
     ) as hand:
-        return hand.add(
-            Membership(contestant=contestant, player=player, position=position, from_round=from_round)
+        held = contestant.memberships.filter(position=position, from_round=from_round).first()
+        seat = (
+            hand.change(held, player_id=player.pk)
+            if held
+            else hand.add(
+                Membership(contestant=contestant, player=player, position=position, from_round=from_round)
+            )
         )
+        _refuse_double(contestant.section, player)
+    return seat
 
 
 def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
@@ -105,19 +185,6 @@ def _deal(hand: Act, places: Sequence[Contestant], sources: Sequence[Contestant]
         for place, source in zip(places, sources, strict=True)
         for row in held[source.pk]
     )
-
-
-def remove_pair(hand: Act, pair: Contestant) -> None:
-    for row in pair.memberships.all():
-        hand.remove(row)
-    hand.remove(pair)
-
-
-def refuse_once_seated(section: Section) -> None:
-    if section.placements.exists():
-        raise DirectorError(
-            "already_seated", _("The movement is chosen. Choose another one for another number.")
-        )
 
 
 def refuse_once_played(section: Section) -> None:

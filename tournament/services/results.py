@@ -3,9 +3,11 @@
 from contextlib import AbstractContextManager
 from decimal import Decimal
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Entry, Result, Ruling, Section
+from scoring.methods import METHODS
+from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
 from tournament.services.entries import Meeting, Said, enter_meeting
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts, without_result
@@ -53,8 +55,7 @@ def award(
     result: Result, *, ns: str, ew: str, seen: int, by: Actor, law: str = "12C2", reason: str = ""
 ) -> Ruling:
     """An artificial adjusted score for both sides; the table's result, if any, stays on the paper."""
-    for code in (ns, ew):
-        _check_award(code)
+    _check_awards(ns, ew)
     with _at_version(result, seen, "award", by=by, reason=reason) as hand:
         hand.about |= {"ns_award": ns, "ew_award": ew}
         _settle(hand, result)
@@ -68,8 +69,10 @@ def award_unplayed(
     section: Section, meeting: Meeting, board: int, *, ns: str, ew: str, key: str, by: Actor, reason: str = ""
 ) -> Ruling:
     """An award on a board that never got a result."""
-    result = record_result(section, meeting, board, without_result("not_played"), key=key, by=by)
-    return award(result, ns=ns, ew=ew, seen=result.version, by=by, reason=reason)
+    _check_awards(ns, ew)
+    with transaction.atomic():
+        result = record_result(section, meeting, board, without_result("not_played"), key=key, by=by)
+        return award(result, ns=ns, ew=ew, seen=result.version, by=by, reason=reason)
 
 
 def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
@@ -85,9 +88,9 @@ def penalise(
     contestant: Contestant, penalty: Decimal, unit: str, *, by: Actor, law: str = "90", reason: str = ""
 ) -> Ruling:
     """A penalty on a contestant's total: never inside a board, never given to the opponents (Laws 90, 91)."""
-    if penalty <= 0:
-        raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     section = contestant.section
+    if penalty <= 0 or unit not in penalty_units(section.session.event):
+        raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     with act(
         "penalise", by=by, section=section, pair=str(contestant), penalty=str(penalty), reason=reason
     ) as hand:
@@ -104,10 +107,18 @@ def penalise(
         )
 
 
-def _check_award(code: str) -> None:
-    fixed = code.isdigit() and 0 <= int(code) <= 100
-    if code and code not in VARIABLE_AWARDS and not fixed:
-        raise DirectorError("bad_award", _("An award is A+, A=, A− or a percentage from 0 to 100."))
+def _check_awards(*codes: str) -> None:
+    for code in codes:
+        fixed = code.isdecimal() and int(code) <= 100
+        if code and code not in VARIABLE_AWARDS and not fixed:
+            raise DirectorError("bad_award", _("An award is A+, A=, A− or a percentage from 0 to 100."))
+
+
+def penalty_units(event: Event) -> list[str]:
+    """What a penalty of this event may be counted in: its own points, or per cent of a top."""
+    method = METHODS[event.method]
+    own = [unit for unit in Ruling.Unit.values if unit == method.unit]
+    return [*own, Ruling.Unit.TOP] if getattr(method, "top", None) else own
 
 
 def _at_version(

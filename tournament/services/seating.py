@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Membership, Placement, Section
+from tournament.models import Contestant, Placement, Section, TableToken
 from tournament.movements import plan
 from tournament.movements.catalogue import build
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
-from tournament.services.pairs import refuse_once_played, remove_pair
+from tournament.services.pairs import refuse_once_played, renumber, unseat
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,21 @@ def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Act
     return seat_movement(section, movement, code=code, boards_per_set=boards_per_set, by=by)
 
 
+def is_in_catalogue(code: str) -> bool:
+    """Whether `code` names a movement that can be built again."""
+    try:
+        build(code)
+    except (KeyError, ValueError):
+        return False
+    return True
+
+
 def seat_movement(
     section: Section, movement: plan.Movement, *, code: str, boards_per_set: int, by: Actor
 ) -> Section:
     """Seat the pairs in a plan; its seats and theirs must be the same number."""
     refuse_once_played(section)
-    pairs = list(section.contestants.prefetch_related("memberships"))
+    pairs = list(section.contestants.all())
     if len(pairs) != len(movement.present):
         raise DirectorError(
             "wrong_number_of_pairs",
@@ -47,9 +56,13 @@ def seat_movement(
             % {"seats": len(movement.present), "pairs": len(pairs)},
         )
     with act("choose_movement", by=by, section=section, movement=code, tables=movement.tables) as hand:
-        seated = _reseat(hand, section, movement, pairs)
+        unseat(hand, section)
+        renumber(hand, pairs, [numbered(seat, movement) for seat in movement.present])
         hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
+        seated = dict(zip(movement.present, pairs, strict=True))
         place(hand, section, (_placing(row, seated, boards_per_set) for row in movement.rows))
+        if section.session.started_at:
+            open_tables(hand, section)
     return section
 
 
@@ -84,33 +97,17 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
     return [board for number in sets for board in plan.boards(number, per_set)]
 
 
-def _reseat(
-    hand: Act, section: Section, movement: plan.Movement, pairs: list[Contestant]
-) -> dict[int | None, Contestant]:
-    """Make the contestants anew with the plan's numbers, each with the players of one pair. By seat."""
-    players = [
-        [(row.player_id, row.position, row.from_round) for row in pair.memberships.all()] for pair in pairs
-    ]
-    for placement in section.placements.all():
-        hand.remove(placement)
-    for pair in pairs:
-        remove_pair(hand, pair)
-    seated = {
-        seat: hand.add(Contestant(section=section, seat=seat, **numbered(seat, movement)))
-        for seat in movement.present
-    }
-    hand.add_all(
-        Membership(contestant=contestant, player_id=player, position=position, from_round=from_round)
-        for contestant, rows in zip(seated.values(), players, strict=True)
-        for player, position, from_round in rows
-    )
-    return dict(seated)
+def open_tables(hand: Act, section: Section) -> None:
+    """Give every table of the movement that has none the address that its QR shows."""
+    tables = set(section.placements.values_list("table", flat=True))
+    known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
+    hand.add_all(TableToken(section=section, table=table) for table in sorted(tables.difference(known)))
 
 
-def numbered(seat: int, movement: plan.Movement) -> dict[str, str]:
+def numbered(seat: int, movement: plan.Movement) -> dict[str, object]:
     """How a seat of the plan is called: through-numbered, or by line where the lines are ranked apart."""
     if movement.winners == 1:
-        return {"number": str(seat), "direction": ""}
+        return {"number": str(seat), "direction": "", "seat": seat}
     if seat > movement.tables:
-        return {"number": str(seat - movement.tables), "direction": "EW"}
-    return {"number": str(seat), "direction": "NS"}
+        return {"number": str(seat - movement.tables), "direction": "EW", "seat": seat}
+    return {"number": str(seat), "direction": "NS", "seat": seat}
