@@ -1,5 +1,6 @@
 """What comes from the tables. Two who agree make a result; two who differ make a question."""
 
+import json
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -7,9 +8,32 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Side
 from tournament.models import Contestant, Entry, Placement, Result, Section
+from tournament.models.prepared import Prepared, insert
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
+
+KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
+SEATED = Prepared(
+    lambda section, table: (
+        Placement.objects.filter(section=section, table=table, ns__isnull=False, ew__isnull=False)
+        .order_by("round")
+        .values_list(
+            *("round", "boards", "turned", "ns_id", "ns__number", "ns__direction"),
+            *("ew_id", "ew__number", "ew__direction"),
+        )
+    ),
+    2,
+)
+RESULT = [column.attname for column in Result._meta.concrete_fields]
+PLAYED = Prepared(
+    lambda section, board, one, other: (
+        Result.objects.filter(Q(ns__in=(one, other)) | Q(ew__in=(one, other)), section=section, board=board)
+        .order_by()
+        .values_list(*RESULT)
+    ),
+    4,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +76,21 @@ def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Resu
 def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
     with act("enter_result", by=by, section=section, board=said.board) as hand:
-        known = Entry.objects.filter(key=said.key).exists()
+        known = KEYS.rows(said.key)
         standing = _standing(section, meeting, said.board)
         if known:
             return _still(standing)
-        entry = Entry.objects.create(
-            section=section,
-            ns=meeting.ns,
-            ew=meeting.ew,
+        entry = Entry(
+            section_id=section.pk,
+            ns_id=meeting.ns.pk,
+            ew_id=meeting.ew.pk,
             board=said.board,
             side=said.side,
             device=said.device,
             key=said.key,
             **said.facts,
         )
+        insert(entry)
         hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             return hand.add(_first(section, meeting, said))
@@ -74,17 +99,17 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
 
 def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
     """Who meets on a board at a table by the movement. The refusal says where the board belongs."""
-    rows = list(
-        Placement.objects.filter(section=section, table=table, ns__isnull=False, ew__isnull=False)
-        .select_related("ns", "ew")
-        .order_by("round")
-    )
-    fitting = [row for row in rows if board in row.boards]
-    row = next((row for row in fitting if row.round == number), fitting[0] if fitting else None)
+    rows = [row for row in SEATED.rows(section.pk, table) if board in json.loads(row[1])]
+    row = next((row for row in rows if row[0] == number), rows[0] if rows else None)
     if row is None:
         raise DirectorError("wrong_board", _wrong_board(section, table, board))
-    ns, ew = (row.ew, row.ns) if board in row.turned else (row.ns, row.ew)
-    return Meeting(ns, ew, row.round, table)
+    played, _boards, turned, *pairs = row
+    ns, ew = _pair(section, *pairs[:3]), _pair(section, *pairs[3:])
+    return Meeting(ew, ns, played, table) if board in json.loads(turned) else Meeting(ns, ew, played, table)
+
+
+def _pair(section: Section, pk: int, number: str, direction: str) -> Contestant:
+    return Contestant(pk=pk, number=number, direction=direction, section_id=section.pk)
 
 
 def _wrong_board(section: Section, table: int, board: int) -> str:
@@ -100,11 +125,7 @@ def _wrong_board(section: Section, table: int, board: int) -> str:
 def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
     """The result of these two on the board. Refused when one of them has played it against somebody else."""
     both = (meeting.ns.pk, meeting.ew.pk)
-    found = list(
-        Result.objects.filter(Q(ns__in=both) | Q(ew__in=both), section=section, board=board).select_related(
-            "ns", "ew"
-        )
-    )
+    found = [Result.from_db("default", RESULT, row) for row in PLAYED.rows(section.pk, board, *both)]
     for result in found:
         if {result.ns_id, result.ew_id} != set(both):
             raise Conflict(
@@ -112,7 +133,10 @@ def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
                 _("Pair %(ns)s and pair %(ew)s have already played board %(board)d. Nothing has been saved.")
                 % {"ns": result.ns, "ew": result.ew, "board": board},
             )
-    return found[0] if found else None
+    if not found:
+        return None
+    found[0].section = section
+    return found[0]
 
 
 def _still(standing: Result | None) -> Result:
@@ -125,9 +149,9 @@ def _still(standing: Result | None) -> Result:
 def _first(section: Section, meeting: Meeting, said: Said) -> Result:
     return Result(
         section=section,
+        ns_id=meeting.ns.pk,
+        ew_id=meeting.ew.pk,
         board=said.board,
-        ns=meeting.ns,
-        ew=meeting.ew,
         round=meeting.round,
         table=meeting.table,
         entered_by=said.side,

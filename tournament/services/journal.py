@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
+from tournament.models.prepared import Prepared, insert
 from tournament.services.errors import Conflict
 
 Row = dict[str, object]
@@ -39,7 +40,10 @@ class Act:
     entry: JournalEntry | None = None
 
     def add(self, thing: Model) -> Model:
-        thing.save(force_insert=True)
+        if thing.pk is None:
+            insert(thing)
+        else:  # a row brought back under its old key
+            thing.save(force_insert=True)
         self._note(thing, None, row_of(thing))
         return thing
 
@@ -92,22 +96,21 @@ def act(
     """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
     with transaction.atomic():
         if section is not None:
-            section.version = (
-                Section.objects.select_for_update().values_list("version", flat=True).get(pk=section.pk)
-            )
+            section.version = lock(section)
         hand = Act(about=dict(about))
         yield hand
         if not hand.changes and not undoes:
             return
         if section is not None:
             section.version += 1
-            Section.objects.filter(pk=section.pk).update(version=section.version)
+            with connection.cursor() as cursor:
+                cursor.execute(NEW_VERSION, [section.version, section.pk])
         touched = {other.pk for other in others} - {section.pk if section else None}
         if touched:
             Section.objects.filter(pk__in=touched).update(version=F("version") + 1)
-        hand.entry = JournalEntry.objects.create(
+        hand.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
-            section=section,
+            section_id=section.pk if section else None,
             section_version=section.version if section else None,
             by=by.name,
             user=by.user,
@@ -117,3 +120,16 @@ def act(
             reason=reason,
             undoes=undoes,
         )
+        insert(hand.entry)
+
+
+def lock(section: Section) -> int:
+    """The section's version. Where the database locks rows, nobody else changes the section until the end."""
+    if connection.features.has_select_for_update:
+        return Section.objects.select_for_update().values_list("version", flat=True).get(pk=section.pk)
+    ((version,),) = VERSION.rows(section.pk)
+    return int(version)
+
+
+VERSION = Prepared(lambda pk: Section.objects.filter(pk=pk).order_by().values_list("version"), 1)
+NEW_VERSION = "UPDATE tournament_section SET version = %s WHERE id = %s"

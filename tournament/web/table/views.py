@@ -13,7 +13,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.models import TableToken
+from tournament.models import Section, Session, TableToken
+from tournament.models.prepared import Prepared
 from tournament.reports.freshness import etag
 from tournament.reports.table import standing_of, table_sheet
 from tournament.services.entries import enter_result
@@ -37,11 +38,31 @@ class UnknownTable(DirectorError):
 
 def table_of(token: str) -> TableToken:
     """The table of a live token, in one query. UnknownTable when it was revoked or never was."""
-    live = TableToken.objects.select_related("section__session__event")
-    found = live.filter(token=token, revoked_at=None).first()
-    if found is None:
+    try:
+        return TableToken.objects.select_related("section__session__event").get(token=token, revoked_at=None)
+    except TableToken.DoesNotExist as error:
+        raise UnknownTable from error
+
+
+PLACE = Prepared(
+    lambda token: (
+        TableToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list(
+            *("table", "section_id", "section__letter", "section__session_id", "section__session__closed_at")
+        )
+    ),
+    1,
+)
+
+
+def place_of(token: str) -> tuple[Section, int]:
+    """As much of a live token's section as an entry needs, and the table."""
+    found = PLACE.rows(token)
+    if not found:
         raise UnknownTable
-    return found
+    table, pk, letter, session, closed_at = found[0]
+    return Section(pk=pk, letter=letter, session=Session(pk=session, closed_at=closed_at)), table
 
 
 def answers_in_json(view: View) -> View:
@@ -86,8 +107,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
-    table = table_of(token)
+    section, table = place_of(token)
     said = read_said(request.body)
-    by = Actor(f"{table.section.letter}{table.table} {said.side}")
-    result = enter_result(table.section, table.table, said, by=by)
-    return JsonResponse(answer.entry(result.board, standing_of(table.section, result)))
+    result = enter_result(section, table, said, by=Actor(f"{section.letter}{table} {said.side}"))
+    return JsonResponse(answer.entry(result.board, standing_of(section, result)))
