@@ -1,0 +1,170 @@
+"""A real session as sheets: thirteen tables of Mitchell, points and places as published, names made up."""
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+from scoring.contract import parse
+from scoring.seats import dealer, vulnerability
+from tournament.exchange.recording import RecordedLine, read_recording
+from tournament.sheets.board import Played
+from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Name, Party
+from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.table_card import TableCard, TableCardLine
+from tournament.sheets.traveller import Traveller, TravellerLine
+
+SESSION = Path(__file__).resolve().parent.parent / "data" / "events" / "nz_pairs"
+HEADING = Heading(
+    event="木曜ペア戦",
+    club="港町ブリッジクラブ",
+    date=date(2026, 11, 19),
+    place="中央公民館 3階",
+    section="A",
+)
+TOP = 24
+FAMILIES = [
+    "佐藤 SATO",
+    "𠮷田 YOSHIDA",
+    "髙橋 TAKAHASHI",
+    "山﨑 YAMAZAKI",
+    "阿部 ABE",
+    "森 MORI",
+    "加藤 KATO",
+    "小野寺 ONODERA",
+]
+GIVEN = [
+    "健一 Kenichi",
+    "和子 Kazuko",
+    "直美 Naomi",
+    "誠 Makoto",
+    "美智子 Michiko",
+    "清 Kiyoshi",
+    "由紀 Yuki",
+]
+
+
+def name(number: int) -> Name:
+    family, given = FAMILIES[number % len(FAMILIES)].split(), GIVEN[number % len(GIVEN)].split()
+    return Name(f"{family[0]} {given[0]}", "", f"{family[1]} {given[1]}")
+
+
+@cache
+def parties() -> dict[str, Party]:
+    """The pairs by label: 1NS … 13NS, 1EW … 13EW."""
+    found = {}
+    for index, direction in enumerate(("NS", "EW")):
+        for number in range(1, 14):
+            pair = index * 13 + number
+            party = Party(pair, str(number), direction, "A", (name(2 * pair), name(2 * pair + 1)))
+            found[party.label] = party
+    return found
+
+
+@cache
+def travellers() -> tuple[Traveller, ...]:
+    boards: dict[int, list[TravellerLine]] = defaultdict(list)
+    for line in read_recording(SESSION).lines:
+        boards[line.board].append(_traveller_line(line))
+    return tuple(
+        Traveller(HEADING, board, dealer(board), vulnerability(board), tuple(sorted(lines, key=_by_pair)))
+        for board, lines in sorted(boards.items())
+    )
+
+
+def _by_pair(line: TravellerLine) -> int:
+    return line.ns.id
+
+
+def _traveller_line(line: RecordedLine) -> TravellerLine:
+    ns, ew = parties()[f"{line.ns}NS"], parties()[f"{line.ew}EW"]
+    return TravellerLine(1, 1, line.round, line.table, ns, ew, _played(line), *line.published, TOP)
+
+
+def _played(line: RecordedLine) -> Played:
+    if line.contract == "PASS":
+        return Played("played", "PASS", score_ns=0)
+    outcome = parse(line.contract, line.declarer, line.tricks)
+    return Played(
+        "played", line.contract, line.declarer, line.lead, outcome.tricks, outcome.result, line.score_ns
+    )
+
+
+@cache
+def score_cards() -> tuple[ScoreCard, ...]:
+    lines: dict[int, list[CardLine]] = defaultdict(list)
+    for sheet in travellers():
+        for line in sheet.lines:
+            score, facts = line.played.score_ns, (sheet.board, sheet.vulnerability, line.round, line.table)
+            lines[line.ns.id].append(CardLine(*facts, "NS", line.ew, line.played, score, line.ns_points, TOP))
+            lines[line.ew.id].append(
+                CardLine(*facts, "EW", line.ns, line.played, -score, line.ew_points, TOP)
+            )
+    rows = {row.party.id: row for ranking in standings().rankings for row in ranking.rows}
+    return tuple(
+        ScoreCard(HEADING, party, rows[party.id], tuple(sorted(lines[party.id], key=lambda line: line.round)))
+        for party in parties().values()
+    )
+
+
+@cache
+def standings() -> Standings:
+    totals = read_recording(SESSION).totals
+    rankings = []
+    for direction in ("NS", "EW"):
+        own = [total for total in totals if total.direction == direction]
+        places = [total.place for total in own]
+        rows = []
+        for total in own:
+            points, top = map(Fraction, total.total.split("/"))
+            party = parties()[f"{total.id}{direction}"]
+            tied = places.count(total.place) > 1
+            rows.append(Standing(int(total.place), tied, party, points, top, points * 100 / top, 26))
+        rankings.append(Ranking(direction, tuple(rows)))
+    return Standings(replace(HEADING, state="closed"), tuple(rankings), 338, 338, False)
+
+
+def seating() -> dict[tuple[int, int], tuple[Party, Party, tuple[int, ...]]]:
+    """Who sits where with which boards, by (round, table)."""
+    boards: dict[tuple[int, int], list[int]] = defaultdict(list)
+    pairs = {}
+    for sheet in travellers():
+        for line in sheet.lines:
+            boards[line.round, line.table].append(sheet.board)
+            pairs[line.round, line.table] = (line.ns, line.ew)
+    return {place: (*pairs[place], tuple(boards[place])) for place in sorted(boards)}
+
+
+@cache
+def guide_cards() -> tuple[GuideCard, ...]:
+    lines: dict[int, list[GuideLine]] = defaultdict(list)
+    for (number, table), (ns, ew, boards) in seating().items():
+        lines[ns.id].append(GuideLine(number, table, "NS", ew, boards))
+        lines[ew.id].append(GuideLine(number, table, "EW", ns, boards))
+    return tuple(GuideCard(HEADING, party, tuple(lines[party.id])) for party in parties().values())
+
+
+@cache
+def table_cards() -> tuple[TableCard, ...]:
+    lines: dict[int, list[TableCardLine]] = defaultdict(list)
+    for (number, table), (ns, ew, boards) in seating().items():
+        lines[table].append(TableCardLine(number, ns, ew, boards))
+    return tuple(
+        TableCard(HEADING, table, f"http://192.168.1.23:8000/t/Qk7vWm2xTz{table:02d}aBcD", tuple(found))
+        for table, found in sorted(lines.items())
+    )
+
+
+SHEETS = {
+    "ranking": lambda: (standings(),),
+    "traveller": travellers,
+    "score_card": score_cards,
+    "score_card_with_tables": score_cards,
+    "guide_card": guide_cards,
+    "table_card": table_cards,
+}

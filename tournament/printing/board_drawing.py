@@ -1,0 +1,67 @@
+"""The board as it lies on the table: its number, red on the vulnerable sides, D at the dealer."""
+
+from dataclasses import dataclass
+
+from tournament.printing.fonts import BOLD
+from tournament.printing.outcome import seat, vulnerable
+from tournament.printing.pen import MM, VULNERABLE, Pen
+from tournament.printing.words import Tongue, Words
+
+WIDTH, HEIGHT = 14 * MM, 17 * MM
+_EDGE, _INSET = 1.6 * MM, 3.4 * MM  # how thick the red is, how far it keeps from the corners
+_NS = (
+    (_INSET, 0.5 * MM, WIDTH - 2 * _INSET, _EDGE),
+    (_INSET, HEIGHT - 0.5 * MM - _EDGE, WIDTH - 2 * _INSET, _EDGE),
+)
+_EW = (
+    (0.5 * MM, _INSET, _EDGE, HEIGHT - 2 * _INSET),
+    (WIDTH - 0.5 * MM - _EDGE, _INSET, _EDGE, HEIGHT - 2 * _INSET),
+)
+_RED = {"NONE": (), "NS": _NS, "EW": _EW, "BOTH": _NS + _EW}
+# The middle of the D, from the middle of the board.
+_DEALER = {"N": (0, 5.2 * MM), "S": (0, -5.2 * MM), "E": (4 * MM, 0), "W": (-4 * MM, 0)}
+
+
+def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, vulnerability: str) -> None:
+    """Without a number, dealer or vulnerability (`""`) its place stays empty."""
+    bottom = top - HEIGHT
+    pen.box(x, bottom, WIDTH, HEIGHT, 1.5 * MM)
+    for left, low, width, height in _RED.get(vulnerability, ()):
+        pen.fill(x + left, bottom + low, width, height, VULNERABLE)
+    middle = bottom + HEIGHT / 2
+    if board:
+        pen.text(str(board), x + 4 * MM, middle, WIDTH - 8 * MM, 15, BOLD, "centre")
+    if dealer:
+        across, up = _DEALER[dealer]
+        pen.text("D", x + across, middle + up, WIDTH, 8, BOLD, "centre")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHead:
+    """A block: the board drawn, and beside it the same in words."""
+
+    board: int | None
+    dealer: str
+    vulnerability: str
+    words: Words
+    room: float
+    note: str = ""
+
+    @property
+    def height(self) -> float:
+        return HEIGHT + 2 * MM
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        draw_board(pen, x, top, self.board, self.dealer, self.vulnerability)
+        start, room = x + WIDTH + 4 * MM, self.room - WIDTH - 4 * MM
+        pen.text(self.words.say(self._title), start, top - 4 * MM, room, 16, BOLD)
+        for number, line in enumerate(self.words.lines(self._conditions)):
+            pen.text(line, start, top - (10 + 4.5 * number) * MM, room, 11)
+
+    def _title(self, tongue: Tongue) -> str:
+        return tongue.gettext("Board %(board)s") % {"board": self.board or "______"}
+
+    def _conditions(self, tongue: Tongue) -> str:
+        dealer = f"{tongue.gettext('Dealer')} {seat(self.dealer, tongue) or '____'}"
+        sides = vulnerable(self.vulnerability, tongue) or f"{tongue.gettext('Vulnerable')} ________"
+        return " · ".join(part for part in (dealer, sides, self.note) if part)

@@ -1,0 +1,94 @@
+"""The guide card: where to sit in each round, against whom, with what boards. Several a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.printing import outcome, seating
+from tournament.printing.cards import card_width, cards
+from tournament.printing.conditions import conditions
+from tournament.printing.desk import READING_ROW, Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import about
+from tournament.printing.pen import Pen
+from tournament.printing.table import Block, Cell, Column, Span, Table, table
+from tournament.printing.words import N_
+from tournament.sheets.guide_card import GuideCard, GuideLine
+
+TITLE = N_("Guide card")
+BLANK_ROUNDS = 9
+NUMBER_SIZE, NUMBER_ROOM = 30.0, 64.0  # read from across the table
+
+
+@dataclass(frozen=True, slots=True)
+class CardHead:
+    """The contestant's number, large, beside who it is and what is played."""
+
+    number: str
+    beside: Lines
+
+    @property
+    def height(self) -> float:
+        return max(self.beside.height, NUMBER_SIZE * 1.2)
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        pen.text(self.number, x, top - NUMBER_SIZE / 2, NUMBER_ROOM - 8, NUMBER_SIZE, BOLD)
+        self.beside.draw(pen, x + NUMBER_ROOM, top)
+
+
+def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
+    blocks = [_blocks(sheet, desk) for sheet in sheets]
+    height = max(sum(block.height for block in card) for card in blocks)
+    return cards([partial(_draw, card) for card in blocks], height, desk.paper, fill=None in sheets)
+
+
+def _draw(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:
+    for block in blocks:
+        block.draw(pen, x, top)
+        top -= block.height
+
+
+def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
+    room = card_width(desk.paper)
+    if sheet is None:
+        pair = desk.words.word(N_("Pair"))
+        rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
+        return Lines((Line(f"{pair} ________", 20, BOLD),), room), _table(rows, room, desk)
+    rows = [_row(line, desk) for line in sheet.lines]
+    foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
+    return _head(sheet, room, desk), _table(rows, room, desk), Lines((Line("", 4), *foot), room)
+
+
+def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
+    lines = (
+        Line(desk.words.own.party(sheet.party), 13, BOLD),
+        Line(sheet.heading.event, 11),
+        Line(about(sheet.heading, desk), 10),
+    )
+    return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM))
+
+
+def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+    label, say = desk.words.label, desk.words.say
+    columns = [
+        Column(label(N_("Round")), "00", "right", BOLD),
+        Column(label(N_("Table")), "00", "right", BOLD),
+        Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
+        Column(label(N_("Against")), "13EW", "right"),
+        Column(("",), grows=True),
+        Column(label(N_("Boards")), "00–00"),
+    ]
+    return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
+
+
+def _row(line: GuideLine, desk: Desk) -> list[Cell]:
+    words = desk.words
+    number = str(line.round)
+    if desk.blank:
+        return [number]
+    side = words.say(outcome.line, line.side)
+    if line.opponents is None:
+        return [number, str(line.table), side, Span(words.word(N_("sit-out")), 3)]
+    boards = seating.boards(line.boards, line.turned, words)
+    return [number, str(line.table), side, line.opponents.label, words.own.party(line.opponents), boards]

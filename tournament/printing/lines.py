@@ -1,0 +1,46 @@
+"""Lines of text as a block: a caption, a note under a table."""
+
+from dataclasses import dataclass
+
+from tournament.printing.fonts import BOLD, REGULAR
+from tournament.printing.pen import Pen
+from tournament.printing.setting import LEADING, wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of its own size; too long a one is wrapped."""
+
+    text: str
+    size: float
+    font: str = REGULAR
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines under one another in `room` points, with `after` points of air below."""
+
+    lines: tuple[Line, ...]
+    room: float
+    after: float = 4
+
+    @property
+    def height(self) -> float:
+        return sum(line.size * LEADING for line in self._set) + self.after
+
+    @property
+    def _set(self) -> list[Line]:
+        return [
+            Line(part, line.size, line.font)
+            for line in self.lines
+            for part in wrapped(line.text, line.font, line.size, self.room)
+        ]
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        for line in self._set:
+            pen.text(line.text, x, top - line.size * LEADING / 2, self.room, line.size, line.font)
+            top -= line.size * LEADING
+
+
+def caption(text: str, room: float) -> Lines:
+    return Lines((Line(text, 13, BOLD),), room)

@@ -1,0 +1,146 @@
+"""The frame: head (event | date | place | section), the blocks of a form, foot (conditions, page n / m)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.printing.conditions import conditions
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD, width
+from tournament.printing.pen import MM, Pen
+from tournament.printing.setting import LEADING
+from tournament.printing.table import Block, Table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets.heading import Heading
+
+HEAD = 17 * MM
+GAP = 6 * MM  # between two blocks
+SMALL = 10.0  # head and foot
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Blocks under one head, beginning on a new page. Without a heading the head is left for a pen.
+
+    `title` is a msgid. `dated`: False for what holds on every evening, and has neither.
+    """
+
+    title: str
+    heading: Heading | None
+    blocks: tuple[Block, ...]
+    dated: bool = True
+
+
+def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
+    """The pages of these chapters."""
+    room = desk.paper.height - 2 * desk.paper.margin - HEAD - _foot_height(desk)
+    return [
+        partial(_draw, desk, chapter, blocks)
+        for chapter in chapters
+        for blocks in paged(chapter.blocks, room)
+    ]
+
+
+def paged(blocks: Sequence[Block], room: float) -> list[list[Block]]:
+    """The blocks page by page, tables cut where they must be; what cannot be cut may stand alone."""
+    pages: list[list[Block]] = [[]]
+    waiting, left = [*reversed(blocks)], room
+    while waiting:
+        block = waiting.pop()
+        gap = GAP if pages[-1] else 0
+        here, rest = _parted(block, left - gap, room)
+        if here or not pages[-1]:
+            pages[-1].append(here or block)
+            left -= gap + (here or block).height
+        else:
+            rest = block
+        if rest:
+            pages.append([])
+            left = room
+            waiting.append(rest)
+    return pages
+
+
+def _parted(block: Block, left: float, page: float) -> tuple[Block | None, Block | None]:
+    """What of a block stays in the room that is left, and what goes on to the next page."""
+    if block.height <= left:
+        return block, None
+    if isinstance(block, Table) and not (block.together and block.height <= page):
+        return block.cut(left) or (None, None)
+    return None, None
+
+
+def _draw(desk: Desk, chapter: Chapter, blocks: Sequence[Block], pen: Pen, number: int, of: int) -> None:
+    paper = desk.paper
+    top = paper.height - paper.margin
+    _draw_head(pen, desk, chapter, top)
+    top -= HEAD
+    for block in blocks:
+        block.draw(pen, paper.margin, top)
+        top -= block.height + GAP
+    _draw_foot(pen, desk, chapter, f"{number} / {of}")
+
+
+def _draw_head(pen: Pen, desk: Desk, chapter: Chapter, top: float) -> None:
+    x, room, heading = desk.paper.margin, desk.paper.room, chapter.heading
+    name = desk.words.word(chapter.title)
+    taken = min(width(name, BOLD) * 12, room / 2)
+    pen.text(name, x + room - taken, top - 9, taken, 12, BOLD, "right")
+    if heading:
+        pen.text(heading.event, x, top - 8, room - taken - 10, 15, BOLD)
+        pen.text(about(heading, desk), x, top - 27, room, SMALL)
+    elif chapter.dated:
+        _draw_blanks(pen, desk, top)
+    pen.strokes([(x, top - 37, x + room, top - 37)], 1)
+
+
+def about(heading: Heading, desk: Desk) -> str:
+    """When, where and which section: one line."""
+    date = desk.words.say(_day, heading)
+    section = heading.section and desk.words.say(_section, heading)
+    rehearsal = heading.rehearsal and desk.words.word(N_("rehearsal"))
+    return "  |  ".join(part for part in (date, heading.place, section, rehearsal) if part)
+
+
+def _day(heading: Heading, tongue: Tongue) -> str:
+    return tongue.day(heading.date)
+
+
+def _section(heading: Heading, tongue: Tongue) -> str:
+    return tongue.gettext("Section %(letter)s") % {"letter": heading.section}
+
+
+def _draw_blanks(pen: Pen, desk: Desk, top: float) -> None:
+    """Event, date and place, each with a line to write on."""
+    x, words = desk.paper.margin, desk.words
+    room = desk.paper.room / 4
+    for msgid, y, share in (
+        (N_("Event"), top - 9, 2.5),
+        (N_("Date"), top - 28, 2),
+        (N_("Venue"), top - 28, 2),
+    ):
+        label = words.word(msgid)
+        start = x + 2 * room if msgid == "Venue" else x
+        taken = width(label, BOLD) * SMALL + 5
+        pen.text(label, start, y, taken, SMALL, BOLD)
+        pen.strokes([(start + taken, y - 6, start + room * share - 12, y - 6)], 0.5)
+
+
+def _foot_lines(desk: Desk, chapter: Chapter) -> tuple[str, ...]:
+    """The conditions; on a wholly blank form a line to write them on."""
+    if chapter.heading:
+        return desk.words.lines(conditions, chapter.heading)
+    return (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}",) if chapter.dated else ()
+
+
+def _foot_height(desk: Desk) -> float:
+    return len(desk.words.tongues) * SMALL * LEADING + 4
+
+
+def _draw_foot(pen: Pen, desk: Desk, chapter: Chapter, page: str) -> None:
+    x, room, y = desk.paper.margin, desk.paper.room, desk.paper.margin + SMALL / 2
+    taken = width(page, BOLD) * SMALL + 12
+    pen.text(page, x + room - taken, y, taken, SMALL, BOLD, "right")
+    for line in reversed(_foot_lines(desk, chapter)):
+        pen.text(line, x, y, room - taken, SMALL)
+        y += SMALL * LEADING

@@ -1,0 +1,93 @@
+"""The ranking, one list or one for each line."""
+
+from collections.abc import Sequence
+
+from tournament.printing import outcome
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines, caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Block, Cell, Column, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+TITLE = N_("Ranking")
+BLANK_ROWS = 26
+
+
+def leaves(sheets: Sequence[Standings | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk)) for sheet in sheets], desk
+    )
+
+
+def _blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
+    columns = _columns(sheet, desk)
+    if sheet is None:
+        return (_table(columns, [("",) * len(columns)] * BLANK_ROWS, None, desk),)
+    state = () if desk.blank else (_state(sheet, desk),)
+    return (*state, *(_ranking(ranking, sheet, columns, desk) for ranking in sheet.rankings))
+
+
+def _state(sheet: Standings, desk: Desk) -> Lines:
+    """Provisional with what is in, or final: a sign and a word."""
+    words = desk.words
+    text = f"● {words.say(_provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
+    return Lines((Line(text, desk.paper.size),), desk.paper.room, after=0)
+
+
+def _provisional(sheet: Standings, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    in_ = {"results": sheet.results, "expected": sheet.expected}
+    return f"{_('provisional')} · {_('%(results)s of %(expected)s results are in.') % in_}"
+
+
+def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
+    shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
+    rows = [_row(row, sheet, desk) for row in shown]
+    lead = ranking.direction and desk.words.say(outcome.side, ranking.direction)
+    return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
+
+
+def _table(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], lead: Block | None, desk: Desk
+) -> Block:
+    size = desk.paper.size + 1
+    return table(columns, rows, room=desk.paper.room, size=size, row=desk.row, lead=lead, boxed=desk.blank)
+
+
+def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Place")), "00=", "right", BOLD),
+        Column(label(N_("Pair")), "00EW", "right"),
+        Column(label(N_("Names")), grows=True),
+    ]
+    if sheet is None or sheet.in_per_cent:
+        columns += [
+            Column(("%",), "100.00", "right", BOLD),
+            Column(label(N_("Matchpoints")), "0000.00", "right"),
+        ]
+    else:
+        columns += [Column(label(N_("Score")), "−000.00", "right", BOLD)]
+    columns.append(Column(label(N_("Boards")), "00", "right"))
+    if sheet and sheet.provisional and not desk.blank:
+        columns.append(Column(label(N_("Still to come")), "00", "right"))
+    return columns
+
+
+def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
+    """Blank, only who plays."""
+    who: list[Cell] = [row.party.label, desk.words.own.party(row.party)]
+    if desk.blank:
+        return ["", *who]
+    penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
+    value = figures.decimal(row.value)
+    points = [value, figures.decimal(row.points) + penalty] if sheet.in_per_cent else [value + penalty]
+    waiting = [str(row.waiting or "✓")] if sheet.provisional else []
+    return [outcome.place(row), *who, *points, str(row.boards), *waiting]
+
+
+def _by_number(row: Standing) -> tuple[str, int, str]:
+    return row.party.section, len(row.party.number), row.party.number

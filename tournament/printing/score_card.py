@@ -1,0 +1,139 @@
+"""The private score card: one contestant's evening, filled or to be written; on its back the score tables."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.rounding import exact_sum
+from scoring.seats import vulnerability
+from tournament.printing import outcome, score_tables
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Block, Cell, Column, Span, Table, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.sheets.standings import Standing
+
+TITLE = N_("Score card")
+BLANK_BOARDS = range(1, 29)
+
+
+def leaves(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def leaves_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+    """Each card with the tables behind it, for printing on both sides."""
+    back = score_tables.chapter(desk)
+    return framed([page for sheet in sheets for page in (_chapter(sheet, desk), back)], desk)
+
+
+def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, (_blank_head(desk), _table(None, _blank_rows(desk), desk)))
+    rows = [_row(line, sheet, desk) for line in sheet.lines]
+    if not desk.blank:
+        rows.append(_total(sheet, desk))
+    blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
+    return Chapter(TITLE, sheet.heading, blocks)
+
+
+def _head(sheet: ScoreCard, desk: Desk) -> Lines:
+    words, room = desk.words, desk.paper.room
+    who = Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 16, BOLD)
+    if desk.blank or sheet.standing is None:
+        return Lines((who,), room, after=0)
+    summary = words.say(_summary, sheet.standing, sheet.heading.method)
+    return Lines((who, Line(summary, 12)), room, after=0)
+
+
+def _summary(standing: Standing, method: str, tongue: Tongue) -> str:
+    value = figures.decimal(standing.value) + (" %" if method == "matchpoints" else "")
+    place = tongue.gettext("place %(place)s") % {"place": outcome.place(standing)}
+    boards = tongue.ngettext("%(number)s board", "%(number)s boards", standing.boards)
+    return " · ".join((value, place, boards % {"number": standing.boards}))
+
+
+def _blank_head(desk: Desk) -> Lines:
+    def said(tongue: Tongue) -> str:
+        return f"{tongue.gettext('Pair')} ______  {tongue.gettext('Names')} ______________________"
+
+    return Lines((Line(desk.words.say(said), 12),), desk.paper.room, after=0)
+
+
+def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
+    return table(
+        _columns(sheet, desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.row,
+        boxed=desk.blank,
+    )
+
+
+def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
+    label, say = desk.words.label, desk.words.say
+    percent = sheet is not None and sheet.heading.method == "matchpoints"
+    against = Column(label(N_("Against")), "13EW", "right")
+    return [
+        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(label(N_("Vul.")), say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
+        against,
+        *([Column(("",), grows=True)] if _names(desk) else []),
+        *outcome.columns(desk.words),
+        Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
+        *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
+        Column(label(N_("Points")), "100.00", "right"),
+        *([Column(("%",), "100.0", "right")] if percent else []),
+    ]
+
+
+def _names(desk: Desk) -> bool:
+    return desk.paper.is_wide and not desk.blank
+
+
+def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
+    words = desk.words
+    row: list[Cell] = [
+        str(line.board),
+        words.say(outcome.vulnerable_sides, line.vulnerability),
+        words.say(outcome.line, line.side),
+        line.opponents.label,
+    ]
+    if desk.blank:
+        return row
+    names = [words.own.party(line.opponents)] if _names(desk) else []
+    percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.method == "matchpoints" else []
+    score, points = figures.signed(line.score), figures.decimal(line.points)
+    return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]
+
+
+def _blank_rows(desk: Desk) -> list[list[Cell]]:
+    """Boards by number with their vulnerability (Law 2), which holds in every event."""
+    return [
+        [str(board), desk.words.say(outcome.vulnerable_sides, vulnerability(board))] for board in BLANK_BOARDS
+    ]
+
+
+def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
+    """What the boards brought; penalties stand below, and the summary above counts them in."""
+    points = exact_sum(line.points for line in sheet.lines if line.points is not None)
+    top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
+    before = 4 + _names(desk) + outcome.COLUMNS + 1
+    total: list[Cell] = [Span(desk.words.word(N_("Total")), before), figures.decimal(points)]
+    if sheet.heading.method == "matchpoints":
+        total.append(figures.decimal(Fraction(points) * 100 / top if top else None, 1))
+    return total
+
+
+def _penalties(sheet: ScoreCard, desk: Desk) -> tuple[Block, ...]:
+    label, size = desk.words.word(N_("Penalty")), desk.paper.size
+    lines = tuple(
+        Line(f"{label} {figures.short(amount)} {unit}" + (f" · {reason}" if reason else ""), size)
+        for amount, unit, reason in sheet.penalties
+    )
+    return (Lines(lines, desk.paper.room),) if lines and not desk.blank else ()

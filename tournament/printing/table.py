@@ -1,0 +1,178 @@
+"""A table on paper: columns as wide as their contents, rows as high as their lines, cut where a page ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tournament.printing.fonts import BOLD, REGULAR, width
+from tournament.printing.pen import QUIET, Align, Pen, Stroke
+from tournament.printing.setting import LEADING, wrapped
+
+PAD = 3.5  # free room at each side of a cell
+HEAD_SIZE = 10.0
+_HEAD_NARROWED = 0.85  # a heading may be this much wider than its column
+_LEAST_ROWS = 2  # fewer rows are not left alone under a heading
+
+
+class Block(Protocol):
+    """Something that fills the width it was made for."""
+
+    @property
+    def height(self) -> float: ...
+
+    def draw(self, pen: Pen, x: float, top: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`title`: its lines. `sample`: the widest text it is made for; one that `grows` shares what is left."""
+
+    title: tuple[str, ...]
+    sample: str = ""
+    align: Align = "left"
+    font: str = REGULAR
+    grows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A cell over several columns."""
+
+    text: str
+    columns: int
+
+
+Cell = str | Span
+
+
+@dataclass(frozen=True, slots=True)
+class SetCell:
+    lines: tuple[str, ...]
+    x: float
+    room: float
+    font: str
+    align: Align
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    height: float
+    cells: tuple[SetCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows set and ready. `lead` stands above the headings on every page; `boxed` has lines for writing.
+
+    `together`: rather on a new page than cut.
+    """
+
+    heading: SetRow
+    rows: tuple[SetRow, ...]
+    edges: tuple[float, ...]
+    size: float
+    lead: Block | None = None
+    boxed: bool = False
+    together: bool = False
+
+    @property
+    def top_height(self) -> float:
+        return self.heading.height + (self.lead.height if self.lead else 0)
+
+    @property
+    def height(self) -> float:
+        return self.top_height + sum(row.height for row in self.rows)
+
+    def cut(self, room: float) -> tuple["Table", "Table"] | None:
+        """What fits in `room` points and the rest, under the same headings; None where too little fits."""
+        left, count = room - self.top_height, 0
+        while count < len(self.rows) and self.rows[count].height <= left:
+            left -= self.rows[count].height
+            count += 1
+        if count < min(_LEAST_ROWS, len(self.rows)):
+            return None
+        return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        if self.lead:
+            self.lead.draw(pen, x, top)
+            top -= self.lead.height
+        self._draw_row(pen, self.heading, x, top, HEAD_SIZE)
+        lines: list[Stroke] = []
+        y = head = top - self.heading.height
+        for row in self.rows:
+            self._draw_row(pen, row, x, y, self.size)
+            y -= row.height
+            lines.append((x, y, x + self.edges[-1], y))
+        if self.boxed:
+            lines += [(x + edge, top, x + edge, y) for edge in self.edges]
+            lines.append((x, top, x + self.edges[-1], top))
+        pen.strokes(lines, 0.4, QUIET)
+        pen.strokes([(x, head, x + self.edges[-1], head)], 1)
+
+    def _draw_row(self, pen: Pen, row: SetRow, x: float, top: float, size: float) -> None:
+        for cell in row.cells:
+            leading = LEADING * size
+            y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
+            for line in cell.lines:
+                pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align)
+                y -= leading
+
+
+def table(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    room: float,
+    size: float,
+    row: float,
+    lead: Block | None = None,
+    boxed: bool = False,
+    together: bool = False,
+) -> Table:
+    """Set `rows` in `room` points, text at `size`, no row lower than `row`. Figures are never broken."""
+    edges = _edges(columns, room, size)
+    heading = SetRow(
+        max(len(column.title) for column in columns) * HEAD_SIZE * LEADING + 4,
+        tuple(
+            SetCell(column.title, left + PAD, right - left - 2 * PAD, BOLD, column.align)
+            for column, left, right in zip(columns, edges, edges[1:], strict=False)
+            if any(column.title)
+        ),
+    )
+    set_rows = tuple(_set_row(columns, edges, cells, size, row) for cells in rows)
+    return Table(heading, set_rows, edges, size, lead, boxed, together)
+
+
+def _set_row(
+    columns: Sequence[Column], edges: Sequence[float], cells: Sequence[Cell], size: float, row: float
+) -> SetRow:
+    found, place = [], 0
+    for cell in cells:
+        text, span = (cell.text, cell.columns) if isinstance(cell, Span) else (cell, 1)
+        if text:
+            column, x = columns[place], edges[place] + PAD
+            space = edges[place + span] - x - PAD
+            lines = wrapped(text, column.font, size, space) if column.align == "left" else (text,)
+            found.append(SetCell(lines, x, space, column.font, column.align))
+        place += span
+    most = max((len(cell.lines) for cell in found), default=1)
+    return SetRow(max(row, (most > 1) * (most * LEADING * size + 5)), tuple(found))
+
+
+def _edges(columns: Sequence[Column], room: float, size: float) -> tuple[float, ...]:
+    """Where columns meet, from 0 to `room`."""
+    needed = [_needed(column, size) for column in columns]
+    growing = sum(column.grows for column in columns)
+    share = (room - sum(needed)) / (growing or len(columns))
+    scale = room / sum(needed) if share < 0 else 1
+    edges = [0.0]
+    for column, need in zip(columns, needed, strict=True):
+        grown = share if share > 0 and (column.grows or not growing) else 0
+        edges.append(edges[-1] + need * scale + grown)
+    return tuple(edges)
+
+
+def _needed(column: Column, size: float) -> float:
+    title = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * _HEAD_NARROWED
+    return max(title, width(column.sample, column.font) * size) + 2 * PAD

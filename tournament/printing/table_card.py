@@ -1,0 +1,110 @@
+"""The table card: its number to be seen across the room, the QR of its pages, who comes with which boards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from reportlab.graphics.barcode.qr import QrCodeWidget
+
+from tournament.printing import seating
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.outcome import seat
+from tournament.printing.page import Chapter, framed
+from tournament.printing.pen import MM, Pen
+from tournament.printing.table import Cell, Column, Span, Table, table
+from tournament.printing.words import N_, Words
+from tournament.sheets.names import Party
+from tournament.sheets.table_card import TableCard, TableCardLine
+
+TITLE = N_("Table card")
+_QUIET_ZONE = 4  # modules a reader needs free around a QR (ISO/IEC 18004)
+_INVITATION = N_("Enter your results here")
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """A block: the table seen from above, North at the top, and beside it the QR with its address."""
+
+    table: int
+    address: str
+    words: Words
+    room: float
+
+    @property
+    def side(self) -> float:
+        """Of the table drawn, and of the QR with its quiet zone."""
+        return self.room * 0.42
+
+    @property
+    def height(self) -> float:
+        return self.side + 8 * MM
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        self._draw_table(pen, x if self.address else x + (self.room - self.side) / 2, top)
+        if self.address:
+            left = x + self.room - self.side
+            pen.text(self.words.word(_INVITATION), left, top - 9, self.side, 12, BOLD, "centre")
+            draw_qr(pen, self.address, left + 6, top - self.side, self.side - 12)
+            pen.text(self.address, left, top - self.side - 2, self.side, 10, align="centre")
+
+    def _draw_table(self, pen: Pen, x: float, top: float) -> None:
+        side, edge = self.side, 12 * MM  # the edge is where the seats are named
+        inner, middle = side - 2 * edge, top - side / 2
+        pen.box(x + edge, top - side + edge, inner, inner, 3 * MM, 1.2)
+        pen.text(str(self.table), x + edge, middle, inner, inner * 0.75, BOLD, "centre")
+        for direction, left, y, room in (
+            ("N", x, top - edge / 2, side),
+            ("S", x, top - side + edge / 2, side),
+            ("W", x, middle, edge),
+            ("E", x + side - edge, middle, edge),
+        ):
+            pen.text(self.words.say(seat, direction), left, y, room, 13, BOLD, "centre")
+
+
+def draw_qr(pen: Pen, address: str, x: float, bottom: float, side: float) -> None:
+    """The QR of an address in a square of `side` points, its quiet zone within; M survives a coffee stain."""
+    code = QrCodeWidget(address, barLevel="M").qr
+    code.make()
+    module = side / (code.getModuleCount() + 2 * _QUIET_ZONE)
+    top = bottom + side - _QUIET_ZONE * module
+    for number, row in enumerate(code.modules, 1):
+        column = _QUIET_ZONE
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                pen.fill(x + column * module, top - number * module, length * module, module)
+            column += length
+
+
+def leaves(sheets: Sequence[TableCard], desk: Desk) -> list[Leaf]:
+    return framed([Chapter(TITLE, sheet.heading, (_block(sheet, desk),)) for sheet in sheets], desk)
+
+
+def _block(sheet: TableCard, desk: Desk) -> Table:
+    label, paper = desk.words.label, desk.paper
+    columns = [
+        Column(label(N_("Round")), "00", "right", BOLD),
+        *_pair_columns(N_("N-S"), desk),
+        *_pair_columns(N_("E-W"), desk),
+        Column(label(N_("Boards")), "00–00"),
+    ]
+    rows = [_row(line, desk) for line in sheet.lines]
+    lead = TableHead(sheet.table, sheet.address, desk.words, paper.room)
+    return table(columns, rows, room=paper.room, size=paper.size + 1, row=paper.row, lead=lead)
+
+
+def _pair_columns(side: str, desk: Desk) -> list[Column]:
+    number = Column(desk.words.label(side), "13EW", "right", BOLD)
+    return [number, Column(("",), grows=True)] if desk.paper.is_wide else [number]
+
+
+def _row(line: TableCardLine, desk: Desk) -> list[Cell]:
+    boards = seating.boards(line.boards, line.turned, desk.words)
+    return [str(line.round), *_pair(line.ns, desk), *_pair(line.ew, desk), boards]
+
+
+def _pair(party: Party | None, desk: Desk) -> list[Cell]:
+    if party is None:
+        return [Span(desk.words.word(N_("sit-out")), 1 + desk.paper.is_wide)]
+    return [party.label, desk.words.own.party(party)] if desk.paper.is_wide else [party.label]

@@ -1,0 +1,109 @@
+"""The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tournament.printing import outcome
+from tournament.printing.board_drawing import BoardHead
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Cell, Column, Table, table
+from tournament.printing.words import N_
+from tournament.sheets import figures
+from tournament.sheets.heading import Heading
+from tournament.sheets.traveller import Traveller, TravellerLine
+
+TITLE = N_("Traveller")
+BLANK_ROWS = 16
+_POINTS = {
+    "MP": (N_("MP N-S"), N_("MP E-W")),
+    "IMP": (N_("IMP N-S"), N_("IMP E-W")),
+}
+_IMPS = ("butler", "cross_imps", "imps")
+
+
+def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
+    return framed(_chapters(sheets, desk), desk)
+
+
+def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
+    """Boards of one evening follow one another; those to be written on go round by themselves."""
+    if desk.blank:
+        return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk),)) for sheet in sheets]
+    return [
+        Chapter(TITLE, heading, tuple(_block(sheet, desk) for sheet in group))
+        for heading, group in groupby(sheets, key=_heading)
+    ]
+
+
+def _heading(sheet: Traveller | None) -> Heading | None:
+    return sheet.heading if sheet else None
+
+
+def _block(sheet: Traveller | None, desk: Desk) -> Table:
+    columns = _columns(sheet, desk)
+    rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",) * len(columns)] * BLANK_ROWS
+    return table(
+        columns,
+        rows,
+        room=desk.paper.room,
+        size=max(desk.paper.size - 0.5, 10),
+        row=desk.row,
+        lead=_lead(sheet, desk),
+        boxed=desk.blank,
+        together=True,
+    )
+
+
+def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
+    if sheet is None:
+        return BoardHead(None, "", "", desk.words, desk.paper.room)
+    note = ""
+    if sheet.datum is not None and not desk.blank:
+        note = f"{desk.words.word(N_('Datum'))} {figures.short(sheet.datum)}"
+    return BoardHead(sheet.board, sheet.dealer, sheet.vulnerability, desk.words, desk.paper.room, note)
+
+
+def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    ns, ew = _POINTS["IMP" if sheet and sheet.heading.method in _IMPS else "MP"]
+    tops = [line.top for line in sheet.lines if line.top] if sheet else []
+    points = figures.decimal(max([*tops, 10]))
+    return [
+        *_pair_columns(N_("N-S"), sheet, desk),
+        *_pair_columns(N_("E-W"), sheet, desk),
+        *outcome.columns(desk.words),
+        Column(label(N_("N-S +")), "1100", "right"),
+        Column(label(N_("E-W +")), "1100", "right"),
+        Column(label(ns), points, "right"),
+        Column(label(ew), points, "right"),
+    ]
+
+
+def _names(desk: Desk) -> bool:
+    return desk.paper.is_wide and not desk.blank
+
+
+def _pair_columns(side: str, sheet: Traveller | None, desk: Desk) -> list[Column]:
+    labels = [party.label for line in sheet.lines for party in (line.ns, line.ew)] if sheet else []
+    number = Column(desk.words.label(side), max(labels, key=len, default="00"), "right", BOLD)
+    return [number, Column(("",), grows=True)] if _names(desk) else [number]
+
+
+def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
+    row: list[Cell] = []
+    for party in (line.ns, line.ew):
+        row += [party.label, desk.words.own.party(party)] if _names(desk) else [party.label]
+    return row if desk.blank else [*row, *_figures(line, desk)]
+
+
+def _figures(line: TravellerLine, desk: Desk) -> tuple[Cell, ...]:
+    points = line.played.score_ns if line.played else None
+    return (
+        *outcome.cells(line.played, desk.words),
+        "" if points is None or points < 0 else str(points),
+        "" if points is None or points >= 0 else str(-points),
+        figures.decimal(line.ns_points),
+        figures.decimal(line.ew_points),
+    )
