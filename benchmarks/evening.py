@@ -2,7 +2,7 @@
 
     python benchmarks/evening.py [--json]
 
-The server is the one of `./run` (gunicorn, one threaded process, SQLite in WAL with FULL), on data of its own.
+The server is the one of `./run` (gunicorn, one threaded process, SQLite in WAL with FULL) on its own data.
 """
 
 import argparse
@@ -14,7 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,13 +34,14 @@ def main() -> None:
     as_json = options.parse_args().json
     with tempfile.TemporaryDirectory() as data:
         prepare(data)
-        figures = {**entries_against_bare_inserts(data), **ranking_after_a_result()}
+        with server(data):
+            figures = {**entries_against_bare_inserts(), **ranking_after_a_result()}
     if as_json:
         print(json.dumps(figures))
     else:
         for name, figure in figures.items():
             print(
-                f"{name:28} {figure['value']:10.3f} {figure['unit']:18} aim {figure['aim']} met {figure['met']}"
+                f"{name:28} {figure['value']:9.3f} {figure['unit']:6} aim {figure['aim']}, met {figure['met']}"
             )
 
 
@@ -82,10 +85,10 @@ def evening(tables: int) -> object:
 # --- Entries per second ---------------------------------------------------------------------------
 
 
-def entries_against_bare_inserts(data: str) -> dict[str, dict]:
-    """The product's entry endpoint and a view that inserts one row, in turns on one server."""
-    bodies = iter(entry_posts(evening(100)))
-    server = subprocess.Popen(
+@contextmanager
+def server(data: str) -> Iterator[None]:
+    """The product's server as `./run` starts it, with the bare view beside."""
+    process = subprocess.Popen(
         [
             *(sys.executable, "-m", "gunicorn", "tournament.wsgi:application", "-b", f"127.0.0.1:{PORT}"),
             *("-w", "1", "-k", "gthread", "--threads", "400", "--no-control-socket", "--log-level", "error"),
@@ -95,16 +98,22 @@ def entries_against_bare_inserts(data: str) -> dict[str, dict]:
     )
     try:
         wait_for_server()
-        ratios, rates = [], []
-        for turn in range(TURNS + 1):
-            bare = rate([("/bare", '{"name": "row"}')] * POSTS)
-            entry = rate([next(bodies) for _ in range(POSTS)])
-            if turn:  # the first turn warms both
-                ratios.append(entry / bare)
-                rates.append(entry)
+        yield
     finally:
-        server.terminate()
-        server.wait()
+        process.terminate()
+        process.wait()
+
+
+def entries_against_bare_inserts() -> dict[str, dict]:
+    """The product's entry endpoint and a view that inserts one row, in turns on one server."""
+    bodies = iter(entry_posts(evening(100)))
+    ratios, rates = [], []
+    for turn in range(TURNS + 1):
+        bare = rate([("/bare", '{"name": "row"}')] * POSTS)
+        entry = rate([next(bodies) for _ in range(POSTS)])
+        if turn:  # the first turn warms both
+            ratios.append(entry / bare)
+            rates.append(entry)
     return {
         "entry_vs_bare_insert": figure(statistics.median(ratios), "ratio", least=0.5),
         "entries_per_second": figure(statistics.median(rates), "1/s"),
@@ -169,12 +178,17 @@ def rate(posts: list[tuple[str, str]]) -> float:
 def send(posts: list[tuple[str, str]]) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
     for path, body in posts:
-        connection.request("POST", path, body, {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        text = answer.read()
-        if answer.status != 200:
-            raise SystemExit(f"{path}: {answer.status} {text[:200]!r}")
+        ask(connection, "POST", path, body)
     connection.close()
+
+
+def ask(connection: http.client.HTTPConnection, method: str, path: str, body: str = "") -> bytes:
+    connection.request(method, path, body, {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{path}: {answer.status} {text[:200]!r}")
+    return text
 
 
 # --- From an accepted result to the ranking that contains it ---------------------------------------
@@ -197,24 +211,20 @@ def ranking_after_a_result() -> dict[str, dict]:
 
 
 def rankings(session: object) -> tuple[list[float], int]:
-    from django.test import Client
-
-    client = Client()
+    """Seconds from an accepted result to the page with it, over and over; and how many results there are."""
     posts = entry_posts(session)
+    connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
     for path, body in posts[:-SAMPLES]:
-        client.post(path, body, content_type="application/json")
+        ask(connection, "POST", path, body)
     times = []
     for path, body in posts[-SAMPLES:]:
         accepted = json.loads(body) | {"side": "EW"}
-        client.post(path, body, content_type="application/json")
-        answer = client.post(
-            path, accepted | {"key": accepted["key"] + "-a"}, content_type="application/json"
-        )
-        assert answer.json()["agreement"] == "accepted", answer.content
+        ask(connection, "POST", path, body)
+        answer = ask(connection, "POST", path, json.dumps(accepted | {"key": accepted["key"] + "-a"}))
+        assert json.loads(answer)["agreement"] == "accepted", answer
         started = time.perf_counter()
-        page = client.get(f"/s/{session.pk}/?live")
+        ask(connection, "GET", f"/s/{session.pk}/?live")
         times.append(time.perf_counter() - started)
-        assert page.status_code == 200
     return times, len(posts)
 
 

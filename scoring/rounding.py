@@ -17,7 +17,7 @@ class Half(StrEnum):
     AWAY_FROM_AVERAGE = "away-from-average"  # EBU White Book 4.2.3.2
 
 
-_GOES_UP: dict[Half, Callable[[Fraction, int, Number], bool]] = {
+_GOES_UP: dict[Half, Callable[[Number, int, Number], bool]] = {
     Half.AWAY_FROM_ZERO: lambda value, low, average: value > 0,
     Half.UP: lambda value, low, average: True,
     Half.TO_EVEN: lambda value, low, average: low % 2 == 1,
@@ -28,10 +28,9 @@ _GOES_UP: dict[Half, Callable[[Fraction, int, Number], bool]] = {
 
 def round_to(value: Number, step: Number, half: Half, average: Number = 0) -> Number:
     """The multiple of `step` nearest to `value`; `average` is what the two average modes look at."""
-    steps = Fraction(value) / step
-    low = steps.numerator // steps.denominator
-    rest = steps - low
-    up = _GOES_UP[half](Fraction(value), low, average) if rest == Fraction(1, 2) else rest > Fraction(1, 2)
+    whole = value.denominator * step.numerator
+    low, rest = divmod(value.numerator * step.denominator, whole)
+    up = _GOES_UP[half](value, low, average) if 2 * rest == whole else 2 * rest > whole
     return simplest((low + up) * step)
 
 

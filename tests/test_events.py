@@ -49,7 +49,8 @@ def wrong_lines(recording: Recording, staged: Stage) -> list[str]:
     """The published award is the one before or after the short boards were brought up."""
     tolerance = ROUNDING + Fraction(recording.event.get("line_tol", "0"))
     scored = [
-        score(field, closed=True, event=staged.session.event) for field in staged.session.fields.order_by("pk")
+        score(field, closed=True, event=staged.session.event)
+        for field in staged.session.fields.order_by("pk")
     ]
     by_meeting = {}
     for section in staged.sections.values():

@@ -56,7 +56,9 @@ def test_pages_stay_small(suffix: str) -> None:
         for path in (ROOT / folder).rglob(f"*{suffix}")
         if "vendor" not in path.parts
     ]
-    sizes = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    sizes = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files
+    }
     assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
 
 

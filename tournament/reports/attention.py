@@ -1,11 +1,14 @@
-"""What wants the director: disagreements with both words side by side, and late plays."""
+"""What wants the director: disagreements with both words, results that nobody accepted, late plays."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from django.db.models import Max
 
 from tournament.models import Entry, Result, Session
 from tournament.models.played import Played as PlayedRow
-from tournament.reports.people import parties_of_field
+from tournament.reports.people import parties_of_session
 from tournament.reports.played import played_row
 from tournament.sheets.board import Played
 from tournament.sheets.names import Party
@@ -22,7 +25,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One thing to decide. `kind` is disputed or late; `words` is what each side says of a disputed board."""
+    """One thing to decide. `kind` is disputed, unaccepted or late; `words` is what each side says of it."""
 
     kind: str
     result: int
@@ -37,30 +40,43 @@ class Matter:
 
 
 def matters(session: Session) -> list[Matter]:
-    """Disagreements first, then late boards, each by table."""
-    parties = {pk: party for field in session.fields.all() for pk, party in parties_of_field(field).items()}
-    rows = Result.objects.filter(section__session=session).select_related("section")
-    disputed = list(rows.filter(agreement=Result.Agreement.DISPUTED).order_by("table", "board"))
-    late = rows.filter(state=PlayedRow.State.LATE, ruling=None).exclude(agreement="disputed")
-    words = _words(session, disputed)
+    """Disagreements first, then what was left unaccepted, then late boards; each by table and board."""
+    parties = parties_of_session(session)
+    rows = Result.objects.filter(section__session=session, ruling=None).select_related("section")
+    ordered = rows.order_by("section", "table", "round", "board")
+    disputed = list(ordered.filter(agreement=Result.Agreement.DISPUTED))
+    late = ordered.filter(state=PlayedRow.State.LATE).exclude(agreement=Result.Agreement.DISPUTED)
+    sent = ordered.filter(agreement=Result.Agreement.SENT).exclude(state=PlayedRow.State.LATE)
+    unaccepted = _left_unaccepted(session, sent)
+    words = _words(session, [*disputed, *unaccepted])
+    kinds = (("disputed", disputed), ("unaccepted", unaccepted), ("late", late))
     return [
-        *(_matter("disputed", row, parties, words[row.board, row.ns_id, row.ew_id]) for row in disputed),
-        *(_matter("late", row, parties, []) for row in late.order_by("table", "board")),
+        _matter(kind, row, parties, words.get((row.board, row.ns_id, row.ew_id), []))
+        for kind, found in kinds
+        for row in found
     ]
 
 
-def _words(session: Session, disputed: list[Result]) -> dict[tuple[int, int, int], list[Word]]:
+def _left_unaccepted(session: Session, sent: Iterable[Result]) -> list[Result]:
+    """Those whose table has gone on to another round: nobody will look at them there any more."""
+    latest = Result.objects.filter(section__session=session, round__isnull=False).order_by()
+    reached = {
+        (section, table): number
+        for section, table, number in latest.values_list("section", "table").annotate(Max("round"))
+    }
+    return [row for row in sent if (row.round or 0) < reached.get((row.section_id, row.table), 0)]
+
+
+def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Word]]:
     """The latest word of each side since a director last settled the board."""
-    settled = {(row.board, row.ns_id, row.ew_id): row.settled_entry for row in disputed}
-    entries = Entry.objects.filter(section__session=session, board__in={row.board for row in disputed})
+    settled = {(row.board, row.ns_id, row.ew_id): row.settled_entry for row in results}
+    entries = Entry.objects.filter(section__session=session, board__in={row.board for row in results})
     latest: dict[tuple[int, int, int], dict[str, Word]] = defaultdict(dict)
     for entry in entries.order_by("pk"):
         key = (entry.board, entry.ns_id, entry.ew_id)
         if key in settled and entry.pk > settled[key]:
             latest[key][f"{entry.side}{entry.device}"] = Word(entry.side, entry.pk, played_row(entry))
-    return {key: _different([*found.values()]) for key, found in latest.items()} | {
-        key: [] for key in settled if key not in latest
-    }
+    return {key: _different([*found.values()]) for key, found in latest.items()}
 
 
 def _different(words: list[Word]) -> list[Word]:

@@ -2,13 +2,17 @@
 
 from collections import defaultdict
 
-from tournament.models import Field, Membership, Section
+from tournament.models import Field, Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.sheets.names import Name, Party
 
 
 def parties_of_field(field: Field) -> dict[int, Party]:
     return _parties(Contestant.objects.filter(section__field=field))
+
+
+def parties_of_session(session: Session) -> dict[int, Party]:
+    return _parties(Contestant.objects.filter(section__session=session))
 
 
 def parties_of_section(section: Section) -> dict[int, Party]:

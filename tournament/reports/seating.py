@@ -81,31 +81,32 @@ def room(section: Section) -> Room:
 
 
 def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) -> Cell:
-    disputed = tuple(board for board in row.boards if results.get(board) == "disputed")
-    missing = tuple(board for board in row.boards if results.get(board) in (None, "late"))
+    def boards(*states: str) -> tuple[int, ...]:
+        return tuple(board for board in row.boards if results.get(board, "open") in states)
+
+    missing, late, disputed = boards("open", "late"), boards("late"), boards("disputed")
     done = len(row.boards) - len(missing)
     return Cell(
         round=row.round,
         table=row.table,
-        state=_state(row, done, disputed),
+        state="disputed" if disputed else _state(row, done, late == missing),
         done=0 if row.is_sit_out else done,
         boards=0 if row.is_sit_out else len(row.boards),
         ns=parties.get(row.ns_id),
         ew=parties.get(row.ew_id),
         disputed=disputed,
+        late=late,
         missing=missing,
         placement=row.pk,
     )
 
 
-def _state(row: Placement, done: int, disputed: tuple[int, ...]) -> str:
-    if row.ns_id is None and row.ew_id is None:
-        return "empty"
+def _state(row: Placement, done: int, only_late: bool) -> str:
     if row.is_sit_out:
-        return "idle"
-    if disputed:
-        return "disputed"
-    return "done" if done == len(row.boards) else "playing" if done else "open"
+        return "empty" if row.ns_id is None and row.ew_id is None else "idle"
+    if done == len(row.boards):
+        return "done"
+    return "late" if only_late else "playing" if done else "open"
 
 
 def _current(cells: Iterable[Cell]) -> int:

@@ -72,7 +72,7 @@ def boards_waiting(field: Field, scored: ScoredField) -> Counter[int]:
     """How many boards of each contestant are planned and have no result yet."""
     planned: Counter[int] = Counter()
     rows = Placement.objects.filter(section__field=field, ns__isnull=False, ew__isnull=False)
-    for ns, ew, boards in rows.values_list("ns_id", "ew_id", "boards"):
+    for ns, ew, boards in rows.order_by().values_list("ns_id", "ew_id", "boards"):
         planned.update({ns: len(boards), ew: len(boards)})
     planned.subtract(scored.entered)
     return Counter({pk: count for pk, count in planned.items() if count > 0})

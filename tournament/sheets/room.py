@@ -8,7 +8,10 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A table in a round. `state` is empty, idle (sit-out), open, playing, done or disputed."""
+    """A table in a round. `state` is empty, idle (sit-out), open, playing, done, late or disputed.
+
+    It is late when nothing but late plays is missing.
+    """
 
     round: int
     table: int
@@ -18,6 +21,7 @@ class Cell:
     ns: Party | None = None
     ew: Party | None = None
     disputed: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
     placement: int = 0
 

@@ -81,6 +81,14 @@ def place(standing: Standing) -> str:
 
 
 @register.filter
+def waiting(standing: Standing) -> str:
+    """How many of a contestant's boards are still to come."""
+    if not standing.waiting:
+        return "✓"
+    return ngettext("%(number)d board", "%(number)d boards", standing.waiting) % {"number": standing.waiting}
+
+
+@register.filter
 def seat(direction: str) -> str:
     """北 in Japanese, N in English."""
     return {

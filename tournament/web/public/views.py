@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
@@ -72,7 +73,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @live
 def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _session(session)
-    context = {"session": sitting, "sheets": current_standings(sitting)}
+    # Hundreds of rows link to their cards: the address is worked out once.
+    cards = reverse("score_card", args=[session, 0]).removesuffix("0/")
+    context = {"session": sitting, "sheets": current_standings(sitting), "cards": cards}
     return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
 
 
