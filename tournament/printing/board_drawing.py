@@ -19,7 +19,7 @@ _EW = (
 )
 _RED = {"NONE": (), "NS": _NS, "EW": _EW, "BOTH": _NS + _EW}
 # The middle of the D, from the middle of the board.
-_DEALER = {"N": (0, 5.2 * MM), "S": (0, -5.2 * MM), "E": (4 * MM, 0), "W": (-4 * MM, 0)}
+_DEALER = {"N": (0, 5 * MM), "S": (0, -5 * MM), "E": (4 * MM, 0), "W": (-4 * MM, 0)}
 
 
 def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, vulnerability: str) -> None:
@@ -33,7 +33,7 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
         pen.text(str(board), x + 4 * MM, middle, WIDTH - 8 * MM, 15, BOLD, "centre")
     if dealer:
         across, up = _DEALER[dealer]
-        pen.text("D", x + across, middle + up, WIDTH, 8, BOLD, "centre")
+        pen.text("D", x + across, middle + up, WIDTH, 10, BOLD, "centre")
 
 
 @dataclass(frozen=True, slots=True)

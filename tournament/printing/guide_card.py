@@ -54,10 +54,10 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         pair = desk.words.word(N_("Pair"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        return Lines((Line(f"{pair} ________", 20, BOLD),), room), _table(rows, room, desk)
+        return Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4), _table(rows, room, desk)
     rows = [_row(line, desk) for line in sheet.lines]
     foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
-    return _head(sheet, room, desk), _table(rows, room, desk), Lines((Line("", 4), *foot), room)
+    return _head(sheet, room, desk), _table(rows, room, desk), Lines(foot, room, before=4)
 
 
 def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
@@ -66,7 +66,7 @@ def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
         Line(sheet.heading.event, 11),
         Line(about(sheet.heading, desk), 10),
     )
-    return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM))
+    return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 
 
 def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:

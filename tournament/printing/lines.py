@@ -18,15 +18,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines under one another in `room` points, with `after` points of air below."""
+    """Lines under one another in `room` points, with so many points of air above and below."""
 
     lines: tuple[Line, ...]
     room: float
-    after: float = 4
+    before: float = 0
+    after: float = 0
 
     @property
     def height(self) -> float:
-        return sum(line.size * LEADING for line in self._set) + self.after
+        return sum(line.size * LEADING for line in self._set) + self.before + self.after
 
     @property
     def _set(self) -> list[Line]:
@@ -37,10 +38,11 @@ class Lines:
         ]
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
+        top -= self.before
         for line in self._set:
             pen.text(line.text, x, top - line.size * LEADING / 2, self.room, line.size, line.font)
             top -= line.size * LEADING
 
 
 def caption(text: str, room: float) -> Lines:
-    return Lines((Line(text, 13, BOLD),), room)
+    return Lines((Line(text, 13, BOLD),), room, after=4)

@@ -82,7 +82,11 @@ class Pen:
         if self._set != (font, set_.size):
             self._set = (font, set_.size)
             line.setFont(font, set_.size)
-        line.setTextTransform(set_.narrow, 0, 0, 1, start, middle - _DROP * set_.size)
+        base = middle - _DROP * set_.size
+        if set_.narrow == 1:  # the common case, and half as much to write
+            line.setTextOrigin(start, base)
+        else:
+            line.setTextTransform(set_.narrow, 0, 0, 1, start, base)
         if SUITS.keys().isdisjoint(text):
             line.textOut(text)
         else:

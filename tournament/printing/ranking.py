@@ -34,7 +34,7 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
     text = f"● {words.say(_provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
-    return Lines((Line(text, desk.paper.size),), desk.paper.room, after=0)
+    return Lines((Line(text, desk.paper.size),), desk.paper.room)
 
 
 def _provisional(sheet: Standings, tongue: Tongue) -> str:

@@ -44,9 +44,9 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     words, room = desk.words, desk.paper.room
     who = Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 16, BOLD)
     if desk.blank or sheet.standing is None:
-        return Lines((who,), room, after=0)
+        return Lines((who,), room)
     summary = words.say(_summary, sheet.standing, sheet.heading.method)
-    return Lines((who, Line(summary, 12)), room, after=0)
+    return Lines((who, Line(summary, 12)), room)
 
 
 def _summary(standing: Standing, method: str, tongue: Tongue) -> str:
@@ -60,7 +60,7 @@ def _blank_head(desk: Desk) -> Lines:
     def said(tongue: Tongue) -> str:
         return f"{tongue.gettext('Pair')} ______  {tongue.gettext('Names')} ______________________"
 
-    return Lines((Line(desk.words.say(said), 12),), desk.paper.room, after=0)
+    return Lines((Line(desk.words.say(said), 12),), desk.paper.room)
 
 
 def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
