@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tournament.movements.catalogue import build
 from tournament.movements.check import errors, problems
+from tournament.movements.codes import build
 from tournament.movements.individual import longest
 from tournament.movements.plan import Movement
 from tournament.movements.teams import open_halves

@@ -7,10 +7,11 @@ k - 1 as opponents at a set played k times. Everything here is exact; a ratio is
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
-from tournament.movements.plan import Movement
+from tournament.movements.plan import Movement, Placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,14 @@ class Balance:
     @property
     def qf(self) -> Fraction:
         """100 times the least possible sum of squares over the real one (Schiereck)."""
+        if not self.squares:
+            return Fraction(100)
         return Fraction(100 * least_squares(self.total, self.couples), self.squares)
 
     @property
     def qc(self) -> Fraction:
+        if not self.squares:
+            return Fraction(100)
         return Fraction(100 * self.total**2, self.couples * self.squares)
 
     @property
@@ -46,6 +51,24 @@ def balance(movement: Movement) -> Balance:
     """The figures over every couple of pairs that are present."""
     competition = competition_matrix(movement)
     return Balance(sum(competition.values()), sum(c * c for c in competition.values()), len(competition))
+
+
+@lru_cache(maxsize=512)
+def quality(movement: Movement) -> Fraction:
+    """Qf of the whole field."""
+    return balance(movement).qf
+
+
+@lru_cache(maxsize=512)
+def field_quality(movement: Movement) -> Fraction:
+    """Qf inside the two fields of a two-winner movement: how evenly pairs of a line are compared."""
+    north, _, _ = _lines(movement)
+    norths = {row.ns for row in movement.full_rows() if isinstance(row, Placement)}
+    fields = [[p for p in movement.present if (p in norths) == side] for side in (True, False)]
+    compared = [
+        (north[a][1] & north[b][1]).bit_count() for field in fields for a, b in combinations(field, 2)
+    ]
+    return Balance(sum(compared), sum(c * c for c in compared), len(compared)).qf
 
 
 def competition_matrix(movement: Movement) -> dict[tuple[int, int], int]:

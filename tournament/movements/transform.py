@@ -29,7 +29,8 @@ def without(movement: Movement, contestant: int) -> Movement:
         ns, ew = (None if seat == contestant else seat for seat in (row.ns, row.ew))
         return Placement(row.round, row.table, ns, ew, ())
 
-    return _mapped(movement, leave, absent=absent)
+    left = _mapped(movement, leave, absent=absent)
+    return replace(left, allow=replace(left.allow, share=left.allow.share and is_shared(left)))
 
 
 def singly(movement: Movement, per_set: int) -> Movement:
@@ -66,3 +67,9 @@ def first_rounds(movement: Movement, rounds: int) -> Movement:
     rows = tuple(row for row in movement.rows if row.round <= rounds)
     name = f"{movement.family}-{movement.tables}x{rounds}"
     return replace(movement, name=name, rounds=rounds, rows=rows)
+
+
+def is_shared(movement: Movement) -> bool:
+    """Whether some set is at more tables in a round than there are copies."""
+    places = Counter((row.round, number) for row in movement.rows for number in row.sets)
+    return max(places.values(), default=0) > (movement.copies or 1)

@@ -1,0 +1,166 @@
+"""Every movement there is: a code names it for ever, and `codes` lists what a number of contestants can play.
+
+A code is `family-SIZExROUNDS` with options: `mitchell-7x7.switch1.absent14` is seven rounds of seven tables,
+the last round arrow-switched, pair 14 missing. Size counts tables, for individuals and teams contestants.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from tournament.movements import (
+    hesitation,
+    howell,
+    individual,
+    lines,
+    mitchell,
+    rotation,
+    sections,
+    teams,
+    web,
+)
+from tournament.movements.plan import Movement
+from tournament.movements.transform import switched_rounds, without
+
+# Nobody plays more rounds than this in an evening.
+LONGEST = 26
+CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d*)*)")
+
+MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
+    "mitchell": mitchell.straight,
+    "mitchell-skip": mitchell.skip,
+    "mitchell-relay": mitchell.relay,
+    "double-weave": mitchell.double_weave,
+    "hesitation": hesitation.hesitation,
+    "double-hesitation": hesitation.double_hesitation,
+    "appendix": sections.appendix,
+    "web": web.web,
+    "two-sections": sections.two_sections,
+    "three-sections": sections.three_sections,
+    "howell": howell.howell,
+    "individual": individual.individual,
+    "rainbow": individual.rainbow,
+    "rotation": rotation.rotation,
+    "rotation-pairs": rotation.fixed_pairs,
+    "rotation-pivot": rotation.pivots,
+    "head-to-head": teams.head_to_head,
+    "triples": teams.triples,
+    "round-robin": teams.round_robin,
+    "american-whist": teams.american_whist,
+    "nerelay": teams.new_england_relay,
+    "patton": teams.patton,
+}
+
+
+def _switch(movement: Movement, count: int) -> Movement:
+    """Arrow-switch the last `count` rounds."""
+    return switched_rounds(movement, range(movement.rounds - count + 1, movement.rounds + 1))
+
+
+OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {
+    "switch": _switch,
+    "tuned": lambda movement, _: lines.tuned(movement),
+    "turned": lines.turned,
+    "absent": without,
+}
+
+
+@lru_cache(maxsize=512)
+def build(code: str) -> Movement:
+    """The movement of a code. ValueError when the code names none."""
+    match = CODE.fullmatch(code)
+    if not match or match["family"] not in MOVEMENTS:
+        raise ValueError(f"no movement {code}")
+    movement = MOVEMENTS[match["family"]](int(match["size"]), int(match["rounds"]))
+    for name, value in re.findall(r"\.([a-z]+)(\d*)", match["options"]):
+        if name not in OPTIONS:
+            raise ValueError(f"no option {name} in {code}")
+        step = f".{name}{value}"
+        movement = replace(OPTIONS[name](movement, int(value or 0)), name=movement.name + step)
+    return movement
+
+
+def codes(contestants: int, kind: str = "pairs") -> list[str]:
+    """Everything there is for so many: pairs, teams, individual or rotation, without a missing pair."""
+    return list(LISTED[kind](contestants))
+
+
+def _pairs(contestants: int) -> Iterator[str]:
+    tables = (contestants + 1) // 2
+    for base in _seatings(tables):
+        yield base
+        if not base.startswith(("howell", "hesitation", "double-hesitation")):
+            yield from (f"{base}.switch{count}" for count in (1, 2))
+        yield from (code for code in lines.annealed() if code.rpartition(".")[0] == base)
+
+
+def _seatings(tables: int) -> Iterator[str]:
+    """Families and rounds that fit so many tables."""
+    yield from (f"howell-{tables}x{rounds}" for rounds in howell.lengths(tables))
+    short = range(max(3, tables - 3, -(-7 * tables // 10)), min(tables, 17))
+    whole = (tables,) if tables < 17 else ()
+    if tables % 2:
+        yield from (f"mitchell-{tables}x{rounds}" for rounds in (*short, *whole) if tables > 1)
+    else:
+        yield from (f"mitchell-skip-{tables}x{rounds}" for rounds in short)
+        yield from (f"mitchell-relay-{tables}x{rounds}" for rounds in whole if tables > 2)
+    if tables % 4 == 0:
+        yield from (f"double-weave-{tables}x{rounds}" for rounds in whole)
+    if 2 < tables < 17:
+        yield f"hesitation-{tables}x{tables + 1}"
+    if 4 < tables < 17:
+        yield f"double-hesitation-{tables}x{tables + 2}"
+    yield from _crowds(tables)
+
+
+def _crowds(tables: int) -> Iterator[str]:
+    """What needs several copies of the boards, or shares them."""
+    for rounds in (7, 11, 13):
+        if 1 <= tables - rounds < min(4, rounds // 2):
+            yield f"appendix-{tables}x{rounds}"
+    for rounds in range(5, min(tables, 14)):
+        if tables % 2 == 0 or rounds + 1 < tables:
+            yield f"web-{tables}x{rounds}"
+    for count, name in ((2, "two-sections"), (3, "three-sections")):
+        least, most = tables // count, -(-tables // count)
+        if least >= 4:
+            yield from (f"{name}-{tables}x{rounds}" for rounds in range(most, least + 3) if rounds < 20)
+
+
+def _individuals(players: int) -> Iterator[str]:
+    for rounds in range(3, min(individual.longest(players), LONGEST) + 1):
+        yield f"individual-{players}x{rounds}"
+    tables, rest = divmod(players, 4)
+    if not rest and tables > 4 and tables % 2 and tables % 3:
+        yield f"rainbow-{players}x{tables}"
+        yield f"rainbow-{players}x{3 * tables}"
+
+
+def _rotations(players: int) -> Iterator[str]:
+    if players in rotation.LISTS:
+        yield from (f"rotation-{players}x{rounds}" for rounds in range(3, 22))
+    if players == 6:
+        yield "rotation-pairs-6x3"
+        yield "rotation-pivot-6x15"
+
+
+def _teams(contestants: int) -> Iterator[str]:
+    if contestants == 2:
+        yield from (f"head-to-head-2x{rounds}" for rounds in (2, 4, 6, 8))
+    if contestants == 3:
+        yield "triples-3x2"
+    if contestants > 2:
+        yield f"round-robin-{contestants}x{contestants - 1 + contestants % 2}"
+    if contestants > 4:
+        family = "american-whist" if contestants % 2 else "nerelay"
+        yield f"{family}-{contestants}x{contestants - 1}"
+        yield f"patton-{contestants}x{contestants - 1}"
+
+
+LISTED: dict[str, Callable[[int], Iterator[str]]] = {
+    "pairs": _pairs,
+    "individual": _individuals,
+    "rotation": _rotations,
+    "teams": _teams,
+}

@@ -1,0 +1,223 @@
+"""The rest of the evening after somebody came, left or moved wrongly.
+
+Played rounds are facts and never change: every plan keeps the rows up to the last played round and says
+what changes for whom and what it costs. Plans come cheapest first; each is legal from the next round on.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournament.movements.balance import quality
+from tournament.movements.check import sets_played
+from tournament.movements.continuation import continued
+from tournament.movements.plan import Movement, Placement
+from tournament.movements.repair import (
+    cut,
+    exchanges,
+    future_errors,
+    loosened,
+    not_played,
+    other_sets,
+    seated_as,
+    staying,
+    switches,
+    widened,
+    with_facts,
+    with_new_sets,
+    without_after,
+)
+from tournament.movements.rover import with_rover
+
+Place = tuple[int, str, int | None, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Where somebody sits in a round, before and after: (table, "ns" or "ew", opponent, sets)."""
+
+    round: int
+    contestant: int
+    before: Place | None
+    after: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """rounds: more or fewer; unplayed: sets fewer, summed over those who stay; waits: sit-outs more;
+    worst: the most sit-outs more of any one contestant; qf as balance.py counts it, before and after.
+    """
+
+    rounds: int
+    unplayed: int
+    waits: int
+    worst: int
+    qf_before: Fraction
+    qf_after: Fraction
+
+    def minutes(self, per_round: Fraction) -> Fraction:
+        return self.rounds * per_round
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way on. code and params name it (docs/movements.md); movement is the whole evening."""
+
+    code: str
+    params: tuple[int, ...]
+    movement: Movement
+    changes: tuple[Change, ...]
+    cost: Cost
+
+
+def late_pair(movement: Movement, played: int) -> tuple[Plan, ...]:
+    """A pair more from the round after `played`: in a phantom's seat, roaming, or everything anew."""
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = []
+    for empty in movement.absent:
+        found.append(("phantom-seat", (empty,), seated_as(movement, played, empty)))
+    if not movement.absent:
+        found.append(("rover", (movement.contestants + 1,), with_rover(movement, played)))
+    newcomer = movement.absent[0] if movement.absent else movement.contestants + 1
+    found += _anew(widened(movement, newcomer), played, {*movement.present, newcomer}, movement.rounds)
+    return _plans(movement, played, found)
+
+
+def pair_gone(movement: Movement, played: int, contestant: int) -> tuple[Plan, ...]:
+    """A pair fewer: a phantom sits there from now on, or the others are drawn anew."""
+    phantom = without_after(movement, played, contestant)
+    others = staying(movement, played) - {contestant}
+    found = [("phantom", (contestant,), phantom), *_anew(movement, played, others, movement.rounds)]
+    return _plans(movement, played, found, gone={contestant})
+
+
+def close_half_table(movement: Movement, played: int) -> tuple[Plan, ...]:
+    """Two half tables become a whole one: those who are still here are drawn anew."""
+    return _plans(movement, played, _anew(movement, played, staying(movement, played), movement.rounds))
+
+
+def change_length(movement: Movement, played: int, rounds: int) -> tuple[Plan, ...]:
+    """Fewer rounds, with the arrow switch moved if that is fairer; or more, as far as there are boards."""
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = []
+    if rounds <= movement.rounds:
+        short = loosened(cut(movement, rounds))
+        found.append(("shorter", (rounds,), short))
+        found += [("switch", numbers, one) for numbers, one in switches(short, played)]
+    else:
+        found += _anew(movement, movement.rounds, staying(movement, played), rounds)
+        found.append(("new-sets", (rounds,), with_new_sets(movement, rounds)))
+    return _plans(movement, played, found)
+
+
+def switch_forgotten(movement: Movement, number: int, tables: Collection[int] = ()) -> tuple[Plan, ...]:
+    """Tables (all, if none is named) sat unswitched in round `number`: leave it, or switch another round."""
+    wanted = {row.table for row in movement.rows_of_round(number)} & set(tables or range(movement.tables + 1))
+    facts = [
+        replace(row, ns=row.ew, ew=row.ns) for row in movement.rows_of_round(number) if row.table in wanted
+    ]
+    actual = with_facts(movement, facts)
+    found = [("keep", (), actual), *(("switch", n, one) for n, one in switches(actual, number))]
+    return _plans(movement, number, found)
+
+
+def turn_forgotten(movement: Movement, number: int, table: int, boards: Collection[int]) -> tuple[Plan, ...]:
+    """Boards of a table that were turned and should not have been, or the other way round: facts."""
+    facts = [
+        replace(row, turned=tuple(b for b in row.sets if (b in row.turned) != (b in boards)))
+        for row in movement.rows_of_round(number)
+        if row.table == table
+    ]
+    return _plans(movement, number, [("keep", (), with_facts(movement, facts))])
+
+
+def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, ...]:
+    """East-West did not skip before round `number`. Not played yet: skip now. Played: repaired after it."""
+    if played < number:
+        return _plans(movement, played, [("skip-now", (number,), movement)])
+    before = {row.table: row for row in movement.rows_of_round(number - 1)}
+    facts = [
+        replace(row, ew=before[(row.table - 2) % movement.tables + 1].ew)
+        for row in movement.rows_of_round(number)
+    ]
+    return played_otherwise(movement, number, facts)
+
+
+def played_otherwise(movement: Movement, played: int, facts: Collection[Placement]) -> tuple[Plan, ...]:
+    """Wrong boards or opponents in a played round: what was really played, and the legal ways on."""
+    actual = with_facts(movement, facts)
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = [("keep", (), actual)]
+    wrong = future_errors(actual, played)
+    if wrong:
+        found.append(("other-sets", (), other_sets(actual, played)))
+        found.append(("not-played", (), not_played(actual, wrong)))
+        found += [("exchange", couple, one) for couple, one in exchanges(movement, actual, played)]
+        found += _anew(actual, played, staying(movement, played), movement.rounds)
+    return _plans(movement, played, found, changed=actual)
+
+
+def changes(before: Movement, after: Movement, played: int) -> tuple[Change, ...]:
+    """Everybody's rounds that are not as they were."""
+    old, new = _places(before), _places(after)
+    return tuple(
+        Change(number, who, old.get((number, who)), new.get((number, who)))
+        for number, who in sorted({*old, *new})
+        if number > played and old.get((number, who)) != new.get((number, who))
+    )
+
+
+def cost(before: Movement, after: Movement, gone: Collection[int] = ()) -> Cost:
+    """What a plan costs compared with the evening as it was."""
+    old, new = sets_played(before), sets_played(after)
+    others = [who for who in old if who not in gone]
+    waits = {who: _waits(after, who) - _waits(before, who) for who in others}
+    return Cost(
+        rounds=after.rounds - before.rounds,
+        unplayed=sum(max(0, old[who] - new[who]) for who in others),
+        waits=sum(max(0, more) for more in waits.values()),
+        worst=max(0, *waits.values()),
+        qf_before=quality(before),
+        qf_after=quality(after),
+    )
+
+
+def _plans(
+    movement: Movement,
+    played: int,
+    found: Collection[tuple[str, tuple[int, ...], Movement | None]],
+    *,
+    gone: Collection[int] = (),
+    changed: Movement | None = None,
+) -> tuple[Plan, ...]:
+    """The legal ones, the fewest sets lost and sit-outs first, then the fairest."""
+    legal = [
+        Plan(code, params, after, changes(changed or movement, after, played), cost(movement, after, gone))
+        for code, params, after in found
+        if after is not None and not future_errors(after, played)
+    ]
+    return tuple(sorted(legal, key=lambda plan: (plan.cost.unplayed + plan.cost.waits, -plan.cost.qf_after)))
+
+
+def _anew(
+    movement: Movement, played: int, present: set[int], rounds: int
+) -> Iterator[tuple[str, tuple[int, ...], Movement | None]]:
+    """Everything after `played` drawn anew: without sharing if that can be, else with."""
+    if movement.kind != "pairs":
+        return
+    for share, code in ((False, "anew"), (True, "anew-sharing")):
+        made = continued(loosened(movement), played, present, rounds, share=share)
+        if made is not None:
+            yield code, (), made
+            return
+
+
+def _waits(movement: Movement, who: int) -> int:
+    return sum(not row.is_full for row in movement.rows_of(who))
+
+
+def _places(movement: Movement) -> dict[tuple[int, int], Place]:
+    """Where everybody sits in every round."""
+    places: dict[tuple[int, int], Place] = {}
+    for row in movement.rows:
+        for seat, who, other in (("ns", row.ns, row.ew), ("ew", row.ew, row.ns)):
+            if who is not None:
+                places[row.round, who] = row.table, seat, other, row.sets
+    return places

@@ -1,0 +1,103 @@
+"""A rover (bump): one pair too many takes a North-South seat each round; whom it displaces sits out.
+
+The rover never meets a pair twice and never replays a set. A tour that displaces every home pair at most
+once exists for 5 to 8, 10 to 14 and 16 tables of a Mitchell from round 2; at 9 and 15 somebody is
+displaced twice.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament.movements.plan import Movement, Placement
+
+# How often home pairs may be displaced again, and rounds the rover may sit out: dearer and dearer.
+PRICES = ((0, 0), (1, 0), (2, 0), (4, 0), (0, 1), (4, 1), (6, 2), (9, 4))
+NODES = 20_000
+Tour = tuple[Placement | None, ...]
+
+
+def tour(movement: Movement, after: int) -> Tour | None:
+    """For every round after `after` the row where the rover sits North-South (None: it waits)."""
+    numbers = range(after + 1, movement.rounds + 1)
+    rounds = [[row for row in movement.rows_of_round(number) if row.is_full] for number in numbers]
+    for again, waits in PRICES:
+        found = _Search(rounds, again, waits).solve()
+        if found is not None:
+            return found
+    return None
+
+
+def with_rover(movement: Movement, after: int) -> Movement | None:
+    """The movement with pair P + 1 as a rover from the round after `after`; None when it cannot roam.
+
+    The displaced pair is at a stand, the table after the last.
+    """
+    found = tour(movement, after)
+    if found is None:
+        return None
+    rover, stand = movement.contestants + 1, movement.tables + 1
+    bumped = {(row.round, row.table): row for row in found if row}
+    rows: list[Placement] = []
+    for row in movement.rows:
+        if (row.round, row.table) in bumped:
+            rows += [replace(row, ns=rover), Placement(row.round, stand, row.ns, None, ())]
+        else:
+            rows.append(row)
+    waits = [number for number, row in enumerate(found, start=after + 1) if row is None]
+    rows += [Placement(number, stand, rover, None, ()) for number in waits]
+    allow = replace(movement.allow, uneven=True)
+    rows.sort(key=lambda row: (row.round, row.table))
+    return replace(movement, contestants=rover, tables=stand, rows=tuple(rows), allow=allow)
+
+
+class _Search:
+    """Depth first through the rounds, no opponent and no set twice, within a budget of nodes."""
+
+    def __init__(self, rounds: list[list[Placement]], again: int, waits: int) -> None:
+        self.rounds, self.again, self.waits = rounds, again, waits
+        self.met: set[int] = set()
+        self.played: set[int] = set()
+        self.displaced: Counter[int] = Counter()
+        self.found: list[Placement | None] = []
+        self.nodes = NODES
+
+    def solve(self) -> Tour | None:
+        return tuple(self.found) if self._extend() else None
+
+    def _extend(self) -> bool:
+        depth = len(self.found)
+        if depth == len(self.rounds):
+            return True
+        for row in self._open(self.rounds[depth]):
+            self.nodes -= 1
+            if self.nodes < 0:
+                return False
+            self._mark(row, 1)
+            if self._extend():
+                return True
+            self._mark(row, -1)
+        if self.found.count(None) < self.waits:
+            self.found.append(None)
+            if self._extend():
+                return True
+            self.found.pop()
+        return False
+
+    def _open(self, rows: list[Placement]) -> Iterator[Placement]:
+        fresh = (r for r in rows if r.ew not in self.met and not self.played & set(r.sets))
+        spent = self.displaced.total() - sum(count > 0 for count in self.displaced.values())
+        most = 2 if spent < self.again else 1
+        possible = [r for r in fresh if self.displaced[r.ns or 0] < most]
+        yield from sorted(possible, key=lambda row: self.displaced[row.ns or 0])
+
+    def _mark(self, row: Placement, by: int) -> None:
+        self.displaced[row.ns or 0] += by
+        if by > 0:
+            self.found.append(row)
+            self.met.add(row.ew or 0)
+            self.played.update(row.sets)
+        else:
+            self.found.pop()
+            self.met.discard(row.ew or 0)
+            self.played.difference_update(row.sets)
