@@ -111,7 +111,8 @@ def test_two_pairs_exchange_players_in_one_act() -> None:
     first, second = section.contestants.all()[:2]
     (a, b), (c, d) = list(seats(section).values())[:2]
 
-    pairs.name_pairs(section, {first: [line(c), line(d)], second: [line(a), line(b)]}, by=DIRECTOR)
+    wanted = {(first, 1): line(c), (first, 2): line(d), (second, 1): line(a), (second, 2): line(b)}
+    pairs.name_pairs(section, wanted, by=DIRECTOR)
 
     assert list(seats(section).values())[:2] == [[c, d], [a, b]]
     undo(last_act(section.session), by=DIRECTOR)
@@ -122,8 +123,10 @@ def test_nobody_sits_twice_and_a_refusal_adds_no_player() -> None:
     section = make_section(start=False)
     pair = section.contestants.all()[0]
     other = seats(section)["2NS"][0]
-    assert refusal(pairs.name_pairs, section, {pair: [line("新人 花子"), line(other)]}) == "already_plays"
-    assert refusal(pairs.name_pairs, section, {pair: [line("新人 花子")] * 2}) == "same_player_twice"
+    new = line("新人 花子")
+    twice = {(pair, 1): new, (pair, 2): line(other)}
+    assert refusal(pairs.name_pairs, section, twice) == "already_plays"
+    assert refusal(pairs.name_pairs, section, {(pair, 1): new, (pair, 2): new}) == "same_player_twice"
 
 
 @pytest.mark.parametrize(

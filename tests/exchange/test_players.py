@@ -1,0 +1,41 @@
+"""Pasted lists of players, as clubs have them."""
+
+import pytest
+
+from tournament.exchange.players import PlayerLine, parse_players
+from tournament.sheets.names import Name
+
+FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"), "1024")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "佐藤 健一, さとう けんいち, Sato Kenichi, 1024",
+        "1024\t佐藤 健一\tSato Kenichi\tさとう けんいち",
+        "\ufeff氏名,かな,ローマ字,会員番号\n佐藤 健一,さとう けんいち,Sato Kenichi,1024\n",
+        "佐藤 健一,さとう けんいち,Sato Kenichi,１０２４",
+        '"佐藤 健一","さとう けんいち","Sato Kenichi","1024"\n\n',
+    ],
+    ids=["commas", "tabs in another order", "heading and byte-order mark", "full-width digits", "quoted"],
+)
+def test_fields_are_told_apart_by_their_script(text: str) -> None:
+    assert parse_players(text) == (FULL,)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("サトウ", Name(kanji="サトウ", kana="サトウ")),
+        ("Anne-Marie O’Neill", Name(romaji="Anne-Marie O’Neill")),
+        ("𠮷田 豊", Name(kanji="𠮷田 豊")),
+        ("髙橋 正雄, タカさん, タカ", Name(kanji="髙橋 正雄", kana="タカ", alias="タカさん")),
+    ],
+)
+def test_short_lines_still_make_a_player(text: str, name: Name) -> None:
+    (line,) = parse_players(text)
+    assert line.name.shown("ja") == name.shown("ja")
+
+
+def test_empty_lines_are_passed_over() -> None:
+    assert parse_players("\n \n,,\n") == ()

@@ -1,0 +1,174 @@
+"""The ranking: what counts, what does not, and how it is told."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tournament.models import Section
+from tournament.reports.standings import current_standings
+from tournament.services import results
+from tournament.services.entries import meeting_at
+from tournament.services.evenings import close_session
+from tournament.services.facts import without_result
+from tournament.sheets.standings import Standing
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(section: Section) -> dict[str, Standing]:
+    (sheet,) = current_standings(section.session)
+    return {row.party.label: row for ranking in sheet.rankings for row in ranking.rows}
+
+
+def board_one(section: Section) -> None:
+    """Board 1 of a three-table Mitchell at its three tables: 1NS +420, 2NS +450, 3NS −50."""
+    by_table = {row.table: row for row in section.placements.all() if 1 in row.boards}
+    for table, text in zip(sorted(by_table), ("4S= N", "4S+1 N", "4S-1 N"), strict=True):
+        play(section, table, 1, text)
+
+
+def test_matchpoints_of_one_board() -> None:
+    section = make_section()
+    board_one(section)
+
+    rows = shown(section)
+
+    assert [rows[label].points for label in ("1NS", "2NS", "3NS")] == [2, 4, 0]
+    assert [rows[label].value for label in ("1NS", "2NS", "3NS")] == [50, 100, 0]
+
+
+def test_two_winners_are_two_rankings_and_ties_share_a_place() -> None:
+    section = make_section()
+    by_table = {row.table: row for row in section.placements.all() if 1 in row.boards}
+    for table, text in zip(sorted(by_table), ("4S= N", "4S= N", "4S-1 N"), strict=True):
+        play(section, table, 1, text)
+
+    (sheet,) = current_standings(section.session)
+
+    assert [ranking.direction for ranking in sheet.rankings] == ["NS", "EW"]
+    assert [(row.place, row.tied) for row in sheet.rankings[0].rows] == [(1, True), (1, True), (3, False)]
+
+
+def test_while_it_goes_on_boards_to_come_do_not_count_and_the_ranking_is_provisional() -> None:
+    section = make_section()
+    say(section, 1, 1, "4S= N")
+
+    (sheet,) = current_standings(section.session)
+
+    assert sheet.provisional
+    assert sheet.results == 1
+    assert sheet.expected == 18
+
+
+def test_who_has_not_finished_is_said() -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+
+    rows = shown(section)
+
+    assert rows["1NS"].waiting == 5
+    assert rows["2NS"].waiting == 6
+
+
+def test_a_late_board_waits_and_one_not_played_does_not() -> None:
+    section = make_section()
+    late, skipped = section.placements.get(round=1, table=1).boards
+    for board, state in ((late, "late"), (skipped, "not_played")):
+        results.record_result(
+            section,
+            meeting_at(section, 1, board),
+            board,
+            without_result(state),
+            key=state + "-key",
+            by=DIRECTOR,
+        )
+
+    row = shown(section)["1NS"]
+
+    assert (row.waiting, row.boards) == (5, 0)
+
+
+def test_a_passed_out_board_is_a_result() -> None:
+    section = make_section()
+    by_table = {row.table: row for row in section.placements.all() if 1 in row.boards}
+    for table, text in zip(sorted(by_table), ("PASS", "4S-1 N", "4S= N"), strict=True):
+        play(section, table, 1, text)
+
+    assert shown(section)["1NS"].points == 2
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "shares"),
+    [
+        ("60", "40", (60, 40)),
+        ("50", "50", (50, 50)),
+        ("A+", "A+", (60, 60)),
+        ("A-", "A=", (40, 50)),
+        ("", "60", (None, 60)),
+    ],
+)
+def test_an_award_is_a_share_of_the_full_top(ns: str, ew: str, shares: tuple) -> None:
+    """Both have an average on the other board, so half of the two boards' sum is the award's."""
+    section = make_section()
+    board_one(section)
+    other = next(board for board in section.placements.get(round=1, table=1).boards if board != 1)
+    result = play(section, 1, other, "4S= N")
+    results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+
+    rows = shown(section)
+
+    expected = [50 if share is None else Fraction(50 + share, 2) for share in shares]
+    assert [rows["1NS"].value, rows[f"{result.ew}"].value] == expected
+
+
+def test_average_plus_is_the_own_average_where_that_is_better() -> None:
+    section = make_section()
+    board_one(section)
+    row = next(row for row in section.placements.filter(table=2, round=1))
+    board = next(board for board in row.boards if board != 1)
+    result = play(section, 2, board, "4S= N")
+
+    results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
+
+    assert shown(section)["2NS"].value == 100
+
+
+def test_a_penalty_is_taken_from_the_total_and_given_to_nobody() -> None:
+    section = make_section()
+    play_everything(section.session)
+    before = shown(section)
+
+    pair = section.contestants.get(direction="NS", number="1")
+    results.penalise(pair, Decimal(25), "%", by=DIRECTOR)
+    after = shown(section)
+
+    assert after["1NS"].penalty == 1
+    assert after["1NS"].value == before["1NS"].value - Fraction(100, 24)
+    assert {label: row.value for label, row in after.items() if label != "1NS"} == {
+        label: row.value for label, row in before.items() if label != "1NS"
+    }
+
+
+def test_a_short_board_is_brought_up_when_the_session_closes() -> None:
+    section = make_section()
+    play_everything(section.session)
+    gone = section.results.filter(board=1).last()
+    results.mark_board(gone, "not_played", seen=gone.version, by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+
+    rows = shown(section)
+    total = sum(row.points for row in rows.values())
+
+    assert total == 5 * 3 * 4 + 2 * 4
+
+
+def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries) -> None:
+    small, large = make_section(tables=3), make_section(tables=13, code="mitchell-13x13")
+    play_everything(small.session)
+
+    for section in (small, large):
+        with django_assert_max_num_queries(9):
+            current_standings(section.session)
