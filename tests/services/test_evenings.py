@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Result, Section, Session, TableToken
 from tournament.movements.catalogue import build, choices
@@ -28,13 +28,23 @@ def test_tonight_is_made_from_last_week_without_its_results() -> None:
     assert tonight.event.matchpoint_scale == section.session.event.matchpoint_scale
 
 
-def test_the_number_of_pairs_is_changed_until_the_movement_is_chosen() -> None:
+def test_another_number_of_pairs_lets_the_movement_go() -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3, start=False)
+
+    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+
+    assert [pair.number for pair in section.contestants.order_by("pk")] == [str(n) for n in range(1, 10)]
+    assert not section.placements.exists()
+
+
+def test_the_number_of_pairs_stands_once_something_is_played() -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
 
     with pytest.raises(DirectorError) as refusal:
         pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
 
-    assert refusal.value.code == "already_seated"
+    assert refusal.value.code == "already_played"
 
 
 @pytest.mark.parametrize("count", range(6, 41))
@@ -114,7 +124,7 @@ def test_a_long_japanese_name_is_kept_whole() -> None:
 
 def test_a_corrected_name_renews_every_sheet_and_touches_no_score() -> None:
     section = make_section()
-    player = Player.objects.first()
+    player = section.contestants.first().memberships.first().player
     before = Section.objects.get().version
 
     clubs.change_player(player, by=DIRECTOR, kanji="佐藤 健二", reason="wrong character")
