@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 
 from scoring.matchpoints import Frequencies
@@ -13,26 +14,21 @@ LOWER_EDGES = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
-_BY_TENS = tuple(bisect_right(LOWER_EDGES, 10 * tens) for tens in range(LOWER_EDGES[-1] // 10 + 1))
 
 
+@lru_cache(maxsize=4096)  # two scores of a board differ in fewer ways than that
 def imps(difference: int) -> int:
     """IMPs for a difference in points, with its sign: 0 … ±24. No difference is too large."""
-    won = _BY_TENS[min(abs(difference) // 10, len(_BY_TENS) - 1)]
+    won = bisect_right(LOWER_EDGES, abs(difference))
     return won if difference >= 0 else -won
 
 
 def cross_imps(frequencies: Frequencies) -> dict[int, Number]:
     """Each score's IMPs against every result of the table, itself included at nothing; summed."""
-    sums: dict[int, Number] = dict.fromkeys(frequencies, 0)
-    scores = sorted(frequencies)
-    for place, score in enumerate(scores):
-        count = frequencies[score]
-        for lower in scores[:place]:
-            won = _BY_TENS[min((score - lower) // 10, 400)]
-            sums[score] += won * frequencies[lower]
-            sums[lower] -= won * count
-    return sums
+    return {
+        score: sum([count * imps(score - other) for other, count in frequencies.items()])
+        for score in frequencies
+    }
 
 
 def divided(sums: Mapping[int, Number], results: Number, divisor: str) -> dict[int, Number]:

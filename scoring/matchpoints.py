@@ -6,7 +6,8 @@ result, add one to its count.
 M: matchpoints 2/1/0 inside a group of A results. E: the results expected. The top is 2E − 2.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.rounding import Number, simplest
@@ -17,12 +18,24 @@ Frequencies = Mapping[int, Number]
 def matchpoints(frequencies: Frequencies) -> dict[int, Number]:
     """Matchpoints of each score: 2 for every result beaten, 1 for every other one equal to it."""
     points: dict[int, Number] = {}
-    worse: Number = 0
+    beaten_twice: Number = 0
     for score in sorted(frequencies):
         count = frequencies[score]
-        points[score] = 2 * worse + count - 1
-        worse += count
+        points[score] = beaten_twice + count - 1
+        beaten_twice += 2 * count
     return points
+
+
+def matchpoints_of_results(scores: Sequence[int]) -> list[int]:
+    """Matchpoints of each result of a board, in the order given; the other side has the rest of the top."""
+    ordered, results, worse = sorted(scores), len(scores), 0
+    points: dict[int, int] = {}
+    while worse < results:
+        score = ordered[worse]
+        not_better = bisect_right(ordered, score, worse)
+        points[score] = worse + not_better - 1  # twice the worse ones, once the other equal ones
+        worse = not_better
+    return [*map(points.__getitem__, scores)]
 
 
 def matchpoints_of(score: int, frequencies: Frequencies) -> Number:
