@@ -8,7 +8,7 @@ model = {
 
 A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks}. */
 
-import { agree, clockwise, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";
+import { agree, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";
 
 /** Every board of the table's evening, with what this phone holds about it. */
 export function boardsOf(model) {
@@ -51,12 +51,18 @@ export function statusOf({ pending, refused, result }) {
 
 const isOpen = (board) => ["open", "refused"].includes(statusOf(board));
 
-/** Whether both sides have said the same, as far as this phone knows. */
+/** What a side has said last, as far as this phone knows; null when it has said nothing. */
+export function wordOfSide({ pending, result }, side) {
+  const own = pending.findLast((entry) => entry.side === side);
+  if (own || !result) return own ?? null;
+  if (result.agreement === "disputed") return result.claims?.[side] ?? null;
+  return result.agreement === "accepted" || result.entered_by === side ? result : null;
+}
+
+/** Whether both sides have said the same, or a director has decided. */
 export function isSettled(board) {
-  const [one, two] = ["NS", "EW"].map((side) => board.pending.findLast((entry) => entry.side === side));
-  if (one && two) return agree(one, two);
-  if (one || two) return false;
-  return ["accepted", "adjusted"].includes(statusOf(board));
+  const [one, two] = ["NS", "EW"].map((side) => wordOfSide(board, side));
+  return statusOf(board) === "adjusted" || Boolean(one && two && agree(one, two));
 }
 
 /** The side whose word waits for the other one's, or "". */
@@ -157,5 +163,3 @@ export function draftFrom({ contract, declarer, tricks, lead }) {
   const doubling = contract.match(/X*$/)[0];
   return { bid: contract.slice(0, contract.length - doubling.length), doubling, declarer, tricks, lead: lead || null };
 }
-
-export { clockwise };

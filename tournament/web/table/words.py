@@ -66,6 +66,7 @@ STATES = {
     "state_open": _("to come"),
     "waiting": _("%(count)s on this phone"),
     "offline": _("no network"),
+    "all_sent": _("all sent"),
 }
 
 BOARDS = {
@@ -103,6 +104,7 @@ PLACES = {
     "no_more_rounds": _("There is no further round at this table."),
     "thanks": _("Thank you for playing."),
     "all_in": _("Every board of this table is in."),
+    "still_late": _("To be played later: %(boards)s"),
     "closed": _("The session is closed."),
     "not_started": _("The session has not started yet. This page opens by itself when it does."),
     "loading": _("One moment, please."),
@@ -152,6 +154,7 @@ ACTS = {
     "which_board": _("Which board?"),
     "number": _("Another number"),
     "choose": _("Choose"),
+    "keep": pgettext_lazy("decline", "No"),
 }
 
 NOTICES = {

@@ -1,0 +1,328 @@
+/* The players' phone. One model, one painter, one listener: what is tapped changes the model, and the screen
+follows from it (table_model.js). Entries leave through the queue (table_queue.js), news come by polling. */
+
+import {
+  accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, isComplete, isSettled, ownSide,
+  screenOf, speaking, statusOf, wordOfSide,
+} from "./table_model.js";
+import { otherSide } from "./table_bridge.js";
+import { newKey, openStore, sender } from "./table_queue.js";
+import { marked, tag } from "./table_parts.js";
+import { draw } from "./table_screens.js";
+import { about, button, h, say, show } from "./table_dom.js";
+
+const POLL = 4_000; // milliseconds
+const GUARD = 400; // an accepting key sleeps this long, so that a double tap accepts nothing
+
+const store = await openStore(about.token);
+const model = {
+  table: null,
+  queue: store.entries,
+  memory: { device: newKey().slice(0, 16), seat: null, card: null, moved: null, skipped: 0, drafts: {}, ...store.memory },
+  at: null,
+  speaker: null,
+  aside: new Set(),
+  online: true,
+  gone: "",
+  notice: "",
+  guarded: false,
+};
+if (model.memory.language === about.language) model.table = model.memory.table;
+
+const flush = sender(model, store, about.entries, { stands, changed: paint });
+const remember = () => store.remember({ ...model.memory, table: model.table, language: about.language });
+
+// ── painting ────────────────────────────────────────────────────────────────────────────────────────
+
+let shown = "";
+
+function paint() {
+  const at = screenOf(model);
+  const fresh = draw(model, at);
+  const name = [at.name, at.board, at.round, fresh.step].join(" ");
+  const isNew = name !== shown;
+  if (isNew) {
+    guard();
+    shown = name;
+  }
+  const drawn = isNew ? draw(model, at) : fresh;
+  show(document.getElementById("bar"), [
+    isInside(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
+    h("h1", { tabindex: "-1" }, drawn.title),
+    state(drawn.status),
+  ]);
+  show(document.getElementById("notice"), [model.notice || (store.volatile && model.queue.length > 0 && say("volatile"))]);
+  show(document.getElementById("screen"), [h("div", { class: model.speaker ? "page flipped" : "page" }, drawn.body)]);
+  if (isNew) {
+    scrollTo(0, 0);
+    document.querySelector("#bar h1").focus({ preventScroll: true });
+  }
+}
+
+/** Only screens somebody went into have a way back. */
+const isInside = (at) =>
+  Boolean(model.memory.seat) && ["board", "boards", "mark"].includes(at.name) && model.table?.state === "playing";
+
+/** The state line: of the board on the screen, else of everything entered here. */
+function state(status = "open") {
+  if (status !== "open") return tag(status);
+  const count = model.queue.length;
+  if (count) return marked("○", "waiting", say("waiting", { count }));
+  if (!model.online) return marked("○", "waiting", say("offline"));
+  return model.table && boardsOf(model).some(({ result }) => result) && marked("●", "done", say("all_sent"));
+}
+
+/** Keys that accept for somebody sleep for a moment when their screen appears. */
+function guard() {
+  clearTimeout(guard.timer);
+  model.guarded = true;
+  guard.timer = setTimeout(() => {
+    model.guarded = false;
+    paint();
+  }, GUARD);
+}
+
+// ── what a tap does ─────────────────────────────────────────────────────────────────────────────────
+
+/** Go where the evening goes on by itself, or to a screen of one's own choice. */
+function go(at = null, notice = "") {
+  Object.assign(model, { at, notice, speaker: null });
+}
+
+/** Change the draft of the board on the screen; a finished one becomes an entry. */
+function key(change, { commits = true } = {}) {
+  const { board: number } = screenOf(model);
+  const board = boardOf(model, number);
+  const draft = { ...(draftOf(model, number) ?? draftFrom(accountOf(board) ?? {})), ...change };
+  model.memory.drafts[number] = draft;
+  const at = { name: "board", board: number };
+  if (commits && isComplete(model, draft)) enter(board, accountFrom(draft), speaking(model, board), at);
+  else model.at = commits ? at : { ...at, step: "contract" };
+}
+
+/** Put an entry into the queue; `at` shows what becomes of it, unless both sides have now said the same. */
+function enter(board, account, side, at) {
+  const { state, contract, declarer, tricks, lead } = account;
+  const entry = {
+    key: newKey(), board: board.board, round: board.round, side, seen: seenOf(board), device: model.memory.device,
+    state, contract, declarer, tricks, lead, refused: null,
+  };
+  delete model.memory.drafts[board.board];
+  forget(board.board);
+  model.queue.push(entry);
+  go(isSettled(boardOf(model, board.board)) ? null : at, model.online ? "" : say("saved_offline"));
+  store.add(entry);
+  flush();
+}
+
+/** The version this phone has looked at; an entry that still waits here has none yet. */
+const seenOf = ({ pending, result }) => (pending.length ? null : result?.version ?? null);
+
+/** Refused entries of a board go when a new one takes their place, or when somebody deletes them. */
+function forget(number) {
+  for (const entry of model.queue.filter((one) => one.board === number && one.refused)) {
+    model.queue.splice(model.queue.indexOf(entry), 1);
+    store.remove(entry);
+  }
+}
+
+const here = () => boardOf(model, screenOf(model).board);
+
+const ACTS = {
+  back: () => go(backTo()),
+  home: () => go(),
+  seat: () => go({ name: "seat" }),
+  sit: (seat) => {
+    model.memory.seat = seat;
+    go();
+  },
+  moved: (round) => (model.memory.moved = Number(round)),
+  skip: (round) => (model.memory.skipped = Number(round)),
+  boards: (number) => go({ name: "boards", board: Number(number) || null }),
+  open: (number) => choose(Number(number)),
+  change: (number) => openBoard(Number(number)),
+  bid: (bid) => (bid === "PASS" ? key({ bid }) : key({ bid, tricks: null }, { commits: false })),
+  double: (code) => key({ doubling: draftOfHere().doubling === code ? "" : code }, { commits: false }),
+  declare: (declarer) => key(declarer === draftOfHere().declarer ? {} : { declarer, lead: undefined }),
+  suit: (suit) => Object.assign(draftHere(), { suit }),
+  rank: (rank) => key({ lead: rank ? draftHere().suit + rank : null }),
+  tricks: (tricks) => key({ tricks: Number(tricks) }),
+  more: () => (model.at = { ...screenOf(model), more: true }),
+  go: () => key({}),
+  fix: (step) => fix(step),
+  again: (number) => {
+    model.memory.drafts[number] = here().refused ? draftFrom(here().refused) : {};
+    go({ name: "board", board: Number(number) });
+  },
+  accept: (side) => enter(here(), accountOf(here()), side, null),
+  take: (side) => take(side),
+  turn: (side) => (model.speaker = model.speaker === side ? null : side),
+  leave: () => {
+    model.aside.add(asideKey(here()));
+    go();
+  },
+  elsewhere: (number) => {
+    model.memory.drafts[number] = draftFrom(here().refused);
+    go({ name: "boards", board: Number(number) });
+  },
+  delete: (number) => {
+    forget(Number(number));
+    go();
+  },
+  mark: (value) => {
+    const [state, number] = value.split(" ");
+    go({ name: "mark", state, board: Number(number) });
+  },
+  save: (state) => {
+    const account = { state, contract: "", declarer: "", tricks: null, lead: "" };
+    enter(here(), account, ownSide(model, here()), null);
+  },
+};
+
+const draftHere = () => (model.memory.drafts[screenOf(model).board] ??= {});
+const draftOfHere = () => draftOf(model, screenOf(model).board) ?? draftFrom(accountOf(here()) ?? {});
+
+/** Back to the round's card, or from the lists to the evening. */
+function backTo() {
+  const at = screenOf(model);
+  const current = currentRound(model);
+  if (at.name === "boards" && at.board) return { name: "board", board: at.board };
+  return current && !current.sit_out ? { name: "round", round: current.round } : null;
+}
+
+/** A board from a list. Another round's is asked about once; a number of another table is refused in words. */
+function choose(number) {
+  const from = screenOf(model);
+  const board = boardOf(model, number);
+  if (!board) go({ ...from, wrong: number, ask: null });
+  else if (from.name === "boards" && isElsewhere(board)) go({ ...from, ask: number, wrong: null });
+  else openBoard(number);
+}
+
+const isElsewhere = (board) => statusOf(board) === "open" && board.round !== currentRound(model)?.round;
+
+/** Open a board; what was keyed under another number goes with it. */
+function openBoard(number) {
+  const { name, board: from } = screenOf(model);
+  const draft = name === "boards" && from !== number && draftOf(model, from);
+  if (draft && statusOf(boardOf(model, number)) === "open") {
+    model.memory.drafts[number] = draft;
+    delete model.memory.drafts[from];
+    forget(from);
+  }
+  const current = currentRound(model);
+  if (current && !current.sit_out) model.memory.card = current.round;
+  go({ name: "board", board: number });
+}
+
+/** Correct one part of what was said. */
+function fix(step) {
+  const board = here();
+  model.memory.drafts[board.board] ??= draftFrom(accountOf(board));
+  const steps = { contract: "contract", declarer: "contract", lead: "lead" };
+  go({ name: "board", board: board.board, ...(steps[step] && { step: steps[step] }) });
+}
+
+/** One of two claims is right, says the side that speaks. */
+function take(claim) {
+  const board = here();
+  const account = claim === "stands" ? board.result : wordOfSide(board, claim);
+  model.aside.add(asideKey(board));
+  enter(board, account, speaking(model, board), null);
+  if (!isSettled(boardOf(model, board.board))) model.notice = say("answered");
+}
+
+document.addEventListener("click", ({ target }) => {
+  const tapped = target.closest("[data-act]");
+  if (!tapped || tapped.disabled) return;
+  model.notice = "";
+  ACTS[tapped.dataset.act](tapped.dataset.value);
+  remember();
+  paint();
+  if (tapped.dataset.act === "bid") document.querySelector(".compass")?.scrollIntoView({ block: "nearest" });
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.dataset.form !== "number") return;
+  event.preventDefault();
+  const number = Number(event.target.elements.number.value);
+  if (number > 0) choose(number);
+  paint();
+});
+
+// ── news ────────────────────────────────────────────────────────────────────────────────────────────
+
+let etag = null;
+let acked = 0; // when the server last said what stands: a poll that began before knows less
+let timer = null;
+
+/** What the server says stands for a board, as the answer to an entry. */
+function stands({ board: number, ...result }) {
+  acked = performance.now();
+  hear(() => {
+    for (const round of model.table?.rounds ?? []) {
+      for (const board of round.boards) if (board.board === number) board.result = result;
+    }
+  });
+}
+
+async function poll() {
+  clearTimeout(timer);
+  const began = performance.now();
+  try {
+    const headers = etag ? { "If-None-Match": etag } : {};
+    const response = await fetch(about.state, { headers, cache: "no-store", credentials: "same-origin" });
+    if (response.status === 200 || response.status === 404) await renew(response, began);
+    if (response.status < 500 && !model.online) {
+      model.online = true;
+      flush();
+    }
+  } catch {
+    model.online = false;
+  }
+  paint();
+  if (!document.hidden) timer = setTimeout(poll, POLL);
+}
+
+async function renew(response, began) {
+  const answer = await response.json();
+  if (response.status === 404) {
+    model.gone = answer.message ?? "";
+    return;
+  }
+  if (began < acked) return;
+  etag = response.headers.get("ETag");
+  model.gone = "";
+  hear(() => (model.table = answer));
+  if (answer.release !== about.release && !Object.keys(model.memory.drafts).length) location.reload();
+}
+
+/** Take news in; leave a board that is gone by it, or that both sides now agree on. */
+function hear(news) {
+  const waiting = new Set(model.table ? numbersOf((board) => !isSettled(board)) : []);
+  news();
+  remember();
+  const { at } = model;
+  if (at?.board && !boardOf(model, at.board)) return go();
+  const accepted = numbersOf(isSettled).filter((number) => waiting.has(number));
+  for (const number of accepted) if (number !== at?.board) delete model.memory.drafts[number];
+  if (at?.name === "board" && accepted.includes(at.board) && !draftOf(model, at.board)) {
+    go(null, say("board_accepted", { board: at.board }));
+  }
+}
+
+const numbersOf = (fits) => boardsOf(model).filter(fits).map(({ board }) => board);
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  flush();
+  poll();
+});
+addEventListener("online", () => {
+  flush();
+  poll();
+});
+
+paint();
+flush();
+poll();

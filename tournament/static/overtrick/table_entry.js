@@ -1,0 +1,234 @@
+/* The screens of one board: contract and declarer, lead, result, and what the two sides say to it. */
+
+import { RANKS, STRAINS, clockwise, leaderOf, otherSide, over, readContract } from "./table_bridge.js";
+import {
+  accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
+} from "./table_model.js";
+import { bid, signed, signedOver, spoken, spokenBid, strain, written } from "./table_parts.js";
+import { button, h, say } from "./table_dom.js";
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7];
+const NEAR = 3; // the strip shows three tricks either way; the rest is behind "more"
+
+const STEPS = { contract, lead, result, confirm, agree, question, refused, settled };
+
+/** {title, step, status, body} of a board's screen. */
+export function boardScreen(model, number) {
+  const board = boardOf(model, number);
+  const step = stepOf(model, board);
+  const heading = { contract: "contract", lead: "lead" }[step] ?? "result";
+  const title = `${say("board", { board: number })} · ${say(heading)}`;
+  return { title, step, status: statusOf(board), body: STEPS[step](model, board, draftOf(model, number) ?? {}) };
+}
+
+const key = (label, act, value, pressed, given = {}) =>
+  button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
+
+function contract(model, board, draft) {
+  const chosen = (value) => draft.bid === value;
+  const bidKey = (level, code) =>
+    key([h("span", {}, level), strain(code, true)], "bid", `${level}${code}`, chosen(`${level}${code}`), {
+      "aria-label": spokenBid(`${level}${code}`),
+    });
+  const doubled = (code, sign) =>
+    key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, draft.doubling === code);
+  return [
+    board.turned && turned(board),
+    h("div", { class: "bids", role: "group", "aria-label": say("contract") },
+      LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
+    h("div", { class: "calls" },
+      key(say("pass"), "bid", "PASS", chosen("PASS"), { "aria-label": say("passed_out") }),
+      doubled("X", "×"), doubled("XX", "××")),
+    h("h2", { class: "label" }, say("declarer")),
+    compass(handOn(model, board), "declare", draft.declarer),
+    draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
+    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
+  ];
+}
+
+/** The four seats as they lie before whoever holds `hand`: his own nearest the thumb. */
+export function compass(hand, act, pressed = null, said = {}) {
+  const seatKey = (steps, place) => {
+    const seat = clockwise(hand, steps);
+    const [letter, ...name] = say(`key_${seat}`).split(" ");
+    const label = [h("span", {}, letter), " ", h("span", { class: "small" }, name.join(" ")), said[seat]];
+    return key(label, act, seat, pressed === seat, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
+  };
+  return h("div", { class: "compass", role: "group" },
+    seatKey(2, "top"), seatKey(1, "left"), seatKey(3, "right"), seatKey(0, "bottom"));
+}
+
+export const turned = ({ board, ns }) =>
+  h("p", { class: "box waiting" }, h("strong", {}, say("turn_board", { board })), " ", say("turned_pairs", { ns }));
+
+function lead(model, board, draft) {
+  const suits = STRAINS.slice(0, 4).reverse();
+  return [
+    summary(draft, true),
+    h("h2", { class: "label" }, say("lead_from", { seat: say(`name_${leaderOf(draft.declarer)}`) })),
+    h("div", { class: "suits", role: "group", "aria-label": say("lead") },
+      suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
+    h("div", { class: "ranks", role: "group" },
+      RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, false, { disabled: !draft.suit }))),
+    button(say("no_lead"), "rank", "", { class: "wide" }),
+  ];
+}
+
+function result(model, board, draft) {
+  return [
+    summary(draft, true),
+    draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
+    strip(model, draft),
+    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
+  ];
+}
+
+/** What has been keyed. Each part of it is a key to correct that part. */
+function summary(draft, editable) {
+  const contractText = draft.bid + (draft.doubling ?? "");
+  const extra = draft.tricks == null ? "" : signedOver(over({ contract: contractText, tricks: draft.tricks }));
+  const part = (label, step, spokenAs) =>
+    editable ? button(label, "fix", step, { class: "part", "aria-label": `${say(step)}: ${spokenAs}` }) : h("span", { class: "part" }, label);
+  return h("div", { class: "card summary" },
+    part(bid(contractText), "contract", spokenBid(contractText)),
+    part(say(`seat_${draft.declarer}`), "declarer", say(`name_${draft.declarer}`)),
+    draft.lead && part(card(draft.lead), "lead", draft.lead),
+    extra && h("span", { class: "part outcome" }, extra));
+}
+
+const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
+
+/** −3 to +3 as far as they are possible; "more" opens the rest. */
+function strip(model, draft) {
+  const { level } = readContract(draft.bid);
+  const lowest = -6 - level;
+  const highest = 7 - level;
+  const isFar = draft.tricks != null && Math.abs(draft.tricks - 6 - level) > NEAR;
+  const all = model.at?.more || isFar;
+  const from = all ? lowest : Math.max(-NEAR, lowest);
+  const to = all ? highest : Math.min(NEAR, highest);
+  const extras = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const account = (extra) => ({ ...accountLike(draft), tricks: 6 + level + extra });
+  return [
+    h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
+      extras.map((extra) =>
+        key(signedOver(extra), "tricks", 6 + level + extra, draft.tricks === 6 + level + extra, {
+          "aria-label": spoken(account(extra)),
+        }))),
+    !all && button(say("more"), "more", "", { class: "plain more" }),
+  ];
+}
+
+const accountLike = ({ bid: text, doubling = "", declarer }) => ({ state: "played", contract: text + doubling, declarer });
+
+/** An account as a big line, its parts to be corrected where `editable`. */
+function told(account, editable) {
+  const { contract: text } = account;
+  if (account.state !== "played" || account.awarded || !text || text === "PASS") {
+    return h("div", { class: "card summary" }, h("span", { class: "part" }, written(account)));
+  }
+  const doubling = text.match(/X*$/)[0];
+  const draft = { ...account, bid: text.slice(0, text.length - doubling.length), doubling };
+  return summary(draft, editable);
+}
+
+const scored = (board, account, side = "NS") => {
+  const points = account.awarded ? null : pointsOf(board, account);
+  return points !== null && h("div", { class: "card points" },
+    h("span", { class: "quiet" }, say("score_of", { side: say(`side_${side}`) })),
+    h("strong", {}, signed(side === "NS" ? points : -points)));
+};
+
+/** Own word is kept; the other side looks and accepts, on this phone or on its own. */
+function confirm(model, board) {
+  const account = accountOf(board);
+  const other = otherSide(ownSide(model, board));
+  const isBid = account.contract && account.contract !== "PASS";
+  const doubling = account.contract.match(/X*$/)[0];
+  return [
+    told(account, true),
+    isBid && strip(model, { ...account, bid: account.contract.slice(0, account.contract.length - doubling.length), doubling }),
+    scored(board, account),
+    h("div", { class: "box waiting" },
+      h("strong", {}, say("to_side", { side: say(`side_${other}`) })),
+      h("p", { class: "spoken" }, spoken(account)),
+      h("p", {}, say("is_this_right"))),
+    button(say("yes"), "accept", other, { class: "primary wide", disabled: model.guarded }),
+    h("div", { class: "two" },
+      button(say("no"), "fix", "result"),
+      button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(Boolean(model.speaker)) })),
+    button(say("accept_later"), "leave", board.board, { class: "plain wide" }),
+    h("p", { class: "quiet small" }, say("works_offline")),
+  ];
+}
+
+/** The other side's word, which waits for this one. */
+function agree(model, board) {
+  const account = accountOf(board);
+  const own = ownSide(model, board);
+  return [
+    h("h2", { class: "label" }, say("they_entered", { side: say(`side_${wordOf(board)}`) })),
+    told(account, false),
+    scored(board, account, own),
+    h("p", { class: "spoken" }, spoken(account)),
+    h("p", {}, say("is_this_right")),
+    button(say("yes"), "accept", own, { class: "primary wide", disabled: model.guarded }),
+    h("div", { class: "two" },
+      button(say("no"), "fix", "result"),
+      button(say("set_aside"), "leave", board.board)),
+  ];
+}
+
+/** Two different words, side by side. Each side taps the right one. */
+function question(model, board) {
+  const speaker = speaking(model, board);
+  const other = otherSide(speaker);
+  const words = ["NS", "EW"].map((side) => [side, wordOfSide(board, side)]);
+  const missing = words.some(([, word]) => !word);
+  const claim = (side, word, heading) =>
+    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": side, disabled: model.guarded },
+      h("span", { class: "quiet" }, heading),
+      h("strong", { "aria-hidden": "true" }, written(word)),
+      h("span", { class: "visually-hidden" }, spoken(word)),
+      h("span", { class: "claim-points" }, pointsOf(board, word) === null ? "" : `${say("side_NS")} ${signed(pointsOf(board, word))}`));
+  return [
+    h("p", { class: "box wrong" }, say("differ", { board: board.board })),
+    h("p", {}, h("strong", {}, say("tap_the_right_one", { side: say(`side_${speaker}`) }))),
+    h("div", { class: "two claims" },
+      words.map(([side, word]) => word && claim(side, word, say("says", { side: say(`side_${side}`) }))),
+      missing && claim("stands", board.result, say("stands"))),
+    button(say("neither"), "again", board.board, { class: "wide" }),
+    h("div", { class: "two" },
+      button(["↻ ", say("answer_for", { side: say(`side_${other}`) })], "turn", other),
+      button(say("to_director"), "leave", board.board)),
+  ];
+}
+
+/** The server's sentence; the entry itself is still here. */
+function refused(model, board) {
+  const entry = board.refused;
+  return [
+    h("div", { class: "box wrong", role: "alert" },
+      h("strong", {}, say("not_taken", { board: board.board })),
+      h("p", {}, entry.refused.message),
+      h("p", {}, say("kept"))),
+    told(entry, false),
+    button(say("correct_it"), "again", board.board, { class: "primary wide" }),
+    button(say("other_number"), "elsewhere", board.board, { class: "wide" }),
+    button(say("set_aside"), "leave", board.board, { class: "wide" }),
+    button(say("delete"), "delete", board.board, { class: "danger wide" }),
+  ];
+}
+
+function settled(model, board) {
+  const account = accountOf(board);
+  const canChange = model.table.state === "playing" && !account.awarded;
+  const isPlayed = account.state === "played";
+  return [
+    told(account, false),
+    scored(board, account, ownSide(model, board)),
+    canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
+      isPlayed ? "result" : board.board, { class: "wide" }),
+    button(say("go"), "home", "", { class: "primary wide" }),
+  ];
+}

@@ -1,0 +1,111 @@
+/* What looks the same on every screen: a contract, a result, a state, a board as it lies on the table. */
+
+import { SIGNS, over, readContract } from "./table_bridge.js";
+import { accountOf, pointsOf, statusOf, ownSide } from "./table_model.js";
+import { h, say } from "./table_dom.js";
+
+const CLASSES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const MARKS = {
+  open: ["", ""],
+  here: ["○", "waiting"],
+  refused: ["！", "wrong"],
+  sent: ["●", "done"],
+  accepted: ["✓", "done"],
+  disputed: ["≠", "wrong"],
+  late: ["！", "waiting"],
+  not_played: ["—", "waiting"],
+  adjusted: ["✓", "done"],
+};
+
+/** +620, −50, 0: with the true minus sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+export const signedOver = (extra) => (extra === 0 ? "=" : signed(extra));
+
+/** The suit sign in its colour with its letter beside it, for those who see no colours. */
+export const strain = (code, withLetter = false) =>
+  h("span", { class: `strain ${CLASSES[code] ?? "nt"}` }, SIGNS[code],
+    withLetter && code !== "NT" && h("span", { class: "letter" }, code));
+
+export const bid = (contract) => {
+  const { level, strain: code, doubling } = readContract(contract);
+  return [level, strain(code), "×".repeat(doubling.length)];
+};
+
+/** An account in figures: 4♥ N = */
+export function written(account) {
+  if (account.awarded) return say("state_adjusted");
+  if (account.state !== "played") return say(account.state);
+  if (account.contract === "PASS") return say("passed_out");
+  if (!account.contract) return "";
+  const { declarer } = account;
+  return [bid(account.contract), " ", say(`seat_${declarer}`), " ", signedOver(over(account))];
+}
+
+export function spokenBid(text) {
+  const { level, strain: code, doubling } = readContract(text);
+  const suit = say(`suit_${level === 1 ? 1 : ""}${code}`);
+  const name = say("bid", { level, suit });
+  return doubling ? `${name} ${say(`said_${doubling}`)}` : name;
+}
+
+/** An account in words: 4 hearts by North, just made */
+export function spoken(account) {
+  if (account.awarded) return say("adjusted");
+  if (account.state !== "played") return say(account.state);
+  if (account.contract === "PASS") return say("passed_out");
+  if (!account.contract) return "";
+  const by = say("by", { seat: say(`name_${account.declarer}`) });
+  const extra = over(account);
+  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  return say("sentence", { contract: `${spokenBid(account.contract)} ${by}`, result });
+}
+
+/** A state is a sign and a word, never a colour alone. */
+export const marked = (sign, tone, words) =>
+  h("span", { class: `tag ${tone}` }, sign && h("span", { "aria-hidden": "true" }, `${sign} `), words);
+
+export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
+
+/** The board as it lies on the table: its number, red edges where vulnerable, D at the dealer. */
+export function drawn({ board, dealer, vulnerability }) {
+  const edge = (x, y, width, height) => h("svg:rect", { x, y, width, height, class: "board-red" });
+  const [x, y] = { N: [30, 20], S: [30, 67], E: [48, 43], W: [12, 43] }[dealer];
+  return h(
+    "svg:svg",
+    { class: "board", viewBox: "0 0 60 76", "aria-hidden": "true" },
+    h("svg:rect", { x: 1, y: 1, width: 58, height: 74, rx: 5, class: "board-edge" }),
+    ["NS", "BOTH"].includes(vulnerability) && [edge(12, 3, 36, 5), edge(12, 68, 36, 5)],
+    ["EW", "BOTH"].includes(vulnerability) && [edge(3, 12, 5, 52), edge(52, 12, 5, 52)],
+    h("svg:text", { x: 30, y: 48, class: "board-number" }, board),
+    h("svg:text", { x, y, class: "board-dealer" }, "D"),
+  );
+}
+
+/** Dealer and vulnerability in words. */
+export const conditions = ({ dealer, vulnerability }) =>
+  `${say("dealer", { seat: say(`seat_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
+
+/** One board in a list: number, result, points from the reader's side, state. The whole line is one key. */
+export function line(model, board) {
+  const account = accountOf(board);
+  const points = account && !account.awarded ? pointsOf(board, account) : null;
+  const own = points === null ? "" : signed(ownSide(model, board) === "NS" ? points : -points);
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "line", "data-act": "open", "data-value": board.board },
+      h("span", { class: "line-board" }, say("board", { board: board.board })),
+      h("span", { class: "line-result" }, account ? [h("span", { "aria-hidden": "true" }, written(account)), h("span", { class: "visually-hidden" }, spoken(account))] : ""),
+      h("span", { class: "line-points" }, own),
+      tag(statusOf(board)),
+    ),
+  );
+}
+
+/** A pair: in which seats, its number, and under it its players. */
+export const pair = (party, lead) => [
+  h("span", { class: "quiet" }, lead, " · ", say("pair", { number: party.label })),
+  h("strong", { class: "names" }, party.names.map((name, index) => [index > 0 && " · ", h("span", {}, name)])),
+];

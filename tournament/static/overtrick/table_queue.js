@@ -1,0 +1,125 @@
+/* Entries wait here until the server has them: kept in the browser's IndexedDB, sent in order, once.
+
+A page on a hall's plain HTTP has no service worker, so the page itself is the sender: it tries again when the
+network is back, when somebody looks at it, and ever more seldom in between. The key of an entry is made here;
+sending it twice is harmless. Refused entries stay, with the server's sentence, until a person decides. */
+
+import { agree } from "./table_bridge.js";
+
+const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead"];
+const PATIENCE = 10_000; // milliseconds for one answer
+const FIRST_WAIT = 1_000;
+const LAST_WAIT = 15_000;
+
+/** Thirty-two random figures; crypto.randomUUID does not exist on plain HTTP. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function opened() {
+  const request = indexedDB.open("overtrick", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
+    request.result.createObjectStore("memory", { keyPath: "token" });
+  };
+  return settled(request);
+}
+
+/** What this browser keeps for one table. Where it can keep nothing, `volatile` says so and the page goes on. */
+export async function openStore(token) {
+  const store = { volatile: false, entries: [], memory: null };
+  let database = null;
+  let last = Promise.resolve();
+  const within = (name) => database.transaction(name, "readwrite").objectStore(name);
+  // One write after the other: an entry is never removed before it has been added.
+  const inTurn = (write) => (last = last.then(write).catch(() => void (store.volatile = true)));
+  await inTurn(async () => {
+    database = await opened();
+    const everything = await settled(within("entries").getAll());
+    store.entries = everything.filter((entry) => entry.token === token);
+    store.memory = (await settled(within("memory").get(token)))?.memory ?? null;
+  });
+  return Object.assign(store, {
+    add: (entry) => inTurn(async () => (entry.order = await settled(within("entries").add({ ...entry, token })))),
+    put: (entry) => inTurn(() => settled(within("entries").put({ ...entry, token }))),
+    remove: (entry) => inTurn(() => settled(within("entries").delete(entry.order))),
+    remember: (memory) => inTurn(() => settled(within("memory").put({ token, memory }))),
+  });
+}
+
+/** Returns `flush()`, which sends what waits. `stands(answer)` is told what the server says stands. */
+export function sender(model, store, address, { stands, changed }) {
+  let busy = false;
+  let wait = FIRST_WAIT;
+  let timer = null;
+
+  async function flush() {
+    clearTimeout(timer);
+    if (busy) return;
+    busy = true;
+    try {
+      let entry;
+      while ((entry = model.queue.find((one) => !one.refused))) await deliver(entry);
+      wait = FIRST_WAIT;
+    } catch {
+      model.online = false;
+      timer = setTimeout(flush, wait);
+      wait = Math.min(2 * wait, LAST_WAIT);
+    } finally {
+      busy = false;
+      changed();
+    }
+  }
+
+  async function deliver(entry) {
+    const answer = await post(address, entry);
+    model.online = true;
+    if (answer.refused) {
+      entry.refused = answer.refused;
+      await store.put(entry);
+    } else {
+      for (const later of corrections(model.queue, entry, answer)) {
+        later.seen = answer.version;
+        await store.put(later);
+      }
+      model.queue.splice(model.queue.indexOf(entry), 1);
+      stands(answer);
+      await store.remove(entry);
+    }
+    changed();
+  }
+
+  return flush;
+}
+
+/** Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands. */
+const corrections = (queue, entry, answer) =>
+  answer.agreement === "sent" && agree(entry, answer)
+    ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
+    : [];
+
+/** The server's answer, or {refused: {code, message}}. Throws when there is no answer from our own server. */
+async function post(address, entry) {
+  const aborter = new AbortController();
+  const timer = setTimeout(() => aborter.abort(), PATIENCE);
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]]))),
+      credentials: "same-origin",
+      signal: aborter.signal,
+    });
+    const answer = await response.json();
+    if (response.ok) return answer;
+    if (response.status < 500 && answer.code) return { refused: { code: answer.code, message: answer.message } };
+    throw new Error(response.statusText);
+  } finally {
+    clearTimeout(timer);
+  }
+}
