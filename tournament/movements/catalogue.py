@@ -45,9 +45,9 @@ class Choice:
     """One thing the director may choose; `build(code)` is the movement.
 
     tables: for individuals and teams the number of contestants; sharing: the most tables that wait for
-    boards in a round; sit_out: boards missed by whoever sits out; turned: boards lying turned all evening; qf: per set
-    (per board where boards are turned), of the fields apart when there are two winners; reason: a code and
-    its parameters.
+    boards in a round; sit_out: boards missed by whoever sits out; turned: boards lying turned all evening;
+    qf: per set (per board where boards are turned), of the fields apart when there are two winners; reason:
+    a code and its parameters.
     """
 
     code: str

@@ -13,9 +13,9 @@ from itertools import combinations
 from tournament.movements.plan import Movement, Placement
 from tournament.movements.search.cover import Option, cover
 
-NODES = 1_500
+NODES = 300
 MOST_OPTIONS = 6_000
-SEEDS = (1,)
+SEEDS = range(1, 9)
 NOBODY = 0
 
 

@@ -8,7 +8,7 @@ from tournament.movements.balance import quality
 from tournament.movements.check import Problem, errors
 from tournament.movements.continuation import continued
 from tournament.movements.plan import Movement, Placement
-from tournament.movements.transform import switched_rounds
+from tournament.movements.transform import is_shared, switched_rounds
 
 
 def with_facts(movement: Movement, facts: Collection[Placement]) -> Movement:
@@ -60,7 +60,7 @@ def without_after(movement: Movement, played: int, contestant: int) -> Movement:
 def seated_as(movement: Movement, played: int, empty: int) -> Movement:
     """The newcomer takes the empty seats after the played rounds.
 
-    The boards there are the set that is at no other table and that the opponents meet nowhere else.
+    The boards there are the set that the opponents meet nowhere else, if can be one at no other table.
     """
     rows = list(movement.rows)
     own: set[int] = set()
@@ -70,12 +70,14 @@ def seated_as(movement: Movement, played: int, empty: int) -> Movement:
         (waiting,) = row.seated
         used = {s for other in movement.rows_of_round(row.round) for s in other.sets}
         met = {s for other in movement.rows_of(waiting) for s in other.sets}
-        free = [s for s in range(1, movement.board_sets + 1) if s not in used | met | own]
+        unseen = [s for s in range(1, movement.board_sets + 1) if s not in met | own]
+        free = sorted(unseen, key=lambda s: s in used)
         if free:
             own.add(free[0])
             ns, ew = (empty if seat is None else seat for seat in (row.ns, row.ew))
             rows[index] = Placement(row.round, row.table, ns, ew, (free[0],))
-    return replace(widened(movement, empty), rows=tuple(rows))
+    made = replace(widened(movement, empty), rows=tuple(rows))
+    return replace(made, allow=replace(made.allow, share=made.allow.share or is_shared(made)))
 
 
 def switches(movement: Movement, played: int) -> Iterator[tuple[tuple[int, ...], Movement]]:

@@ -11,51 +11,67 @@ def cover(
     options: Mapping[Option, Iterable[Hashable]], primary: set[Hashable], chance: random.Random, nodes: int
 ) -> list[Option] | None:
     """Options that together hold every primary item once and no other item twice; None within `nodes`."""
-    items: dict[Hashable, set[Option]] = {}
-    for option, held in options.items():
-        for item in held:
-            items.setdefault(item, set()).add(option)
-    open_items, chosen, budget = set(primary), [], [nodes]
+    search = _Search(options, primary, chance, nodes)
+    return search.chosen if search.solve() else None
 
-    def take(option: Option) -> list[tuple[Hashable, set[Option]]]:
-        removed = []
-        for item in options[option]:
-            for rival in items[item]:
-                for other in options[rival]:
-                    if other != item:
-                        items[other].discard(rival)
-            removed.append((item, items.pop(item)))
-        return removed
 
-    def put_back(removed: list[tuple[Hashable, set[Option]]]) -> None:
-        for item, rivals in reversed(removed):
-            items[item] = rivals
-            for rival in rivals:
-                for other in options[rival]:
-                    if other != item and other in items:
-                        items[other].add(rival)
+class _Search:
+    """The matrix as a dictionary: every open item with the options that still hold it."""
 
-    def solve() -> bool:
-        if not open_items:
+    def __init__(
+        self,
+        options: Mapping[Option, Iterable[Hashable]],
+        primary: set[Hashable],
+        chance: random.Random,
+        nodes: int,
+    ) -> None:
+        self.options, self.chance, self.nodes = options, chance, nodes
+        # Dictionaries, not sets: the order of their keys is the same in every run.
+        self.open = dict.fromkeys(sorted(primary))
+        self.items: dict[Hashable, set[Option]] = {item: set() for item in self.open}
+        for option, held in options.items():
+            for item in held:
+                self.items.setdefault(item, set()).add(option)
+        self.chosen: list[Option] = []
+
+    def solve(self) -> bool:
+        if not self.open:
             return True
-        budget[0] -= 1
-        least = min(open_items, key=lambda item: len(items[item]))
-        ways = sorted(items[least])
-        for option in chance.sample(ways, len(ways)):
-            if budget[0] < 0:
+        self.nodes -= 1
+        ways = sorted(self.items[min(self.open, key=lambda item: len(self.items[item]))])
+        for option in self.chance.sample(ways, len(ways)):
+            if self.nodes < 0:
                 return False
-            covered = open_items & set(options[option])
-            removed = take(option)
-            open_items.difference_update(covered)
-            chosen.append(option)
-            if solve():
+            covered = [item for item in self.options[option] if item in self.open]
+            removed = self._take(option)
+            for item in covered:
+                del self.open[item]
+            self.chosen.append(option)
+            if self.solve():
                 return True
-            chosen.pop()
-            open_items.update(covered)
-            put_back(removed)
+            self.chosen.pop()
+            self.open.update(dict.fromkeys(covered))
+            self._put_back(removed)
         return False
 
-    return chosen if solve() else None
+    def _take(self, option: Option) -> list[tuple[Hashable, set[Option]]]:
+        """Close the option's items and drop every option that clashes with it."""
+        removed = []
+        for item in self.options[option]:
+            for rival in self.items[item]:
+                for other in self.options[rival]:
+                    if other != item:
+                        self.items[other].discard(rival)
+            removed.append((item, self.items.pop(item)))
+        return removed
+
+    def _put_back(self, removed: list[tuple[Hashable, set[Option]]]) -> None:
+        for item, rivals in reversed(removed):
+            self.items[item] = rivals
+            for rival in rivals:
+                for other in self.options[rival]:
+                    if other != item and other in self.items:
+                        self.items[other].add(rival)
 
 
 def howell(
