@@ -23,18 +23,21 @@ def score_board(
     """
     groups = by_group(lines)
     awards = {
-        group: iter(_score_group(members, pools(groups, group, expected, conditions), method))
+        group: _score_group(members, pools(groups, group, expected, conditions), method)
         for group, members in groups.items()
     }
-    return tuple([next(awards[line.group]) for line in lines])
+    if len(groups) == 1:
+        return tuple(*awards.values())
+    turns = {group: iter(own) for group, own in awards.items()}
+    return tuple([next(turns[line.group]) for line in lines])
 
 
-def by_group(lines: Sequence[Line]) -> dict[str, list[Line]]:
+def by_group(lines: Sequence[Line]) -> dict[str, Sequence[Line]]:
     """The lines of each form of a fouled board (Law 87B); one group on any other."""
-    groups: dict[str, list[Line]] = {line.group: [] for line in lines}
-    for line in lines:
-        groups[line.group].append(line)
-    return groups
+    groups = dict.fromkeys([line.group for line in lines])
+    if len(groups) == 1:
+        return dict.fromkeys(groups, lines)
+    return {group: [line for line in lines if line.group == group] for group in groups}
 
 
 def pools(

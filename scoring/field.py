@@ -5,7 +5,7 @@ Pure and whole: the facts go in, every figure comes out, and nothing is remember
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.adjusted import Variable
 from scoring.board import score_board
@@ -100,7 +100,7 @@ def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, 
 
 def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int, BoardAwards]:
     """Law 12C2(c), once every real result has its points."""
-    moving = [board for board, lines in boards.items() if any(map(_is_variable, lines))]
+    moving = [board for board, lines in boards.items() if _has_variable(lines)]
     if not moving:
         return flat
     own = earned(boards, flat)
@@ -110,8 +110,9 @@ def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int
     }
 
 
-def _is_variable(line: Line) -> bool:
-    return line.award is not None and any(isinstance(line.ruling(side), Variable) for side in Side)
+def _has_variable(lines: Sequence[Line]) -> bool:
+    ruled = [line for line in lines if line.award is not None]
+    return any(isinstance(line.ruling(side), Variable) for line in ruled for side in Side)
 
 
 def _moved(line: Line, award: LineAward | None, own: Earned) -> LineAward | None:
@@ -122,7 +123,7 @@ def _moved(line: Line, award: LineAward | None, own: Earned) -> LineAward | None
         ns = with_own_average(line.award.ns, ns, own[line.ns])
     if ew is not None and isinstance(line.award.ew, Variable):
         ew = with_own_average(line.award.ew, ew, own[line.ew])
-    return replace(award, ns=ns, ew=ew)
+    return LineAward(ns, ew)
 
 
 def _match_field(

@@ -1,7 +1,11 @@
-"""One playing of one board: what came of it, and what each side is awarded for it."""
+"""One playing of one board: what came of it, and what each side is awarded for it.
+
+Awards are named tuples: a field makes thousands of them, live.
+"""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.adjusted import Assigned, Award, Ruling
 from scoring.rounding import Number
@@ -36,8 +40,7 @@ class Line:
         return self.award.ns is not None or self.award.ew is not None
 
 
-@dataclass(frozen=True, slots=True)
-class SideAward:
+class SideAward(NamedTuple):
     """What one side of one table earns.
 
     `top`: what the board adds to the denominator (None where points have no top). `real`: not artificial.
@@ -50,8 +53,7 @@ class SideAward:
     raw: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LineAward:
+class LineAward(NamedTuple):
     """The awards of the two sides; None is no score for that side."""
 
     ns: SideAward | None

@@ -1,7 +1,6 @@
 """Law 12C2(c): average plus and minus look at the contestant's other boards of the session."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from scoring.adjusted import Variable, flat
@@ -26,4 +25,4 @@ def own_average(awards: Iterable[SideAward], top: Number | None) -> Number | Non
 def with_own_average(ruling: Variable, award: SideAward, awards: Iterable[SideAward]) -> SideAward:
     """A variable award with its flat points, or the own average where the law gives that instead."""
     points, own = flat(ruling).points(award.top), own_average(awards, award.top)
-    return replace(award, points=points if own is None else ruling.better(points, own))
+    return award._replace(points=points if own is None else ruling.better(points, own))
