@@ -45,7 +45,7 @@ def pools(
 ) -> tuple[Pool, Pool]:
     """What the scores of one group of a board are compared with: the N/S ones, and the E/W ones."""
     lines = groups[group]
-    largest = len(lines) == max(map(len, groups.values()))
+    largest = len(groups) == 1 or _results(lines) == max(map(_results, groups.values()))
     plain = Counter([line.score for line in lines if line.award is None and line.score is not None])
     ruled = [line for line in lines if line.award is not None]
 
@@ -54,6 +54,10 @@ def pools(
         return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions)
 
     return pool(Side.NS), pool(Side.EW)
+
+
+def _results(lines: Sequence[Line]) -> int:
+    return sum(line.counts for line in lines)
 
 
 def _with_assigned(counts: dict[int, Number], ruled: Sequence[Line], side: Side) -> dict[int, Number]:

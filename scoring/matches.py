@@ -122,15 +122,15 @@ def _seen(
 def compared(home: Line, away: Line) -> Comparison | None:
     """The board for the contestant North-South in the first line and East-West in the second.
 
-    An artificial score at either table is the score of the board (Law 86B). None when a table has no score.
+    An artificial score at either table is the board's, whatever the other table did (Law 12C2; the director
+    may assign one instead, Law 86B). Otherwise None until both tables have a score.
     """
     ours, theirs = home.ruling(Side.NS), away.ruling(Side.EW)
-    if ours is None or theirs is None:
+    for ruling in (ours, theirs):
+        if ruling is not None and not isinstance(ruling, Assigned):
+            return Comparison(ruling=ruling)
+    if not isinstance(ours, Assigned) or not isinstance(theirs, Assigned):
         return None
-    if not isinstance(ours, Assigned):
-        return Comparison(ruling=ours)
-    if not isinstance(theirs, Assigned):
-        return Comparison(ruling=theirs)
     return Comparison(
         tuple((p * q, score, other) for p, score in ours.outcomes for q, other in theirs.outcomes)
     )

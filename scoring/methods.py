@@ -37,16 +37,12 @@ class Pool:
         return self.results if self.conditions.short_board == "as-is" and self.results else self.expected
 
 
-Award = Callable[[Pool], dict[int, SideAward]]
-BoardPoints = Callable[[int, Conditions], Number]
-
-
 @dataclass(frozen=True, slots=True)
 class FieldMethod:
     """`awards`: each score of a pool to its award. `top`: of a board with so many results; None without."""
 
     unit: PenaltyUnit
-    awards: Award
+    awards: Callable[[Pool], dict[int, SideAward]]
     top: Callable[[Number, Conditions], Number] | None = None
 
     def artificial(self, ruling: Fixed, expected: Number, conditions: Conditions) -> SideAward | None:
@@ -65,7 +61,7 @@ class MatchMethod:
     """
 
     unit: PenaltyUnit
-    board: BoardPoints
+    board: Callable[[int, Conditions], Number]
     top: int | None = None
     part: Callable[[Seen, Seen, Conditions], tuple[Number, Number]] | None = None
 

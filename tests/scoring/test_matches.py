@@ -104,6 +104,8 @@ def test_an_artificial_score_at_one_table_is_that_of_the_board() -> None:
     assert score.lines[1][0].ns == score.lines[1][1].ew
     assert (score.totals["A"].points, score.totals["B"].points) == (3, -3)
     assert score_field(boards, Conditions("bam")).totals["A"].points == Fraction(6, 5) + 2
+    boards[1][1] = Line("B", "A")  # never played there
+    assert score_field(boards, Conditions("imps")).totals["A"].points == 3
 
 
 def test_average_plus_of_a_match_that_goes_well() -> None:

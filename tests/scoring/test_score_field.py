@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.adjusted import NO_SCORE
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.field import Line, SideAward, score_field
@@ -103,6 +104,13 @@ def test_03_small_groups_by_regulation(small: str, sizes: tuple[int, int], perce
 def test_03_larger_groups_follow_the_formula(small: str, sizes: tuple[int, int]) -> None:
     boards = {1: [*field(*range(sizes[0]), group="turned"), *field(*range(sizes[1]), first=20)]}
     assert ns(boards, Conditions(small_subfields=small)) == ns(boards, Conditions())
+
+
+def test_a_group_is_as_large_as_its_results() -> None:
+    """Three results and a table that has none yet are no larger than three others."""
+    unplayed = [Line("N30", "E30"), Line("N31", "E31", award=NO_SCORE)]
+    boards = {1: [*field(1, 2, 3, group="turned"), *field(1, 2, 3, first=20), *unplayed]}
+    assert ns(boards, Conditions(small_subfields="acbl"))[:3] == [1, 5, 9]
 
 
 def test_35_half_a_table_gives_some_boards_one_result_more() -> None:
