@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tournament.printing.desk import Leaf, Paper
+from tournament.printing.desk import Desk, Leaf, Paper
 from tournament.printing.pen import MM, Pen, Stroke
 
-LEAST_WIDTH = 95 * MM
+LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card
 MOST_ROWS = 4
 
@@ -14,17 +14,17 @@ MOST_ROWS = 4
 Draw = Callable[[Pen, float, float], None]
 
 
-def card_width(paper: Paper) -> float:
+def card_width(desk: Desk) -> float:
     """The room within a card, from margin to margin."""
-    return paper.width / _across(paper) - 2 * MARGIN
+    return desk.paper.width / _across(desk) - 2 * MARGIN
 
 
-def cards(draws: Sequence[Draw], height: float, paper: Paper, *, fill: bool = False) -> list[Leaf]:
+def cards(draws: Sequence[Draw], height: float, desk: Desk, *, fill: bool = False) -> list[Leaf]:
     """The pages of these cards, of which none is higher than `height` within its margins.
 
     `fill`: one card, as often as it fits on the page.
     """
-    across = _across(paper)
+    across, paper = _across(desk), desk.paper
     down = max(1, min(MOST_ROWS, int(paper.height // (height + 2 * MARGIN))))
     each = across * down
     draws = [*draws] * each if fill else draws
@@ -32,8 +32,8 @@ def cards(draws: Sequence[Draw], height: float, paper: Paper, *, fill: bool = Fa
     return [partial(_draw, group, across, down, paper) for group in groups]
 
 
-def _across(paper: Paper) -> int:
-    return int(paper.width // LEAST_WIDTH)
+def _across(desk: Desk) -> int:
+    return int(desk.paper.width // LEAST_WIDTH[len(desk.words.tongues)])
 
 
 def _draw(

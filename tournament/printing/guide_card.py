@@ -12,7 +12,7 @@ from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import about
 from tournament.printing.pen import Pen
-from tournament.printing.table import Block, Cell, Column, Span, Table, table
+from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets.guide_card import GuideCard, GuideLine
 
@@ -40,7 +40,7 @@ class CardHead:
 def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
     blocks = [_blocks(sheet, desk) for sheet in sheets]
     height = max(sum(block.height for block in card) for card in blocks)
-    return cards([partial(_draw, card) for card in blocks], height, desk.paper, fill=None in sheets)
+    return cards([partial(_draw, card) for card in blocks], height, desk, fill=None in sheets)
 
 
 def _draw(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:
@@ -50,14 +50,14 @@ def _draw(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:
 
 
 def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
-    room = card_width(desk.paper)
+    room = card_width(desk)
     if sheet is None:
         pair = desk.words.word(N_("Pair"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        return Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4), _table(rows, room, desk)
+        return Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4), _table((), rows, room, desk)
     rows = [_row(line, desk) for line in sheet.lines]
     foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
-    return _head(sheet, room, desk), _table(rows, room, desk), Lines(foot, room, before=4)
+    return _head(sheet, room, desk), _table(sheet.lines, rows, room, desk), Lines(foot, room, before=4)
 
 
 def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
@@ -69,15 +69,15 @@ def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
     return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 
 
-def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+def _table(lines: Sequence[GuideLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
     label, say = desk.words.label, desk.words.say
     columns = [
         Column(label(N_("Round")), "00", "right", BOLD),
         Column(label(N_("Table")), "00", "right", BOLD),
         Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
         Column(label(N_("Against")), "13EW", "right"),
-        Column(("",), grows=True),
-        Column(label(N_("Boards")), "00–00"),
+        names(),
+        seating.boards_column(lines, desk.words),
     ]
     return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
 
@@ -90,5 +90,5 @@ def _row(line: GuideLine, desk: Desk) -> list[Cell]:
     side = words.say(outcome.line, line.side)
     if line.opponents is None:
         return [number, str(line.table), side, Span(words.word(N_("sit-out")), 3)]
-    boards = seating.boards(line.boards, line.turned, words)
+    boards = seating.boards(line, words)
     return [number, str(line.table), side, line.opponents.label, words.own.party(line.opponents), boards]

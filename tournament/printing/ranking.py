@@ -7,7 +7,7 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines, caption
 from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Block, Cell, Column, table
+from tournament.printing.table import Block, Cell, Column, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -62,7 +62,7 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     columns = [
         Column(label(N_("Place")), "00=", "right", BOLD),
         Column(label(N_("Pair")), "00EW", "right"),
-        Column(label(N_("Names")), grows=True),
+        names(label(N_("Names"))),
     ]
     if sheet is None or sheet.in_per_cent:
         columns += [

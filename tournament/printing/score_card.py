@@ -10,7 +10,7 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Block, Cell, Column, Span, Table, table
+from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.scorecard import CardLine, ScoreCard
@@ -83,7 +83,7 @@ def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
         Column(label(N_("Vul.")), say(outcome.vulnerable_sides, "BOTH"), "centre"),
         Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
         against,
-        *([Column(("",), grows=True)] if _names(desk) else []),
+        *([names()] if _names(desk) else []),
         *outcome.columns(desk.words),
         Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
         *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
@@ -124,7 +124,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
     points = exact_sum(line.points for line in sheet.lines if line.points is not None)
     top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
     before = 4 + _names(desk) + outcome.COLUMNS + 1
-    total: list[Cell] = [Span(desk.words.word(N_("Total")), before), figures.decimal(points)]
+    total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
     if sheet.heading.method == "matchpoints":
         total.append(figures.decimal(Fraction(points) * 100 / top if top else None, 1))
     return total

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterable
 
-from tournament.printing.words import Tongue, Words
+from tournament.printing.fonts import REGULAR, width
+from tournament.printing.table import Column
+from tournament.printing.words import N_, Tongue, Words
+from tournament.sheets.guide_card import GuideLine
+from tournament.sheets.table_card import TableCardLine
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -16,10 +20,22 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
-def boards(numbers: Iterable[int], turned: Iterable[int], words: Words) -> str:
+def boards(line: GuideLine | TableCardLine, words: Words) -> str:
     """The boards of a round; those that lie a quarter clockwise are named."""
+    return " · ".join(_parts(line, words))
 
-    def said(tongue: Tongue) -> str:
-        return tongue.gettext("turn %(boards)s by 90°") % {"boards": ranges(turned)}
 
-    return " · ".join(part for part in (ranges(numbers), turned and words.say(said)) if part)
+def boards_column(lines: Iterable[GuideLine | TableCardLine], words: Words) -> Column:
+    """Wide enough for what one line of it says."""
+    parts = [part for line in lines for part in _parts(line, words)]
+    sample = max(parts, key=lambda part: width(part, REGULAR), default="00–00")
+    return Column(words.label(N_("Boards")), sample)
+
+
+def _parts(line: GuideLine | TableCardLine, words: Words) -> list[str]:
+    turned = words.lines(_turned, line.turned) if line.turned else ()
+    return [part for part in (ranges(line.boards), *turned) if part]
+
+
+def _turned(numbers: Iterable[int], tongue: Tongue) -> str:
+    return tongue.gettext("turn %(boards)s by 90°") % {"boards": ranges(numbers)}

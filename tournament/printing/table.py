@@ -34,12 +34,18 @@ class Column:
     grows: bool = False
 
 
+def names(title: tuple[str, ...] = ("",)) -> Column:
+    """Who plays: takes the room that is left, but never less than a short name needs."""
+    return Column(title, "佐藤 健一", grows=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A cell over several columns."""
 
     text: str
     columns: int
+    align: Align = "left"
 
 
 Cell = str | Span
@@ -149,13 +155,14 @@ def _set_row(
 ) -> SetRow:
     found, place = [], 0
     for cell in cells:
-        text, span = (cell.text, cell.columns) if isinstance(cell, Span) else (cell, 1)
-        if text:
-            column, x = columns[place], edges[place] + PAD
-            space = edges[place + span] - x - PAD
-            lines = wrapped(text, column.font, size, space) if column.align == "left" else (text,)
-            found.append(SetCell(lines, x, space, column.font, column.align))
-        place += span
+        column = columns[place]
+        span = cell if isinstance(cell, Span) else Span(cell, 1, column.align)
+        if span.text:
+            x = edges[place] + PAD
+            space = edges[place + span.columns] - x - PAD
+            lines = wrapped(span.text, column.font, size, space) if span.align == "left" else (span.text,)
+            found.append(SetCell(lines, x, space, column.font, span.align))
+        place += span.columns
     most = max((len(cell.lines) for cell in found), default=1)
     return SetRow(max(row, (most > 1) * (most * LEADING * size + 5)), tuple(found))
 

@@ -12,7 +12,7 @@ from tournament.printing.fonts import BOLD
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM, Pen
-from tournament.printing.table import Cell, Column, Span, Table, table
+from tournament.printing.table import Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Words
 from tournament.sheets.names import Party
 from tournament.sheets.table_card import TableCard, TableCardLine
@@ -87,7 +87,7 @@ def _block(sheet: TableCard, desk: Desk) -> Table:
         Column(label(N_("Round")), "00", "right", BOLD),
         *_pair_columns(N_("N-S"), desk),
         *_pair_columns(N_("E-W"), desk),
-        Column(label(N_("Boards")), "00–00"),
+        seating.boards_column(sheet.lines, desk.words),
     ]
     rows = [_row(line, desk) for line in sheet.lines]
     lead = TableHead(sheet.table, sheet.address, desk.words, paper.room)
@@ -96,11 +96,11 @@ def _block(sheet: TableCard, desk: Desk) -> Table:
 
 def _pair_columns(side: str, desk: Desk) -> list[Column]:
     number = Column(desk.words.label(side), "13EW", "right", BOLD)
-    return [number, Column(("",), grows=True)] if desk.paper.is_wide else [number]
+    return [number, names()] if desk.paper.is_wide else [number]
 
 
 def _row(line: TableCardLine, desk: Desk) -> list[Cell]:
-    boards = seating.boards(line.boards, line.turned, desk.words)
+    boards = seating.boards(line, desk.words)
     return [str(line.round), *_pair(line.ns, desk), *_pair(line.ew, desk), boards]
 
 

@@ -8,7 +8,7 @@ from tournament.printing.board_drawing import BoardHead
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Cell, Column, Table, table
+from tournament.printing.table import Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
@@ -88,7 +88,7 @@ def _names(desk: Desk) -> bool:
 def _pair_columns(side: str, sheet: Traveller | None, desk: Desk) -> list[Column]:
     labels = [party.label for line in sheet.lines for party in (line.ns, line.ew)] if sheet else []
     number = Column(desk.words.label(side), max(labels, key=len, default="00"), "right", BOLD)
-    return [number, Column(("",), grows=True)] if _names(desk) else [number]
+    return [number, names()] if _names(desk) else [number]
 
 
 def _row(line: TravellerLine, desk: Desk) -> list[Cell]:

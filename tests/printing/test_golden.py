@@ -1,0 +1,26 @@
+"""Each form looks as it did when somebody looked at it."""
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from . import pictures
+
+# Grey levels of 255: what another release of poppler may smooth otherwise.
+ON_AVERAGE, ANYWHERE = 1.5, 70
+
+
+@pytest.mark.parametrize(("code", "language", "blank"), [*pictures.cases()])
+def test_a_form_looks_as_it_did(code: str, language: str, blank: bool) -> None:
+    kept = Image.open(pictures.path(code, language, blank)).convert("L")
+    now = pictures.drawn(code, language, blank)
+
+    assert now.size == kept.size
+    difference = ImageChops.difference(now.reduce(4), kept.reduce(4))
+    assert ImageStat.Stat(difference).mean[0] < ON_AVERAGE
+    assert difference.getextrema()[1] < ANYWHERE
+
+
+def test_goldens_are_small_and_all_of_them_are_used() -> None:
+    files = {*pictures.FOLDER.iterdir()}
+    assert files == {pictures.path(*case) for case in pictures.cases()}
+    assert max(file.stat().st_size for file in files) < 60_000

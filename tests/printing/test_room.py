@@ -1,0 +1,123 @@
+"""Nothing overflows: not the longest names, not the smallest paper, not two languages at once."""
+
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.printing import FORMS, render
+from tournament.printing.desk import PAPERS
+from tournament.printing.fonts import BOLD, REGULAR, face, width
+from tournament.printing.pen import MM
+from tournament.printing.setting import NARROWEST, fit, wrapped
+from tournament.sheets.names import Name, Party
+
+from .evening import SHEETS
+from .reading import Written, overlapping, words, written
+
+# 20 full-width characters, or 40 Latin ones: with blanks and without.
+LONGEST = (
+    Name("𠮷髙﨑勅使河原小鳥遊長宗我部右衛門三郎太", "", "Maximiliana Wolfeschlegelsteinhausen-Ito"),
+    Name("寿限無寿限無五劫の擦り切れ海砂利水魚の水", "", "Wolfeschlegelsteinhausenbergerdorffmuell"),
+)
+PRINTED = [
+    (code, language, paper)
+    for code in SHEETS
+    if code != "score_card_with_tables"
+    for language in ("ja", "en", "both")
+    for paper in PAPERS
+]
+
+
+def with_long_names(value: Any) -> Any:
+    """The same sheet, everybody in it renamed."""
+    if isinstance(value, Party):
+        return replace(value, names=LONGEST)
+    if isinstance(value, tuple):
+        return tuple(with_long_names(item) for item in value)
+    if is_dataclass(value):
+        return replace(
+            value, **{field.name: with_long_names(getattr(value, field.name)) for field in fields(value)}
+        )
+    return value
+
+
+def test_the_names_are_as_long_as_promised() -> None:
+    assert [(len(name.kanji), len(name.romaji)) for name in LONGEST] == [(20, 40)] * 2
+
+
+@pytest.mark.parametrize(("code", "language", "paper"), PRINTED)
+def test_long_names_stay_on_the_page_and_apart(code: str, language: str, paper: str) -> None:
+    sheets = with_long_names(tuple(SHEETS[code]()[:2]))
+
+    found, (page_width, page_height) = words(render(code, sheets, language=language, paper=paper))
+
+    edge = 5 * MM
+    out = [
+        word
+        for word in found
+        if word.left < edge or word.right > page_width - edge or word.bottom > page_height
+    ]
+    assert out == []
+    assert overlapping(found) == []
+
+
+@pytest.mark.parametrize(("code", "language", "paper"), PRINTED)
+def test_every_letter_has_a_glyph_and_its_room(code: str, language: str, paper: str) -> None:
+    lines = written(code, SHEETS[code]()[:2], language, paper)
+    assert {
+        sign for line in lines for sign in line.text if ord(sign) not in face(line.font).face.charWidths
+    } == set()
+    assert [line for line in lines if extent(line) > line.room + 0.01] == []
+
+
+def extent(line: Written) -> float:
+    return width(line.text, line.font) * line.set.size * line.set.narrow
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+@pytest.mark.parametrize("code", FORMS)
+def test_what_people_read_has_ten_points(code: str, language: str) -> None:
+    lines = written(code, SHEETS[code]()[:2] if code in SHEETS else [], language)
+    assert {line.text: line.set.size for line in lines if line.set.size < 9.99} == {}
+
+
+def test_where_people_write_there_are_seven_millimetres() -> None:
+    assert {
+        name: paper.row >= 7 * MM and paper.size >= 10 for name, paper in PAPERS.items()
+    } == dict.fromkeys(PAPERS, True)
+
+
+texts = st.text(st.sampled_from("ab WMil・ –·、佐藤髙𠮷♠♥10=−"), min_size=1, max_size=60)
+rooms = st.floats(12, 600)
+
+
+@given(texts, st.sampled_from([REGULAR, BOLD]), rooms)
+def test_a_line_never_leaves_its_room(text: str, font: str, room: float) -> None:
+    set_ = fit(text, font, 11, room)
+    assert width(text, font) * set_.size * set_.narrow <= room + 0.01
+    assert NARROWEST <= set_.narrow <= 1
+    assert set_.size <= 11
+
+
+@given(texts, rooms)
+def test_wrapping_loses_only_what_parts_words(text: str, room: float) -> None:
+    lines = wrapped(text, REGULAR, 11, room)
+    kept = str.maketrans("", "", " ·–")
+    assert "".join(lines).translate(kept) == text.translate(kept)
+    assert all(width(line, REGULAR) * 11 * NARROWEST <= room for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("佐藤 健一・阿部 和子", 200, ("佐藤 健一・阿部 和子",)),
+        ("佐藤 健一・阿部 和子", 60, ("佐藤 健一・", "阿部 和子")),
+        ("SATO Kenichi – ABE Kazuko", 80, ("SATO Kenichi", "ABE Kazuko")),
+        ("寿限無寿限無", 30, ("寿限無", "寿限無")),
+    ],
+)
+def test_lines_break_between_players_first(text: str, room: float, lines: tuple[str, ...]) -> None:
+    assert wrapped(text, REGULAR, 10, room) == lines
