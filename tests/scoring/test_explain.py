@@ -162,6 +162,7 @@ def test_a_match_is_explained_by_its_two_tables(method: str) -> None:
     why = why_award(score, 1, 0, Side.NS)
     assert why is not None
     assert why.parts == ((1, AgainstTable(420, 170, {"imps": 6}.get(method, 2))),)
+    assert [step.difference for _, step in why.parts if isinstance(step, AgainstTable)] == [250]
 
 
 def test_the_own_average_of_a_match() -> None:
