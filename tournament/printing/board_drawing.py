@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.printing.fonts import BOLD
 from tournament.printing.outcome import seat, vulnerable
 from tournament.printing.pen import MM, VULNERABLE, Pen
-from tournament.printing.words import Tongue, Words
+from tournament.printing.words import N_, Tongue, Words
 
 WIDTH, HEIGHT = 14 * MM, 17 * MM
 _EDGE, _INSET = 1.6 * MM, 3.4 * MM  # how thick the red is, how far it keeps from the corners
@@ -38,14 +38,14 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
 
 @dataclass(frozen=True, slots=True)
 class BoardHead:
-    """A block: the board drawn, and beside it the same in words."""
+    """A block: the board drawn, and beside it its title and what else is said of it."""
 
     board: int | None
     dealer: str
     vulnerability: str
-    words: Words
+    title: str
+    lines: tuple[str, ...]
     room: float
-    note: str = ""
 
     @property
     def height(self) -> float:
@@ -54,14 +54,28 @@ class BoardHead:
     def draw(self, pen: Pen, x: float, top: float) -> None:
         draw_board(pen, x, top, self.board, self.dealer, self.vulnerability)
         start, room = x + WIDTH + 4 * MM, self.room - WIDTH - 4 * MM
-        pen.text(self.words.say(self._title), start, top - 4 * MM, room, 16, BOLD)
-        for number, line in enumerate(self.words.lines(self._conditions)):
+        pen.text(self.title, start, top - 4 * MM, room, 16, BOLD)
+        for number, line in enumerate(self.lines):
             pen.text(line, start, top - (10 + 4.5 * number) * MM, room, 11)
 
-    def _title(self, tongue: Tongue) -> str:
-        return tongue.gettext("Board %(board)s") % {"board": self.board or "______"}
 
-    def _conditions(self, tongue: Tongue) -> str:
-        dealer = f"{tongue.gettext('Dealer')} {seat(self.dealer, tongue) or '____'}"
-        sides = vulnerable(self.vulnerability, tongue) or f"{tongue.gettext('Vulnerable')} ________"
-        return " · ".join(part for part in (dealer, sides, self.note) if part)
+def board_head(
+    board: int, dealer: str, vulnerability: str, datum: str, words: Words, room: float
+) -> BoardHead:
+    """`datum` is empty where there is none."""
+
+    def title(tongue: Tongue) -> str:
+        return tongue.gettext("Board %(board)s") % {"board": board}
+
+    def conditions(tongue: Tongue) -> str:
+        dealt = f"{tongue.gettext('Dealer')} {seat(dealer, tongue)}"
+        against = datum and f"{tongue.gettext('Datum')} {datum}"
+        return " · ".join(part for part in (dealt, vulnerable(vulnerability, tongue), against) if part)
+
+    return BoardHead(board, dealer, vulnerability, words.say(title), words.lines(conditions), room)
+
+
+def blank_board_head(words: Words, room: float) -> BoardHead:
+    """Number, dealer and vulnerability are written in."""
+    line = f"{words.word(N_('Dealer'))} ______ · {words.word(N_('Vulnerable'))} ____________"
+    return BoardHead(None, "", "", f"{words.word(N_('Board'))} ______", (line,), room)

@@ -46,7 +46,9 @@ class Pen:
             self._bytes, size, pageCompression=1, invariant=1, lang=language, initialFontName=REGULAR
         )
         self.canvas.setTitle(title)
+        self.canvas.setAuthor("Overtrick")
         self.canvas.setCreator("Overtrick")
+        self.canvas.setSubject("")
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self._open()
 

@@ -57,10 +57,8 @@ def _summary(standing: Standing, method: str, tongue: Tongue) -> str:
 
 
 def _blank_head(desk: Desk) -> Lines:
-    def said(tongue: Tongue) -> str:
-        return f"{tongue.gettext('Pair')} ______  {tongue.gettext('Names')} ______________________"
-
-    return Lines((Line(desk.words.say(said), 12),), desk.paper.room)
+    pair, names_ = desk.words.word(N_("Pair")), desk.words.word(N_("Names"))
+    return Lines((Line(f"{pair} ______  {names_} {'_' * 30}", 12),), desk.paper.room)
 
 
 def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:

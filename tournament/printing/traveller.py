@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tournament.printing import outcome
-from tournament.printing.board_drawing import BoardHead
+from tournament.printing.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.page import Chapter, framed
@@ -58,11 +58,10 @@ def _block(sheet: Traveller | None, desk: Desk) -> Table:
 
 def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
     if sheet is None:
-        return BoardHead(None, "", "", desk.words, desk.paper.room)
-    note = ""
-    if sheet.datum is not None and not desk.blank:
-        note = f"{desk.words.word(N_('Datum'))} {figures.short(sheet.datum)}"
-    return BoardHead(sheet.board, sheet.dealer, sheet.vulnerability, desk.words, desk.paper.room, note)
+        return blank_board_head(desk.words, desk.paper.room)
+    datum = "" if desk.blank else figures.short(sheet.datum)
+    facts = (sheet.board, sheet.dealer, sheet.vulnerability, datum)
+    return board_head(*facts, desk.words, desk.paper.room)
 
 
 def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:
