@@ -12,6 +12,8 @@ from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
 
+Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
+
 
 def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
     """Make the section hold `count` pairs; new ones are unnamed, the last ones go.
@@ -68,35 +70,33 @@ def _remove_pair(hand: Act, pair: Contestant) -> None:
         ) from error
 
 
-def name_pairs(
-    section: Section, names: Mapping[Contestant, Sequence[PlayerLine | None]], *, by: Actor
-) -> None:
-    """Put one or two players into each numbered place; None leaves a seat open. All of them or none.
+def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | None], *, by: Actor) -> None:
+    """Put players into seats, or nobody (None) where one is to be free. All of them or none.
 
     Who is not known yet is added to the club. DirectorError when somebody would play twice.
     """
     club = section.session.event.club
     with transaction.atomic():
-        players = {
-            pair: [find_or_add_player(club, line, by=by) if line else None for line in lines]
-            for pair, lines in names.items()
-        }
-        _sit(section, players, by=by)
+        _sit(
+            section,
+            {seat: find_or_add_player(club, line, by=by) if line else None for seat, line in names.items()},
+            by=by,
+        )
 
 
 def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: Actor) -> Contestant:
-    """Put one or two known players into a numbered place; None leaves a seat open."""
-    _sit(contestant.section, {contestant: players}, by=by)
+    """Put known players into the seats of one pair; None frees a seat."""
+    seats = {(contestant, position): player for position, player in enumerate(players, start=1)}
+    _sit(contestant.section, seats, by=by)
     return contestant
 
 
-def _sit(section: Section, seated: Mapping[Contestant, Sequence[Player | None]], *, by: Actor) -> None:
-    labels = [str(pair) for pair in seated]
+def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -> None:
+    labels = list(dict.fromkeys(str(pair) for pair, _position in seated))
     with act("name_pairs", by=by, section=section, pairs=labels) as hand:
-        for pair, players in seated.items():
-            for position, player in enumerate(players, start=1):
-                _put(hand, pair, position, player)
-        for player in {player for players in seated.values() for player in players if player}:
+        for (pair, position), player in seated.items():
+            _put(hand, pair, position, player)
+        for player in {player for player in seated.values() if player}:
             _refuse_double(section, player)
 
 

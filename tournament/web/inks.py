@@ -1,11 +1,14 @@
 """How figures, people and results look on a page: the template filters, in every template without `load`."""
 
+import datetime
 import re
-from datetime import timedelta
+from decimal import Decimal
 from fractions import Fraction
+from typing import Literal
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
@@ -14,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.movements.catalogue import Choice
 from tournament.sheets import figures
 from tournament.sheets.board import Played
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Standing
 
@@ -22,9 +26,13 @@ FAMILIES = {
     "mitchell": _("Mitchell"),
     "mitchell-skip": _("Mitchell with a skip"),
     "mitchell-relay": _("Mitchell with relay and share"),
+    "double-weave": _("double-weave Mitchell"),
+    "hesitation": _("hesitation Mitchell"),
+    "double-hesitation": _("double hesitation Mitchell"),
+    "web": _("web movement"),
     "howell": _("Howell"),
     "howell-reduced": _("Howell, shortened"),
-    "mitchell-switched": _("scrambled Mitchell"),
+    "recorded": _("as recorded"),
 }
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
@@ -55,18 +63,19 @@ def name_or_empty(person: Name | str) -> str:
 
 
 @register.filter
-def figure(value: int | Fraction | None, places: int = 2) -> str:
-    return figures.decimal(value, places)
+def figure(value: int | Fraction | Literal[""] | None, places: int = 2) -> str:
+    """What a template finds nowhere comes as "" and stays so."""
+    return "" if value == "" else figures.decimal(value, places)
 
 
 @register.filter
-def short(value: int | Fraction | None) -> str:
-    return figures.short(value)
+def short(value: Decimal | int | Fraction | Literal[""] | None) -> str:
+    return "" if value in ("", None) else figures.short(Fraction(value))
 
 
 @register.filter
-def signed(value: int | Fraction | None) -> str:
-    return figures.signed(value)
+def signed(value: int | Fraction | Literal[""] | None) -> str:
+    return "" if value == "" else figures.signed(value)
 
 
 @register.filter
@@ -161,6 +170,13 @@ def sides(codes: str) -> list[str]:
 
 
 @register.filter
+def points_of(heading: Heading, side: str) -> str:
+    """What a board is scored in, at the head of a side's column: MP N-S, IMP E-W."""
+    unit = {"matchpoints": gettext("MP"), "total_points": gettext("points"), "bam": gettext("points")}
+    return f"{unit.get(heading.method, 'IMP')} {side}".strip()
+
+
+@register.filter
 def award_words(code: str) -> str:
     """A+, A−, 60 %."""
     if code.startswith("A"):
@@ -194,15 +210,30 @@ def method_words(code: str) -> str:
 @register.filter
 def movement_words(choice: Choice) -> str:
     """The movement's name: family, tables, and what is particular about it."""
-    family = FAMILIES.get(choice.family, choice.family)
-    switched = re.search(r"\.switch(\d+)", choice.code)
-    said = gettext("%(family)s, %(tables)d tables") % {"family": family, "tables": choice.tables}
-    if switched:
+    return _movement(choice.family, choice.code, choice.tables)
+
+
+def movement_named(code: str, tables: int | None) -> str:
+    """The name of a movement of which only the code is kept."""
+    return _movement(re.split(r"-\d", code)[0], code, tables)
+
+
+def _movement(family: str, code: str, tables: int | None) -> str:
+    said = str(FAMILIES.get(family, family))
+    if tables:
+        said = gettext("%(family)s, %(tables)d tables") % {"family": said, "tables": tables}
+    if switched := re.search(r"\.switch(\d+)", code):
         rounds = int(switched[1])
         said += " · " + ngettext(
             "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
         ) % {"rounds": rounds}
     return said
+
+
+@register.filter
+def day(date: datetime.date) -> str:
+    """A date with its weekday: Sat 21 November 2026."""
+    return date_format(date, pgettext("date format", "D j F Y"))
 
 
 @register.filter
@@ -215,7 +246,7 @@ def clock(minutes: int | Fraction) -> str:
 @register.filter
 def finish(minutes: int | Fraction) -> str:
     """When it would end if it began now."""
-    end = timezone.localtime() + timedelta(minutes=float(minutes))
+    end = timezone.localtime() + datetime.timedelta(minutes=float(minutes))
     return f"{end:%H:%M}"
 
 

@@ -1,8 +1,12 @@
-"""Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has."""
+"""Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has.
+
+The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does.
+"""
 
 from collections.abc import Callable
 from functools import wraps
 
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
@@ -14,30 +18,41 @@ from tournament.reports.visibility import is_director
 View = Callable[..., HttpResponse]
 
 
-def session_etag(request: HttpRequest, session: int, **_rest: object) -> str:
-    """Of a page that reads one session: its sections' versions, the language, the role, the part asked for."""
-    return etag(
-        versions_of_session(session),
-        session,
-        get_language(),
-        is_director(request.user),
-        request.get_full_path(),
-    )
+def part_etag(request: HttpRequest, session: int) -> str:
+    """Of what moves: its sections' versions, the address, the language, the role."""
+    parts = (request.path, get_language(), is_director(request.user))
+    return etag(versions_of_session(session), *parts)
+
+
+def page_etag(request: HttpRequest, part: str) -> str | None:
+    """Of the whole page with the reader's own forms around it.
+
+    None, which is never kept, for directors and while there is something to be said once.
+    """
+    if is_director(request.user) or len(get_messages(request)):
+        return None
+    return etag((), part, request.COOKIES.get("csrftoken"), request.get_full_path())
 
 
 def live(view: View) -> View:
     """A page of one session that browsers keep and ask about."""
-    conditional = condition(etag_func=session_etag)(view)
 
     @wraps(view)
-    def asked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        response = conditional(request, *args, **kwargs)
+    def asked(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
+        part = part_etag(request, session)
+        request.live_etag = part
+        tag = part if is_part(request) else page_etag(request, part)
+        response = condition(etag_func=lambda *_args, **_kwargs: tag)(view)(request, session=session, **rest)
         patch_cache_control(response, private=True, no_cache=True)
         return response
 
     return asked
 
 
+def is_part(request: HttpRequest) -> bool:
+    return "live" in request.GET
+
+
 def page(request: HttpRequest, name: str, fragment: str) -> str:
     """The template to render: the whole page, or with `?live` the fragment that moves."""
-    return fragment if "live" in request.GET else name
+    return fragment if is_part(request) else name

@@ -3,9 +3,11 @@
 
 const SEEN_EVERY = 4000;
 const HIDDEN_EVERY = 20000;
+const stale = document.getElementById("stale");
+const said = document.getElementById("said");
 
 function follow(box) {
-  let etag = null;
+  let etag = box.dataset.etag || null;
   let timer = null;
 
   async function ask() {
@@ -16,34 +18,49 @@ function follow(box) {
         credentials: "same-origin",
         cache: "no-store",
       });
-      if (response.status === 200) show(response.headers.get("ETag"), await response.text());
-      box.removeAttribute("data-stale");
+      if (response.status === 200 && !response.redirected && show(await response.text())) {
+        etag = response.headers.get("ETag");
+      }
+      stale.hidden = response.status < 500;
     } catch {
-      box.setAttribute("data-stale", "");
+      stale.hidden = false;
     }
     timer = setTimeout(ask, document.hidden ? HIDDEN_EVERY : SEEN_EVERY);
   }
 
-  function show(tag, html) {
-    const first = etag === null;
-    etag = tag;
-    if (first && box.dataset.fresh !== undefined) return;
-    const busy = box.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-    if (busy) { etag = null; return; }
-    const focus = document.activeElement && box.contains(document.activeElement) ? document.activeElement.id : "";
+  // Puts the new fragment in the old one's place, unless somebody is typing there. Whether it did.
+  function show(html) {
+    const active = box.contains(document.activeElement) ? document.activeElement : null;
+    if (active?.matches("input, select, textarea")) return false;
+    const places = [...box.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
+    const before = announced(box);
     box.innerHTML = html;
-    if (focus) document.getElementById(focus)?.focus();
-    box.dispatchEvent(new CustomEvent("renewed", { bubbles: true }));
+    box.querySelectorAll(".scroll").forEach((part, index) => { part.scrollLeft = places[index] ?? 0; });
+    if (active?.id) document.getElementById(active.id)?.focus({ preventScroll: true });
+    if (announced(box) !== before) said.textContent = announced(box);
+    return true;
   }
 
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   timer = setTimeout(ask, SEEN_EVERY);
 }
 
+// What a screen reader is told when it changes, and nothing else of what moves.
+function announced(box) {
+  return box.querySelector("[data-say]")?.textContent ?? "";
+}
+
 for (const box of document.querySelectorAll("[data-live]")) follow(box);
 
-// Sheets opened for printing, and questions before dangerous acts.
+// Questions before acts that change much.
 document.addEventListener("submit", (event) => {
-  const question = event.target.dataset.confirm || event.submitter?.dataset.confirm;
+  const question = event.submitter?.dataset.confirm;
   if (question && !window.confirm(question)) event.preventDefault();
 });
+
+// Where the cursor already stands, typing replaces what is there.
+const first = document.querySelector("input[autofocus]");
+if (first) {
+  first.focus();
+  first.select();
+}

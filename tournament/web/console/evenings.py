@@ -77,13 +77,6 @@ def conditions(request: HttpRequest, session: int) -> HttpResponse:
 
 @desk
 @require_POST
-def start(request: HttpRequest, session: int) -> HttpResponse:
-    evenings.start_session(session_of(session), by=director(request))
-    return done(request, _("The tables are open. Players can scan the QR codes now."), "room", session)
-
-
-@desk
-@require_POST
 def close(request: HttpRequest, session: int) -> HttpResponse:
     evenings.close_session(session_of(session), by=director(request))
     return done(request, _("The session is closed. The ranking is final."), "room", session)

@@ -11,56 +11,67 @@ from django.utils.translation import gettext as _
 from tournament.models import JournalEntry
 from tournament.services import history as acts
 from tournament.web.console.access import desk, director, done, session_of
-from tournament.web.console.words import changes_in_words, sentence
+from tournament.web.console.changes import Change, changes_in_words, people_of
+from tournament.web.console.words import sentence
 
 PER_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One act as the time line shows it."""
+    """One act as the time line shows it; `standing` until it is taken back."""
 
     entry: JournalEntry
     sentence: str
-    changes: list[tuple[str, str, str]]
+    changes: list[Change]
     standing: bool
 
 
 def entries_as_lines(entries: Iterable[JournalEntry]) -> list[Line]:
-    undone = set(JournalEntry.objects.exclude(undoes=None).values_list("undoes_id", flat=True))
+    shown = list(entries)
+    people = people_of(shown)
+    undone = set(JournalEntry.objects.filter(undoes__in=shown).values_list("undoes_id", flat=True))
     return [
         Line(
             entry,
             sentence(entry),
-            changes_in_words(entry),
+            changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
         )
-        for entry in entries
+        for entry in shown
     ]
 
 
 @desk
 def history(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    pages = Paginator(JournalEntry.objects.filter(session=sitting), PER_PAGE)
-    shown = pages.get_page(request.GET.get("page"))
+    shown = Paginator(JournalEntry.objects.filter(session=sitting), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     last = acts.last_act(sitting)
     context = {
         "session": sitting,
         "page": shown,
         "lines": entries_as_lines(shown),
-        "last": Line(last, sentence(last), [], True) if last else None,
+        "last": (last, sentence(last)) if last else None,
     }
     return render(request, "console/history.html", context)
 
 
 @desk
 def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
-    """What taking an act back will change; with POST it is taken back."""
+    """What taking an act back will change, or why it cannot be; with POST it is taken back."""
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    said = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
-        return done(request, _("Taken back: %(act)s") % {"act": sentence(act)}, "history", session)
-    context = {"session": sitting, "entry": act, "sentence": sentence(act), "changes": changes_in_words(act)}
+        return done(request, _("Taken back: %(act)s") % {"act": said}, "history", session)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": said,
+        "changes": changes_in_words(act, people_of([act])),
+        "refusal": acts.refusal_to_undo(act, by=director(request)),
+    }
     return render(request, "console/undo.html", context)

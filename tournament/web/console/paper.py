@@ -1,122 +1,144 @@
 """Results from paper, by keyboard alone: a board, a pair, a result, Enter; the next line is ready."""
 
-import re
+from unicodedata import normalize
 from uuid import uuid4
 
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, Result, Section, Session
+from tournament.models import Result, Section, Session
+from tournament.reports.people import parties_of_section
+from tournament.reports.played import played_of
 from tournament.reports.travellers import travellers
 from tournament.services.entries import Meeting
 from tournament.services.errors import DirectorError
-from tournament.services.facts import Facts, read_points, read_result, without_result
-from tournament.services.results import record_result
+from tournament.services.results import award_unplayed, record_result
+from tournament.sheets.board import Played
+from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.console.access import desk, director, session_of
+from tournament.web.console.slips import SLIP, TRAVELLER, Slip, first_open, following, meeting_of
+from tournament.web.console.typed import entry_key, read_awards, read_typed
 
-BARE_POINTS = re.compile(r"[+\-−]?\d{2,4}")
-STATES = {"L": "late", "LATE": "late", "NP": "not_played"}
 LATEST = 8
-
-
-def read_typed(board: int, text: str, lead: str = "") -> Facts:
-    """What a director types: any notation of a result, bare N-S points, `L` late, `NP` not played."""
-    plain = text.strip().upper()
-    if plain in STATES:
-        return without_result(STATES[plain])
-    if BARE_POINTS.fullmatch(plain) or plain == "0":
-        return read_points(board, int(plain.replace("−", "-")))
-    return read_result(text, lead=lead)
+MOST_BOARDS = 999
+STANDING = "another_result"
+# Where the cursor goes after a refusal; everything else is about the result.
+FIELD = {
+    "no_section": "section",
+    "bad_number": "board",
+    "wrong_board": "board",
+    "no_pair": "ns",
+    "wrong_pair": "ns",
+    "same_pair": "ew",
+}
 
 
 @desk
 def enter(request: HttpRequest, session: int) -> HttpResponse:
+    """The form. A typed result is saved and the next line offered; without one this line is looked up."""
     sitting = session_of(session)
-    context: dict[str, object] = {"session": sitting, "sections": list(sitting.sections.all()), "status": 200}
-    typed = request.POST if request.method == "POST" else request.GET
-    if request.method == "POST":
-        try:
-            context |= {"saved": _save(request, sitting), "typed": _next(sitting, typed)}
-        except DirectorError as error:
-            context |= {"error": error, "typed": typed.dict(), "status": error.status}
-    else:
-        context["typed"] = typed.dict()
-    context["key"] = typed.get("key") if "error" in context else uuid4().hex
+    typed = request.POST or request.GET
+    sections = list(sitting.sections.select_related("session__event__club"))
+    context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
+    try:
+        save = request.POST.get("result", "").strip()
+        context |= _save(request, sections) if save else _look_up(sections, typed)
+    except DirectorError as error:
+        context |= _refused(sections, typed, error)
+    context["is_free"] = any(section.is_free for section in sections)
     context["latest"] = _latest(sitting)
     return render(request, "console/enter.html", context, status=int(str(context["status"])))
 
 
-def _save(request: HttpRequest, session: Session) -> Result:
-    typed = request.POST
-    section = session.sections.select_related("session__event").filter(pk=typed.get("section") or 0).first()
-    if section is None:
+def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
+    typed, by = request.POST, director(request)
+    section, slip = _section(sections, typed), _slip(typed)
+    meeting = meeting_of(section, slip)
+    key = entry_key(typed)
+    if awards := read_awards(typed["result"]):
+        ns, ew = awards
+        ruling = award_unplayed(section, meeting, slip.board, ns=ns, ew=ew, key=key, by=by)
+        saved = ruling.result
+    else:
+        facts = read_typed(slip.board, typed["result"], typed.get("lead", ""))
+        saved = record_result(section, meeting, slip.board, facts, key=key, by=by)
+    return {"saved": saved, "played": played_of(saved), **_line(section, following(section, slip), slip.by)}
+
+
+def _look_up(sections: list[Section], typed: QueryDict) -> dict[str, object]:
+    """The line as far as it is typed; of a traveller the first pair that has no result yet."""
+    section, by = _section(sections, typed), _by(sections, typed)
+    if not typed.get("board", "").strip():
+        return _line(section, None, by)
+    slip = _slip(typed)
+    if slip.by == TRAVELLER and not slip.ns:
+        return _line(section, first_open(section, slip) or slip, by)
+    return _line(section, slip, by)
+
+
+def _line(section: Section, slip: Slip | None, by: str) -> dict[str, object]:
+    """What the form shows for a line: what it knows already, who that is, and where the cursor goes."""
+    if slip is None:
+        return {"line": {"section": section.pk, "by": by}, "focus": "board"}
+    known = {"section": section.pk, "by": by, "board": slip.board, "ns": slip.ns, "ew": slip.ew}
+    if not slip.ns:
+        return {"line": known, "focus": "ns"}
+    return {"line": known, "focus": "result", "expected": _expected(section, meeting_of(section, slip))}
+
+
+def _expected(section: Section, meeting: Meeting) -> dict[str, object]:
+    """Who should be on this line, to be compared with the paper before anything is typed."""
+    parties = parties_of_section(section)
+    return {
+        "round": meeting.round,
+        "table": meeting.table,
+        "ns": parties[meeting.ns.pk],
+        "ew": parties[meeting.ew.pk],
+    }
+
+
+def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) -> dict[str, object]:
+    """Everything as it was typed, the sentence, and what stands where that is the reason."""
+    return {
+        "line": typed.dict(),
+        "focus": FIELD.get(error.code, "result"),
+        "error": error,
+        "status": error.status,
+        "standing": _standing(_section(sections, typed), _slip(typed)) if error.code == STANDING else None,
+    }
+
+
+def _standing(section: Section, slip: Slip) -> tuple[int, Played]:
+    """The result that stands for the line, as (primary key, what it says)."""
+    meeting = meeting_of(section, slip)
+    pairs = (meeting.ns, meeting.ew)
+    rows = Result.objects.filter(section=section, board=slip.board, ns__in=pairs, ew__in=pairs)
+    result = rows.select_related("ruling").get()
+    return result.pk, played_of(result)
+
+
+def _section(sections: list[Section], typed: QueryDict) -> Section:
+    found = [section for section in sections if str(section.pk) == typed.get("section", str(sections[0].pk))]
+    if not found:
         raise DirectorError("no_section", _("Choose the section."))
-    board = _number(typed.get("board", ""), _("Type the number of the board."))
-    meeting = _meeting(section, board, typed.get("ns", "").strip(), typed.get("ew", "").strip())
-    facts = read_typed(board, typed.get("result", ""), typed.get("lead", ""))
-    return record_result(
-        section, meeting, board, facts, key=typed.get("key") or uuid4().hex, by=director(request)
-    )
+    return found[0]
 
 
-def _number(text: str, sentence: str) -> int:
-    if not text.strip().isdigit() or int(text) < 1:
-        raise DirectorError("bad_number", sentence)
-    return int(text)
+def _by(sections: list[Section], typed: QueryDict) -> str:
+    """The kind of paper; without a movement there are only travellers."""
+    free = any(section.is_free for section in sections)
+    return TRAVELLER if typed.get("by", TRAVELLER if free else SLIP) == TRAVELLER else SLIP
 
 
-def _meeting(section: Section, board: int, ns: str, ew: str) -> Meeting:
-    """Who met on a board. With a movement one pair is enough; in a free section both are typed."""
-    first = _pair(section, ns, "NS")
-    if section.is_free or ew:
-        second = _pair(section, ew, "EW")
-        return _planned(section, board, first, second) or Meeting(first, second)
-    planned = _planned(section, board, first)
-    if planned is None:
-        raise DirectorError(
-            "wrong_board",
-            _("Pair %(pair)s does not play board %(board)d. Nothing has been saved.")
-            % {"pair": first, "board": board},
-        )
-    return planned
+def _slip(typed: QueryDict) -> Slip:
+    board = normalize("NFKC", typed.get("board", "")).strip()
+    if not board.isdecimal() or not 1 <= int(board) <= MOST_BOARDS:
+        raise DirectorError("bad_number", _("Type the number of the board."))
+    return Slip(int(board), typed.get("ns", "").strip(), typed.get("ew", "").strip(), typed.get("by", SLIP))
 
 
-def _pair(section: Section, number: str, direction: str) -> Contestant:
-    found = section.contestants.filter(Q(direction="") | Q(direction=direction), number=number).first()
-    if found is None:
-        raise DirectorError(
-            "no_pair", _("There is no pair “%(number)s” in this section.") % {"number": number}
-        )
-    return found
-
-
-def _planned(section: Section, board: int, *pairs: Contestant) -> Meeting | None:
-    """The meeting of the movement in which all of these pairs play the board."""
-    wanted = {pair.pk for pair in pairs}
-    rows = Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
-    for row in rows.select_related("ns", "ew"):
-        if board in row.boards and wanted <= {row.ns_id, row.ew_id}:
-            ns, ew = (row.ew, row.ns) if board in row.turned else (row.ns, row.ew)
-            return Meeting(ns, ew, row.round, row.table)
-    return None
-
-
-def _next(session: Session, typed: dict[str, str]) -> dict[str, str]:
-    """The line after this one: the next board of the same table, or the same board's next traveller line."""
-    section = session.sections.get(pk=typed["section"])
-    board = int(typed["board"])
-    if typed.get("by") == "traveller":
-        return {"section": typed["section"], "by": "traveller", "board": str(board), "ns": ""}
-    meeting = _planned(section, board, _pair(section, typed["ns"], "NS")) if not section.is_free else None
-    row = section.placements.filter(round=meeting.round, table=meeting.table).first() if meeting else None
-    following = next((number for number in row.boards if number > board), None) if row else board + 1
-    kept = {"section": typed["section"], "by": typed.get("by", "slip"), "board": str(following or "")}
-    return {**kept, "ns": typed["ns"] if following else ""}
-
-
-def _latest(session: Session) -> list[tuple[object, object]]:
+def _latest(session: Session) -> list[tuple[Traveller, TravellerLine]]:
     """The results entered last, newest first, as traveller lines."""
     newest = (
         Result.objects.filter(section__session=session).order_by("-pk").values_list("pk", "board")[:LATEST]
@@ -128,6 +150,5 @@ def _latest(session: Session) -> list[tuple[object, object]]:
         for field in session.fields.all()
         for sheet in travellers(field, boards)
         for line in sheet.lines
-        if line.result in order
     }
     return [lines[pk] for pk in order]

@@ -1,86 +1,114 @@
 """The pairs of the session: names, substitutes, penalties."""
 
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 
+from django.db import transaction
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournament.exchange.players import parse_players
-from tournament.models import Contestant, Player, Ruling
-from tournament.reports.people import parties_of_section
+from tournament.exchange.players import PlayerLine, parse_players
+from tournament.models import Contestant, Ruling
+from tournament.reports.people import parties_of_section, parties_of_session
 from tournament.services import pairs
 from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
-from tournament.services.results import cancel_ruling, penalise
+from tournament.services.results import cancel_ruling, penalise, penalty_units
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.seats import POSITIONS, holder
+from tournament.web.console.setup import known_players
+from tournament.web.inks import name_or_empty
 
 
 @desk
 def people(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    sections = [(section, list(parties_of_section(section).values())) for section in sitting.sections.all()]
     penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False).select_related(
         "contestant"
     )
-    context = {"session": sitting, "sections": sections, "penalties": penalties}
+    context = {
+        "session": sitting,
+        "sections": list(sitting.sections.all()),
+        "parties": list(parties_of_session(sitting).values()),
+        "penalties": penalties,
+    }
     return render(request, "console/people.html", context)
 
 
 @desk
 def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """One pair: who plays, who comes in from which round on, and penalties."""
-    sitting = session_of(session)
     rows = Contestant.objects.select_related("section__session__event__club")
-    row = get_object_or_404(rows, pk=contestant, section__session=sitting)
-    context: dict[str, object] = {
-        "session": sitting,
-        "pair": row,
-        "party": parties_of_section(row.section)[row.pk],
-        "memberships": row.memberships.select_related("player"),
-        "penalties": row.penalties.all(),
-        "players": Player.objects.filter(club=sitting.event.club),
-        "units": Ruling.Unit.choices,
-        "typed": request.POST,
-    }
+    row = get_object_or_404(rows, pk=contestant, section__session=session)
+    error = None
     if request.method == "POST":
         try:
             _change(request, row)
             return done(request, _("Saved. You can take it back in History."), "pair", session, contestant)
-        except DirectorError as error:
-            context["error"] = error
-            return render(request, "console/pair.html", context, status=error.status)
-    return render(request, "console/pair.html", context)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"session": session_of(session), "error": error, "typed": request.POST, **_shown(row)}
+    return render(request, "console/pair.html", context, status=error.status if error else 200)
+
+
+def _shown(row: Contestant) -> dict[str, object]:
+    memberships = list(row.memberships.select_related("player"))
+    holders = [(position, name_or_empty(holder(memberships, position))) for position in POSITIONS]
+    units = set(penalty_units(row.section.session.event))
+    return {
+        "pair": row,
+        "party": parties_of_section(row.section)[row.pk],
+        "memberships": memberships,
+        "holders": holders,
+        "penalties": row.penalties.all(),
+        "known": known_players(row.section.session.event.club),
+        "rounds": row.section.placements.aggregate(last=Max("round"))["last"] or 60,
+        "units": [(value, label) for value, label in Ruling.Unit.choices if value in units],
+    }
 
 
 def _change(request: HttpRequest, row: Contestant) -> None:
-    wish = request.POST.get("do")
-    if wish == "substitute":
-        _substitute(request, row)
-    elif wish == "penalise":
-        _penalise(request, row)
-    elif wish == "cancel":
-        ruling = get_object_or_404(row.penalties, pk=request.POST.get("ruling") or 0)
-        cancel_ruling(ruling, by=director(request))
-    else:
+    wish = ACTS.get(request.POST.get("do", ""))
+    if wish is None:
         raise DirectorError("no_choice", _("Choose what to do."))
+    wish(request, row)
+
+
+def _name(request: HttpRequest, row: Contestant) -> None:
+    """Only the seats that somebody typed over."""
+    memberships = list(row.memberships.select_related("player"))
+    typed = {position: request.POST.get(f"name-{position}", "").strip() for position in POSITIONS}
+    names = {
+        (row, position): _line(text)
+        for position, text in typed.items()
+        if text != name_or_empty(holder(memberships, position))
+    }
+    if names:
+        pairs.name_pairs(row.section, names, by=director(request))
 
 
 def _substitute(request: HttpRequest, row: Contestant) -> None:
-    typed = request.POST
-    line = next(iter(parse_players(typed.get("player", "")[:200])), None)
+    typed, by = request.POST, director(request)
+    line = _line(typed.get("player", ""))
     number, position = typed.get("from_round", ""), typed.get("position", "")
-    if line is None or not number.isdigit() or position not in ("1", "2"):
+    if line is None or not number.isdecimal() or position not in map(str, POSITIONS):
         raise DirectorError("incomplete", _("A substitute needs a name, a seat and a round."))
-    player = find_or_add_player(row.section.session.event.club, line, by=director(request))
-    pairs.substitute(
-        row,
-        position=int(position),
-        player=player,
-        from_round=int(number),
-        by=director(request),
-        reason=typed.get("reason", "")[:200],
-    )
+    with transaction.atomic():
+        player = find_or_add_player(row.section.session.event.club, line, by=by)
+        pairs.substitute(
+            row,
+            position=int(position),
+            player=player,
+            from_round=int(number),
+            by=by,
+            reason=typed.get("reason", "")[:200],
+        )
+
+
+def _line(text: str) -> PlayerLine | None:
+    return next(iter(parse_players(text[:200])), None)
 
 
 def _penalise(request: HttpRequest, row: Contestant) -> None:
@@ -89,6 +117,20 @@ def _penalise(request: HttpRequest, row: Contestant) -> None:
         amount = Decimal(typed.get("penalty", "").replace(",", "."))
     except InvalidOperation as error:
         raise DirectorError("bad_penalty", _("A penalty is a number above zero.")) from error
-    if typed.get("unit") not in Ruling.Unit.values or not amount.is_finite() or amount >= 1000:
+    if not amount.is_finite() or amount >= 1000:
         raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
-    penalise(row, amount, typed["unit"], by=director(request), reason=typed.get("reason", "")[:200])
+    penalise(row, amount, typed.get("unit", ""), by=director(request), reason=typed.get("reason", "")[:200])
+
+
+def _cancel(request: HttpRequest, row: Contestant) -> None:
+    pk = request.POST.get("ruling", "")
+    ruling = get_object_or_404(row.penalties, pk=pk if pk.isdecimal() else 0)
+    cancel_ruling(ruling, by=director(request))
+
+
+ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
+    "name": _name,
+    "substitute": _substitute,
+    "penalise": _penalise,
+    "cancel": _cancel,
+}

@@ -1,5 +1,9 @@
 """The club's players: the list, pasting one in, correcting one."""
 
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -8,6 +12,7 @@ from django.utils.translation import ngettext
 from tournament.exchange.players import parse_players
 from tournament.models import Player
 from tournament.services import clubs
+from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.evenings import own_club
 from tournament.web.console.forms import PasteForm, PlayerForm
@@ -24,9 +29,18 @@ def players(request: HttpRequest) -> HttpResponse:
             "count": len(added)
         }
         return done(request, said, "players")
-    found = Player.objects.filter(club=club) if club else Player.objects.none()
-    context = {"form": form, "players": found}
+    q = " ".join(request.GET.get("q", "")[:60].split())
+    everybody = Player.objects.filter(club=club) if club else Player.objects.none()
+    context = {"form": form, "q": q, "players": list(_matching(everybody, q)), "any": everybody.exists()}
     return render(request, "console/players.html", context, status=400 if form.errors else 200)
+
+
+def _matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
+    """Those with `q` in one of their names, or with the number `q`."""
+    if not q:
+        return players
+    names = ("kanji", "kana", "romaji", "alias")
+    return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in names)))
 
 
 @desk
@@ -35,13 +49,11 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         changed = {name: form.cleaned_data[name] for name in form.changed_data}
-        clubs.change_player(
-            Player.objects.get(pk=person.pk),
-            by=director(request),
-            reason=request.POST.get("reason", ""),
-            **changed,
-        )
-        return done(request, _("Saved. Every sheet shows the new name."), "players")
-    return render(
-        request, "console/player.html", {"form": form, "player": person}, status=400 if form.errors else 200
-    )
+        try:
+            clubs.change_player(Player.objects.get(pk=person.pk), by=director(request), **changed)
+        except DirectorError as error:
+            form.add_error(None, error.message)
+        else:
+            return done(request, _("Saved. Every sheet shows the new name."), "players")
+    context = {"form": form, "player": Player.objects.get(pk=person.pk)}
+    return render(request, "console/player.html", context, status=400 if form.errors else 200)

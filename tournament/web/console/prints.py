@@ -6,12 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.web.console.access import desk, session_of
 
-NAMES = {
-    "guide_card": _("Guide cards"),
-    "table_card": _("Table cards with QR"),
-    "ranking": _("Ranking"),
-    "traveller": _("Travellers"),
-    "score_card": _("Score cards"),
+# Name and use of each sheet.
+SHEETS = {
+    "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
+    "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
+    "traveller": (_("Travellers"), _("every board with all its results")),
+    "ranking": (_("Ranking"), _("to be put on the wall")),
+    "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
 }
 # What is wanted first in each state of a session.
 NOW = {
@@ -19,16 +20,21 @@ NOW = {
     "playing": ("table_card", "traveller"),
     "closed": ("ranking", "score_card", "traveller"),
 }
+BLANK = {
+    "traveller": (_("Blank travellers"), _("to travel with the boards")),
+    "score_card_with_tables": (_("Blank score cards"), _("with the score tables on the back")),
+    "score_tables": (_("Score tables"), _("what every contract scores")),
+}
 
 
 @desk
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     state = "closed" if sitting.is_closed else "playing" if sitting.started_at else "setup"
-    now = NOW[state]
     context = {
         "session": sitting,
-        "now": [(code, NAMES[code]) for code in now],
-        "later": [(code, name) for code, name in NAMES.items() if code not in now],
+        "now": [(code, *SHEETS[code]) for code in NOW[state]],
+        "later": [(code, *words) for code, words in SHEETS.items() if code not in NOW[state]],
+        "blank": [(code, *words) for code, words in BLANK.items()],
     }
     return render(request, "console/print.html", context)

@@ -1,14 +1,14 @@
-"""The room: tables by rounds, what wants attention, each table's boards, each board's results."""
+"""The room: tables by rounds, what wants attention, the tables' codes, and each table's boards."""
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, TableToken
 from tournament.reports.attention import matters
 from tournament.reports.seating import room as room_of
-from tournament.reports.travellers import boards_in_play, travellers
+from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.web.addresses import phone_address, phones_can_reach
@@ -47,6 +47,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     codes = [(token, phone_address(request, token.token)) for token in tokens]
     context = {
         "session": sitting,
+        "sections": sitting.sections.count(),
         "codes": [
             (token, address, segno.make(address, error="m").svg_data_uri(scale=5)) for token, address in codes
         ],
@@ -58,7 +59,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_GET
 def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
-    """One table in one round: its boards with what was entered."""
+    """One table in one round: its boards with what was entered, and the rounds beside it."""
     row = get_object_or_404(
         Placement.objects.select_related("section__field"), pk=placement, section__session=session
     )
@@ -69,46 +70,11 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         for line in sheet.lines
         if {line.ns.id, line.ew.id} == both
     ]
-    context = {"session": session_of(session), "placement": row, "lines": lines}
-    return render(request, "console/table_round.html", context)
-
-
-@desk
-@require_GET
-@live
-def boards(request: HttpRequest, session: int) -> HttpResponse:
-    """Every board with how many results it has and lacks."""
-    sitting = session_of(session)
-    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field)]
-    rows = [
-        (sheet, sum(line.played is not None for line in sheet.lines), len(sheet.lines)) for sheet in sheets
-    ]
-    context = {"session": sitting, "boards": rows}
-    return render(request, page(request, "console/boards.html", "console/_boards.html"), context)
-
-
-@desk
-@require_GET
-@live
-def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
-    sitting = session_of(session)
-    fields = list(sitting.fields.order_by("pk"))
-    sheets = [sheet for field in fields for sheet in travellers(field, [board])]
-    if not sheets:
-        raise Http404
-    known = sorted({number for field in fields for number in boards_in_play(field)})
     context = {
-        "session": sitting,
-        "board": board,
-        "sheets": sheets,
-        "before": max((number for number in known if number < board), default=None),
-        "after": min((number for number in known if number > board), default=None),
-        "placements": _placements(sitting.pk, board),
+        "session": session_of(session),
+        "placement": row,
+        "lines": lines,
+        "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
+        "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
-    return render(request, page(request, "console/board.html", "console/_board.html"), context)
-
-
-def _placements(session: int, board: int) -> dict[frozenset[int | None], int]:
-    """Where two who meet on the board do so, by their primary keys."""
-    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
-    return {frozenset((row.ns_id, row.ew_id)): row.pk for row in rows if board in row.boards}
+    return render(request, "console/table_round.html", context)

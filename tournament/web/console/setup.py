@@ -1,111 +1,119 @@
-"""Setting up: how many pairs, which movement, who sits where. One page, from top to bottom, then Start."""
+"""Setting up: how many pairs, which movement, who sits where, start. One page and one form on it.
 
+Whatever is pressed, what has been typed is saved first; a refusal saves nothing and keeps it on the page.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
 from secrets import SystemRandom
+from urllib.parse import urlencode
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.exchange.players import parse_players
-from tournament.models import Contestant, Player, Section
-from tournament.movements.catalogue import Choice, choices
-from tournament.reports.people import parties_of_section
-from tournament.services import evenings, seating
-from tournament.services import pairs as pairing
-from tournament.services.clubs import find_or_add_player
+from tournament.models import Club, Contestant, Player, Section, Session
+from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.forms import MovementWishes
+from tournament.web.console.offers import Offer, offer_of
+from tournament.web.console.seats import lines_of, save_typed
 
-SHOWN = 6  # movements offered at first sight; the rest unfolds
+View = Callable[..., HttpResponse]
+WISHES = tuple(MovementWishes.base_fields)
 
 
 @desk
 @require_GET
 def setup(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    wishes = MovementWishes(request.GET or None)
-    rows = [_section_context(section, wishes) for section in sitting.sections.all()]
+    return _show(request, session_of(session))
+
+
+def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
+    """The page as things stand, or with what was typed and why it could not be saved."""
+    typed = request.POST
+    wishes = MovementWishes(typed or request.GET or None)
+    rows = [
+        {
+            "section": section,
+            "count": typed.get(f"count-{section.pk}") or section.contestants.count() or "",
+            "lines": lines_of(section, typed),
+            "offer": _offer(section, wishes),
+        }
+        for section in session.sections.select_related("session__event__club")
+    ]
     context = {
-        "session": sitting,
+        "session": session,
         "sections": rows,
         "wishes": wishes,
-        "players": Player.objects.filter(club=sitting.event.club),
-        "ready": any(row["section"].movement for row in rows),
-        "shown": SHOWN,
+        "known": known_players(session.event.club),
+        "has_pairs": any(row["lines"] for row in rows),
+        "has_movement": all(row["section"].movement for row in rows),
+        "error": error,
     }
-    return render(request, "console/setup.html", context)
+    return render(request, "console/setup.html", context, status=error.status if error else 200)
 
 
-def _section_context(section: Section, wishes: MovementWishes) -> dict[str, object]:
-    parties = parties_of_section(section)
-    offered = _offered(section, len(parties), wishes)
-    return {
-        "section": section,
-        "parties": list(parties.values()),
-        "choices": offered,
-        "chosen": next((choice for choice in offered if choice.code == section.movement), None),
-    }
-
-
-def _offered(section: Section, count: int, wishes: MovementWishes) -> tuple[Choice, ...]:
-    """What fits this number of pairs and the director's wishes, best first."""
-    if count < 4:
-        return ()
+def _offer(section: Section, wishes: MovementWishes) -> Offer:
     wanted = wishes.cleaned_data if wishes.is_bound and wishes.is_valid() else {}
-    club = section.session.event.club
-    return choices(
-        count,
-        boards=wanted.get("boards"),
-        minutes=wanted.get("minutes"),
-        one_winner=wanted.get("winners"),
-        minutes_per_board=club.minutes_per_board,
-        minutes_per_move=club.minutes_per_move,
-    )
+    return offer_of(section, **wanted)
 
 
-@desk
-@require_POST
+def known_players(club: Club) -> list[tuple[str, str]]:
+    """(what is typed, what it is searched by) of everybody; namesakes are told apart by their numbers."""
+    players = list(Player.objects.filter(club=club))
+    namesakes = Counter(map(str, players))
+    return [
+        (
+            f"{player}, {player.number}" if namesakes[str(player)] > 1 and player.number else str(player),
+            f"{player.kana} {player.romaji} {player.number}",
+        )
+        for player in players
+    ]
+
+
+def typed_first(view: View) -> View:
+    """An act of the set-up page, after what was typed there: both are done, or neither."""
+
+    @desk
+    @require_POST
+    @wraps(view)
+    def guarded(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
+        sitting = session_of(session)
+        try:
+            with transaction.atomic():
+                for section in sitting.sections.select_related("session__event__club"):
+                    save_typed(section, request.POST, by=director(request))
+                return view(request, session, **rest)
+        except DirectorError as error:
+            return _show(request, sitting, error)
+
+    return guarded
+
+
+@typed_first
+def save(request: HttpRequest, session: int) -> HttpResponse:
+    """Nothing but what was typed; the wishes stay in the address."""
+    wishes = {name: request.POST[name] for name in WISHES if request.POST.get(name)}
+    query = f"?{urlencode(wishes)}" if wishes else ""
+    return redirect(f"{reverse('setup', args=[session])}{query}{request.POST.get('to', '')}")
+
+
+@typed_first
 def sections(request: HttpRequest, session: int) -> HttpResponse:
     evenings.add_section(session_of(session), by=director(request))
     return redirect("setup", session)
 
 
-@desk
-@require_POST
-def pairs(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    """So many pairs: the number typed, or one more or fewer."""
-    wanted = request.POST.get("count", "")
-    if not wanted.isdigit():
-        raise DirectorError("bad_count", _("A section holds 2 to 120 pairs."))
-    pairing.set_number_of_pairs(_section(session, section), int(wanted), by=director(request))
-    return redirect("setup", session)
-
-
-@desk
-@require_POST
-def name(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
-    """Two names typed into a pair's place: known players are found, new ones are added to the club."""
-    pair = get_object_or_404(
-        Contestant.objects.select_related("section__session"), pk=contestant, section__session=session
-    )
-    club = session_of(session).event.club
-    players = []
-    for field in ("first", "second"):
-        line = next(iter(parse_players(request.POST.get(field, "")[:200])), None)
-        players.append(find_or_add_player(club, line, by=director(request)) if line else None)
-    pairing.name_pair(pair, players, by=director(request))
-    return redirect(
-        f"{request.POST.get('next') or request.path.split('/setup/')[0] + '/setup/'}#pair-{contestant}"
-    )
-
-
-@desk
-@require_POST
+@typed_first
 def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
     code, _colon, per_set = request.POST.get("choice", "").partition(":")
-    if not per_set.isdigit():
+    if not per_set.isdecimal() or not 1 <= int(per_set) <= 60:
         raise DirectorError("no_choice", _("Choose one of the movements."))
     seating.choose_movement(
         _section(session, section), code, boards_per_set=int(per_set), by=director(request)
@@ -113,27 +121,32 @@ def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
     return done(request, _("The movement is set. You can still choose another one."), "setup", session)
 
 
-@desk
-@require_POST
+@typed_first
 def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
     place = _section(session, section)
     order = list(range(place.contestants.count()))
     SystemRandom().shuffle(order)
-    pairing.draw_lots(place, order, by=director(request))
+    pairs.draw_lots(place, order, by=director(request))
     return done(request, _("The lot has been drawn."), "setup", session)
 
 
-@desk
-@require_POST
+@typed_first
 def swap(request: HttpRequest, session: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
+    section = request.POST.get("swap", "")
     found = Contestant.objects.filter(section__session=session).select_related("section__session")
-    first = get_object_or_404(found, pk=request.POST.get("first") or 0)
-    second = get_object_or_404(found, pk=request.POST.get("second") or 0)
-    if first.section_id != second.section_id or first == second:
+    chosen = [request.POST.get(f"{which}-{section}", "") for which in ("first", "second")]
+    rows = [found.filter(pk=pk).first() if pk.isdecimal() else None for pk in chosen]
+    if None in rows or rows[0] == rows[1] or rows[0].section_id != rows[1].section_id:
         raise DirectorError("bad_swap", _("Choose two different pairs of one section."))
-    pairing.swap_pairs(first, second, by=director(request))
-    return redirect("setup", session)
+    pairs.swap_pairs(*rows, by=director(request))
+    return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
+
+
+@typed_first
+def start(request: HttpRequest, session: int) -> HttpResponse:
+    evenings.start_session(session_of(session), by=director(request))
+    return done(request, _("The tables are open. Players can scan the QR codes now."), "room", session)
 
 
 def _section(session: int, pk: int) -> Section:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.web.console import (
+    boards,
     evenings,
     history,
     paper,
@@ -13,6 +14,7 @@ from tournament.web.console import (
     results,
     room,
     setup,
+    unplayed,
 )
 
 urlpatterns = [
@@ -26,23 +28,22 @@ urlpatterns = [
     path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("<int:session>/setup/", setup.setup, name="setup"),
     path("<int:session>/setup/conditions/", evenings.conditions, name="conditions"),
+    path("<int:session>/setup/save/", setup.save, name="save_setup"),
     path("<int:session>/setup/sections/", setup.sections, name="sections"),
-    path("<int:session>/setup/<int:section>/pairs/", setup.pairs, name="pairs"),
-    path("<int:session>/setup/pair/<int:contestant>/", setup.name, name="name_pair"),
     path("<int:session>/setup/<int:section>/movement/", setup.movement, name="movement"),
     path("<int:session>/setup/<int:section>/lots/", setup.lots, name="lots"),
     path("<int:session>/setup/swap/", setup.swap, name="swap"),
-    path("<int:session>/start/", evenings.start, name="start_session"),
+    path("<int:session>/setup/start/", setup.start, name="start_session"),
     path("<int:session>/close/", evenings.close, name="close_session"),
     path("<int:session>/reopen/", evenings.reopen, name="reopen_session"),
     path("<int:session>/tables/", room.tables, name="table_codes"),
     path("<int:session>/tables/<int:placement>/", room.table_round, name="table_round"),
-    path("<int:session>/boards/", room.boards, name="console_boards"),
-    path("<int:session>/boards/<int:board>/", room.board, name="console_board"),
+    path("<int:session>/boards/", boards.boards, name="console_boards"),
+    path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/enter/", paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", results.settle, name="settle"),
     path("<int:session>/results/<int:result>/", results.result, name="result"),
-    path("<int:session>/unplayed/<int:placement>/<int:board>/", results.unplayed, name="unplayed"),
+    path("<int:session>/unplayed/<int:placement>/<int:board>/", unplayed.unplayed, name="unplayed"),
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
     path("<int:session>/history/", history.history, name="history"),

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from django.apps import apps
-from django.core.exceptions import FieldDoesNotExist
 from django.utils.translation import gettext as _
 
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Result
+from tournament.web.console.changes import NOTHING, outcome_in_words
+from tournament.web.inks import award_words, movement_named
 
 SENTENCES: dict[str, Callable[[], str]] = {
     "found_club": lambda: _("Club %(name)s founded"),
@@ -21,18 +21,18 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "close_session": lambda: _("Session closed"),
     "reopen_session": lambda: _("Session opened again"),
     "set_number_of_pairs": lambda: _("%(count)s pairs"),
-    "name_pair": lambda: _("Pair %(pair)s named"),
-    "name_pairs": lambda: _("Pairs named"),
-    "substitute": lambda: _("%(player)s comes in for pair %(pair)s"),
+    "name_pairs": lambda: _("Names of pairs: %(pairs)s"),
+    "substitute": lambda: _("%(player)s comes in for pair %(pair)s from round %(from_round)s on"),
     "swap_pairs": lambda: _("Pairs %(pairs)s changed places"),
     "draw_lots": lambda: _("Places drawn by lot"),
     "choose_movement": lambda: _("Movement chosen: %(movement)s"),
-    "enter_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: entered"),
-    "correct_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: corrected"),
+    "enter_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: %(word)s"),
+    "correct_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"),
     "remove_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: result removed"),
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
+    "remove_rehearsal": lambda: _("Rehearsal removed: %(name)s"),
 }
 
 
@@ -40,57 +40,41 @@ class _Parameters(dict):
     """What a sentence names and an old entry does not hold is shown as a dash."""
 
     def __missing__(self, key: str) -> str:
-        return "–"
+        return NOTHING
 
 
 def sentence(entry: JournalEntry) -> str:
+    """One act, in one sentence."""
+    about = entry.about
     if entry.verb == "undo":
-        return _("Taken back: %(act)s") % {"act": _said(entry.about.get("taken_back", ""), entry.about)}
-    return _said(entry.verb, entry.about)
+        return _("Taken back: %(act)s") % {"act": _said(about.get("taken_back", ""), about, NOTHING)}
+    return _said(entry.verb, about, _word(entry))
 
 
-def _said(verb: str, about: dict) -> str:
-    say = SENTENCES.get(verb)
-    shown = {
-        key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in about.items()
-    }
-    return say() % _Parameters(shown) if say else verb
+def _said(verb: str, about: dict, word: str) -> str:
+    if verb not in SENTENCES:
+        return verb
+    shown = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
+    return SENTENCES[verb]() % _Parameters(shown, word=word)
 
 
-# Columns that say how, not what.
-SILENT = {
-    "id",
-    "version",
-    "settled_entry",
-    "section_id",
-    "session_id",
-    "field_id",
-    "contestant_id",
-    "result_id",
-}
-
-
-def changes_in_words(entry: JournalEntry) -> list[tuple[str, str, str]]:
-    """(what, before, after) of every fact an act changed; long lists are cut by the page, not here."""
-    found = []
+def _word(entry: JournalEntry) -> str:
+    """What became of a result: the result, or what the second side said to it."""
     for change in entry.changes:
-        before, after = change["before"] or {}, change["after"] or {}
-        for name in {**before, **after}:
-            old, new = before.get(name), after.get(name)
-            if name not in SILENT and old != new and (old or new) not in (None, "", []):
-                found.append((_label(change["model"], name), _shown(old), _shown(new)))
-    return found
+        after = change["after"] or {}
+        if change["model"] == "result" and "state" in after:
+            return outcome_in_words(after)
+        if change["model"] == "result" and "agreement" in after:
+            return str(Result.Agreement(after["agreement"]).label)
+    return NOTHING
 
 
-def _label(model: str, name: str) -> str:
-    """The column's own name in the reader's language."""
-    try:
-        return str(apps.get_model("tournament", model)._meta.get_field(name.removesuffix("_id")).verbose_name)
-    except (FieldDoesNotExist, LookupError):
-        return name
-
-
-def _shown(value: object) -> str:
-    if value is None or value == "":
-        return "–"
+def _plain(value: object, _about: dict) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+READINGS: dict[str, Callable[[object, dict], str]] = {
+    "movement": lambda code, about: movement_named(str(code), about.get("tables")),
+    "ns_award": lambda code, _about: award_words(str(code)),
+    "ew_award": lambda code, _about: award_words(str(code)),
+}

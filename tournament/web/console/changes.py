@@ -1,0 +1,176 @@
+"""What an act changed, before and after, in words: the journal's raw rows made readable."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.db.models import Field
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, JournalEntry, Membership, Player, Result
+from tournament.reports.played import played_row
+from tournament.web.inks import award_words, outcome
+
+Row = Mapping[str, object]
+NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Players and pairs by name, seats as (pair, position): everybody whom some entries mention, by key."""
+
+    players: Mapping[int, str]
+    pairs: Mapping[int, str]
+    seats: Mapping[int, tuple[str, int]]
+
+
+def people_of(entries: Iterable[JournalEntry]) -> People:
+    """In three queries, however many entries."""
+    changes = [change for entry in entries for change in entry.changes]
+    rows = [row for change in changes for row in (change["before"], change["after"]) if row]
+    seats = [change["pk"] for change in changes if change["model"] == "membership"]
+    pairs = {row["contestant_id"] for row in rows if row.get("contestant_id")}
+    players = {row["player_id"] for row in rows if row.get("player_id")}
+    return People(
+        players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
+        pairs={pair.pk: str(pair) for pair in Contestant.objects.filter(pk__in=pairs)},
+        seats={
+            seat.pk: (str(seat.contestant), seat.position)
+            for seat in Membership.objects.filter(pk__in=seats).select_related("contestant")
+        },
+    )
+
+
+def changes_in_words(entry: JournalEntry, people: People) -> list[Change]:
+    """Everything an act changed; of rows that say nothing to a reader, only how many came and went."""
+    made: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
+    found: list[Change] = []
+    for model, pk, before, after in _merged(entry.changes):
+        if model in COUNTED and (before is None or after is None):
+            made[model] += after is not None
+            gone[model] += before is not None
+        else:
+            found += READINGS.get(model, _columns)(model, pk, before or {}, after or {}, people)
+    counted = [Change(COUNTED[model](), _number(gone[model]), _number(made[model])) for model in made]
+    return [change for change in [*found, *counted] if change.before != change.after]
+
+
+def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, Row | None]]:
+    """(model, key, before, after) of each thing once, though several steps may have changed it."""
+    things: dict[tuple, list] = {}
+    for change in changes:
+        before, after = change["before"], change["after"]
+        held = things.setdefault(_identity(change), [change["pk"], before, before])
+        if before and held[1]:
+            held[1] = {**before, **held[1]}
+        held[2] = {**(held[2] or {}), **after} if after else None
+    for (model, *_key), (pk, before, after) in things.items():
+        yield model, pk, before, after
+
+
+def _identity(change: Mapping) -> tuple:
+    """A seat stays the same seat, though the row that says who holds it is made anew."""
+    row = change["after"] or change["before"]
+    if change["model"] == "membership" and "position" in row:
+        return ("membership", row["contestant_id"], row["position"], row["from_round"])
+    return (change["model"], change["pk"])
+
+
+def _number(count: int) -> str:
+    return str(count) if count else NOTHING
+
+
+COUNTED: dict[str, Callable[[], str]] = {
+    "placement": lambda: _("places at the tables"),
+    "tabletoken": lambda: _("QR codes of tables"),
+    "contestant": lambda: _("pairs"),
+    "field": lambda: _("fields"),
+}
+
+
+def _result(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    return [
+        Change(_("result"), outcome_in_words(before), outcome_in_words(after)),
+        Change(_("agreement"), *(_shown(_column("result", "agreement"), row) for row in (before, after))),
+    ]
+
+
+def outcome_in_words(row: Row) -> str:
+    """What a result's row says happened: 4♠ N =."""
+    if "state" not in row:
+        return NOTHING
+    facts = {name: row[name] for name in Result.FACTS if name in row}
+    return strip_tags(outcome(played_row(Result(board=row.get("board", 1), **facts))))
+
+
+def _seat(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    row = {**before, **after}
+    pair, position = people.seats.get(pk) or (
+        people.pairs.get(row.get("contestant_id"), NOTHING),
+        row.get("position", NOTHING),
+    )
+    what = _("pair %(pair)s, player %(position)s") % {"pair": pair, "position": position}
+    return [Change(what, *(people.players.get(side.get("player_id"), NOTHING) for side in (before, after)))]
+
+
+def _pair(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    labels = (f"{row.get('number', '')}{row.get('direction', '')}" or NOTHING for row in (before, after))
+    return [Change(_("pair number"), *labels)]
+
+
+def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    return [
+        Change(_("adjusted score"), *map(_awards, (before, after))),
+        Change(_("penalty"), *(str(row.get("penalty") or NOTHING) for row in (before, after))),
+    ]
+
+
+def _awards(row: Row) -> str:
+    if not row or row.get("penalty"):
+        return NOTHING
+    return f"{award_words(row['ns_award'])} / {award_words(row['ew_award'])}"
+
+
+def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    """Column by column, under the columns' own names."""
+    return [
+        Change(str(column.verbose_name), _shown(column, before), _shown(column, after))
+        for column in (_column(model, name) for name in {**before, **after})
+        if column.name not in SILENT and not column.is_relation
+    ]
+
+
+# Columns that count or identify.
+SILENT = frozenset({"id", "version", "options", "kind", "seat"})
+READINGS: dict[str, Callable[[str, int, Row, Row, People], list[Change]]] = {
+    "result": _result,
+    "membership": _seat,
+    "contestant": _pair,
+    "ruling": _ruling,
+}
+
+
+def _column(model: str, name: str) -> Field:
+    return apps.get_model("tournament", model)._meta.get_field(name)
+
+
+def _shown(column: Field, row: Row) -> str:
+    """A stored value as a person reads it."""
+    value = row.get(column.name)
+    if value in (None, "", []):
+        return NOTHING
+    if column.get_internal_type() == "DateTimeField" and (moment := parse_datetime(str(value))):
+        return f"{timezone.localtime(moment):%H:%M:%S}"
+    return str(dict(column.flatchoices).get(value, value))
