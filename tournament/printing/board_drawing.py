@@ -7,7 +7,7 @@ from tournament.printing.outcome import seat, vulnerable
 from tournament.printing.pen import MM, VULNERABLE, Pen
 from tournament.printing.words import N_, Tongue, Words
 
-WIDTH, HEIGHT = 14 * MM, 17 * MM
+WIDTH, HEIGHT = 18 * MM, 18 * MM
 _EDGE, _INSET = 1.6 * MM, 3.4 * MM  # how thick the red is, how far it keeps from the corners
 _NS = (
     (_INSET, 0.5 * MM, WIDTH - 2 * _INSET, _EDGE),
@@ -19,7 +19,7 @@ _EW = (
 )
 _RED = {"NONE": (), "NS": _NS, "EW": _EW, "BOTH": _NS + _EW}
 # The middle of the D, from the middle of the board.
-_DEALER = {"N": (0, 5 * MM), "S": (0, -5 * MM), "E": (4 * MM, 0), "W": (-4 * MM, 0)}
+_DEALER = {"N": (0, 5 * MM), "S": (0, -5 * MM), "E": (5 * MM, 0), "W": (-5 * MM, 0)}
 
 
 def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, vulnerability: str) -> None:
@@ -30,7 +30,7 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
         pen.fill(x + left, bottom + low, width, height, VULNERABLE)
     middle = bottom + HEIGHT / 2
     if board:
-        pen.text(str(board), x + 4 * MM, middle, WIDTH - 8 * MM, 15, BOLD, "centre")
+        pen.text(str(board), x + 5 * MM, middle, WIDTH - 10 * MM, 15, BOLD, "centre")
     if dealer:
         across, up = _DEALER[dealer]
         pen.text("D", x + across, middle + up, WIDTH, 10, BOLD, "centre")
@@ -54,9 +54,9 @@ class BoardHead:
     def draw(self, pen: Pen, x: float, top: float) -> None:
         draw_board(pen, x, top, self.board, self.dealer, self.vulnerability)
         start, room = x + WIDTH + 4 * MM, self.room - WIDTH - 4 * MM
-        pen.text(self.title, start, top - 4 * MM, room, 16, BOLD)
+        pen.text(self.title, start, top - 4.5 * MM, room, 16, BOLD)
         for number, line in enumerate(self.lines):
-            pen.text(line, start, top - (10 + 4.5 * number) * MM, room, 11)
+            pen.text(line, start, top - (10.5 + 4.5 * number) * MM, room, 11)
 
 
 def board_head(
