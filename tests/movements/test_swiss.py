@@ -41,7 +41,7 @@ def assert_legal(draws: list[Draw], contestants: int) -> None:
 
 @pytest.mark.parametrize("contestants", range(4, 15))
 def test_no_rematch_and_no_dead_end(contestants: int) -> None:
-    for seed in range(12):
+    for seed in range(5):
         rounds = 1 + seed % (contestants - 1 + contestants % 2)
         assert_legal(play(contestants, rounds, seed), contestants)
     assert_legal(play(contestants, contestants - 1 + contestants % 2, 99), contestants)

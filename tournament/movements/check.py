@@ -9,7 +9,6 @@ than 70 % of the boards in play for somebody; SET, ID, ROUNDS, NOBOARDS, MISSING
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from tournament.movements.plan import Movement, Row
 
@@ -53,22 +52,22 @@ def _data(movement: Movement) -> Iterator[Problem]:
 
 
 def _bad_row(movement: Movement, row: Row) -> Iterator[Problem]:
-    where = {"round": row.round, "table": row.table}
+    where = row.round, row.table
     if not 1 <= row.round <= movement.rounds:
-        yield Problem("ROUNDS", **where)
+        yield Problem("ROUNDS", *where)
     if not 1 <= row.table <= movement.tables:
-        yield Problem("EXTRA", **where)
+        yield Problem("EXTRA", *where)
     for contestant in row.seated:
         if not 1 <= contestant <= movement.contestants or contestant in movement.absent:
-            yield Problem("ID", **where, contestant=contestant)
+            yield Problem("ID", *where, contestant=contestant)
     for number in row.sets:
         if not 1 <= number <= movement.board_sets:
-            yield Problem("SET", **where, set=number)
+            yield Problem("SET", *where, set=number)
     for number in row.turned:
         if number not in row.sets:
-            yield Problem("TURNED", **where, set=number)
+            yield Problem("TURNED", *where, set=number)
     if row.is_full != bool(row.sets):
-        yield Problem("NOBOARDS", **where)
+        yield Problem("NOBOARDS", *where)
 
 
 def _tables(movement: Movement) -> Iterator[Problem]:
@@ -79,14 +78,17 @@ def _tables(movement: Movement) -> Iterator[Problem]:
 
 def _clashes(movement: Movement) -> Iterator[Problem]:
     """A contestant once a round; a team twice, once in each line."""
-    seats: Counter[tuple[int, int, int]] = Counter()
+    apart = movement.kind == "teams"
+    seats = Counter(
+        (row.round, contestant, line if apart else 0)
+        for row in movement.rows
+        for line, members in enumerate(row.lines)
+        for contestant in members
+    )
     for row in movement.rows:
-        for line, members in enumerate(row.lines):
-            for contestant in members:
-                seats[row.round, contestant, line if movement.kind == "teams" else 0] += 1
         both = row.seated
-        for contestant in {c for c in both if both.count(c) > 1}:
-            yield Problem("SELF", row.round, row.table, contestant)
+        if len(set(both)) < len(both):
+            yield Problem("SELF", row.round, row.table, next(c for c in both if both.count(c) > 1))
     for (number, contestant, _), count in seats.items():
         if count > 1:
             yield Problem("CLASH", round=number, contestant=contestant, count=count)
@@ -102,14 +104,22 @@ def _missing(movement: Movement) -> Iterator[Problem]:
 
 def _replays(movement: Movement) -> Iterator[Problem]:
     """A set once to a contestant; of a team, once to each half."""
-    played: Counter[tuple[int, int, int]] = Counter()
-    for row in movement.full_rows():
-        for line, members in enumerate(row.lines):
-            for contestant, number in product(members, row.sets):
-                key = contestant, number, line if movement.kind == "teams" else 0
-                played[key] += 1
-                if played[key] > movement.allow.replay:
-                    yield Problem("REPLAY", row.round, row.table, contestant, set=number, count=played[key])
+    apart = movement.kind == "teams"
+    plays = [
+        (contestant, number, line if apart else 0, row.round, row.table)
+        for row in movement.full_rows()
+        for line, members in enumerate(row.lines)
+        for contestant in members
+        for number in row.sets
+    ]
+    if len({play[:3] for play in plays}) == len(plays):
+        return
+    counts: Counter[tuple[int, ...]] = Counter()
+    for contestant, number, line, in_round, table in plays:
+        counts[contestant, number, line] += 1
+        count = counts[contestant, number, line]
+        if count > movement.allow.replay:
+            yield Problem("REPLAY", in_round, table, contestant, set=number, count=count)
 
 
 def _shares(movement: Movement) -> Iterator[Problem]:
@@ -128,14 +138,15 @@ def _meetings(movement: Movement) -> Iterator[Problem]:
     """Pairs: the same opponents in two rounds. Teams: the same two teams on two stanzas."""
     if movement.kind == "individual":
         return
-    met: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for row in movement.full_rows():
-        a, b = sorted(row.seated)
-        stanzas = set(row.sets) if movement.kind == "teams" else {row.round}
-        before = len(met[a, b])
-        met[a, b] |= stanzas
-        if len(met[a, b]) > max(before, movement.allow.meet):
-            yield Problem("MEET", row.round, row.table, a, b, count=len(met[a, b]))
+    rows = [(tuple(sorted(row.seated)), row) for row in movement.full_rows()]
+    if len({couple for couple, _ in rows}) == len(rows):
+        return
+    met: defaultdict[tuple[int, ...], set[int]] = defaultdict(set)
+    for couple, row in rows:
+        before = len(met[couple])
+        met[couple].update(row.sets if movement.kind == "teams" else (row.round,))
+        if len(met[couple]) > max(before, movement.allow.meet):
+            yield Problem("MEET", row.round, row.table, *couple, count=len(met[couple]))
 
 
 def _halves(movement: Movement) -> Iterator[Problem]:

@@ -28,11 +28,15 @@ class Placement:
     @property
     def lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who sits North-South, who sits East-West; an empty seat is left out."""
-        return _present(self.ns), _present(self.ew)
+        if self.ns is None or self.ew is None:
+            return _present(self.ns), _present(self.ew)
+        return (self.ns,), (self.ew,)
 
     @property
     def seated(self) -> tuple[int, ...]:
-        return _present(self.ns, self.ew)
+        if self.ns is None or self.ew is None:
+            return _present(self.ns, self.ew)
+        return self.ns, self.ew
 
     @property
     def is_full(self) -> bool:

@@ -16,7 +16,7 @@ from tournament.movements.plan import Placement
 BYE = 0
 REMATCH = 10**7
 LOW_BYE = 10**4
-WINDOW = 40
+WINDOW = 16
 
 
 @dataclass(frozen=True, slots=True)

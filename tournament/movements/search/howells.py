@@ -5,6 +5,7 @@ leaves as it is. Lines are then annealed; a certificate names the seeds and the 
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from tournament.movements.balance import balance
@@ -16,7 +17,7 @@ from tournament.movements.search.anneal import anneal
 COVERS = {
     (2, 3): 1, (3, 5): 1, (4, 4): 1, (4, 5): 1, (4, 6): 1, (5, 8): 1, (6, 6): 1, (6, 7): 1,
     (8, 8): 7, (8, 9): 4, (10, 10): 9, (10, 11): 5, (12, 12): 11, (12, 13): 4, (14, 14): 13,
-    (14, 15): 14, (16, 16): 15, (16, 17): 4, (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
+    (14, 15): 7, (16, 16): 15, (16, 17): 4, (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
 }  # fmt: skip
 # Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
 SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}
@@ -27,21 +28,37 @@ LINES_SEEDS = (1, 2, 3)
 def design(tables: int, rounds: int, seeds: Iterable[int], steps: int) -> dict[str, Any] | None:
     """The most even design that the seeds lead to; None when they lead to none."""
     found = [one for seed in seeds if (one := _design(tables, rounds, seed, steps))]
-    return max(found, key=lambda one: balance(from_design(tables, rounds, one)).qf, default=None)
+    return max(found, key=lambda one: Fraction(one["qf"]), default=None)
+
+
+def seated(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
+    """A design without its lines: who meets whom when on which set."""
+    return (_covered if (tables, rounds) in COVERS else _cyclic)(tables, rounds, seed)
+
+
+def with_lines(
+    tables: int, rounds: int, found: dict[str, Any], lines_seed: int, steps: int
+) -> dict[str, Any]:
+    """The design with annealed lines and its certificate."""
+    movement = from_design(tables, rounds, found)
+    playings = [(row.sets[0] - 1, row.ns - 1, row.ew - 1) for row in movement.rows]
+    _, exchanged = anneal(playings, lines_seed, steps)
+    lines = sum(bit << index for index, bit in enumerate(exchanged))
+    return _certified(
+        tables, rounds, {**found, "lines_seed": lines_seed, "steps": steps, "lines": f"{lines:x}"}
+    )
 
 
 def _design(tables: int, rounds: int, seed: int, steps: int) -> dict[str, Any] | None:
-    found = _covered(tables, rounds, seed) if (tables, rounds) in COVERS else _cyclic(tables, rounds, seed)
-    if found is None:
-        return None
-    movement = from_design(tables, rounds, found)
-    if not found.pop("even"):
-        playings = [(row.sets[0] - 1, row.ns - 1, row.ew - 1) for row in movement.rows]
-        lines_seed = min(LINES_SEEDS, key=lambda lines_seed: anneal(playings, lines_seed, steps)[0])
-        _, exchanged = anneal(playings, lines_seed, steps)
-        lines = sum(bit << index for index, bit in enumerate(exchanged))
-        found |= {"lines_seed": lines_seed, "steps": steps, "lines": f"{lines:x}"}
-    return found | {"qf": str(balance(from_design(tables, rounds, found)).qf)}
+    found = seated(tables, rounds, seed)
+    if found is None or found.pop("even"):
+        return found and _certified(tables, rounds, found)
+    tried = [with_lines(tables, rounds, found, lines_seed, steps) for lines_seed in LINES_SEEDS]
+    return max(tried, key=lambda one: Fraction(one["qf"]))
+
+
+def _certified(tables: int, rounds: int, found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, "qf": str(balance(from_design(tables, rounds, found)).qf)}
 
 
 def _cyclic(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ import random
 Four = tuple[int, int, int, int]
 
 
-def find(players: int, seed: int, *, tries: int = 2000, nodes: int = 3000) -> list[Four] | None:
+def find(players: int, seed: int, *, tries: int = 30, nodes: int = 2000) -> list[Four] | None:
     """The tables of a first round, or None when the tries run out."""
     chance = random.Random(seed)
     for _ in range(tries):
