@@ -33,4 +33,4 @@ def mismatched_up(won: Number, most: Number = 20) -> Number:
 
 def mismatched_down(won: Number, most: Number = 20) -> Number:
     """For a side at fault paired too low: its result, a quarter of the way toward a quarter of `most`."""
-    return simplest(won - (won - Fraction(most, 4)) / 4)
+    return simplest(won - max(Fraction(0), won - Fraction(most, 4)) / 4)

@@ -11,6 +11,7 @@ from scoring.adjusted import (
     Fixed,
     Variable,
     assigned,
+    flat,
     parse,
     split,
     weighted,
@@ -211,3 +212,17 @@ def test_total_points_know_no_artificial_score() -> None:
     boards = {1: [*field(100, 120), pair(3, None, parse("A6040"))]}
     assert points(boards, 1, 3, "total_points") == (None, None)
     assert points(boards, 1, 2, "total_points") == (120, -120)
+
+
+@pytest.mark.parametrize("ruling", [Variable.PLUS, Variable.EQUAL, Variable.MINUS])
+def test_a_lone_result_says_nothing_about_the_own_average(ruling: Variable) -> None:
+    """While a session is open a board may have a single result, whose top is 0."""
+    boards = {
+        1: [Line(1, 2, 100)],
+        2: [Line(1, 3, award=Award(ruling, ruling)), Line(4, 5, 50), Line(6, 7, 90)],
+    }
+
+    field = score_field(boards, Conditions(closed=False))
+
+    awarded = field.lines[2][0]
+    assert awarded.ns.points == flat(ruling).points(awarded.ns.top)

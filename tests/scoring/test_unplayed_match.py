@@ -37,3 +37,10 @@ def test_38_a_void_match_and_a_bye_are_not_zero() -> None:
 def test_a_swiss_match_against_the_wrong_opponents() -> None:
     assert [mismatched_up(won) for won in (0, 12, 20)] == [5, 14, 20]
     assert [mismatched_down(won) for won in (5, 13, 20)] == [5, 11, Fraction(65, 4)]
+
+
+@pytest.mark.parametrize(("won", "kept"), [(0, 0), (4, 4), (5, 5), (13, 11), (20, Fraction(65, 4))])
+def test_a_side_at_fault_paired_too_low_loses_only_of_what_is_above_a_quarter(
+    won: int, kept: Fraction
+) -> None:
+    assert mismatched_down(won) == kept
