@@ -50,7 +50,7 @@ def slow_if_large(key: str) -> object:
     return pytest.param(key, marks=pytest.mark.slow) if int(key.partition("x")[0]) > 13 else key
 
 
-@pytest.mark.parametrize("key", map(slow_if_large, DESIGNS))
+@pytest.mark.parametrize("key", [slow_if_large(key) for key in DESIGNS])
 def test_a_howell_design_is_legal_and_its_certificate_true(key: str) -> None:
     tables, rounds = map(int, key.split("x"))
     movement = build(f"howell-{key}")
