@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from django.db.models import F
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scoring.contract import Contract, Denomination, Doubling
 from scoring.duplicate import score
-from scoring.seats import Direction
+from scoring.seats import Direction, dealer, vulnerability
 from tests.evening import DIRECTOR, make_section, play
 from tournament.models import Entry, Event, Placement, Result, Section, TableToken
 from tournament.services.evenings import close_session
@@ -33,11 +34,23 @@ class Phone:
             self.tap(f"sit {seat}", "open")
             self.taps = 0
 
+    def key(self, act: str) -> Locator:
+        name, _, value = act.partition(" ")
+        return self.page.locator(f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")).first
+
     def tap(self, *acts: str) -> "Phone":
-        for act, _, value in (act.partition(" ") for act in acts):
-            chosen = f'[data-act="{act}"]' + (f'[data-value="{value}"]' if value else "")
-            self.page.locator(chosen).first.click()
+        for act in acts:
+            self.key(act).click()
             self.taps += 1
+        return self
+
+    def offers(self, act: str) -> "Phone":
+        expect(self.key(act)).to_be_visible()
+        return self
+
+    def look(self) -> "Phone":
+        """Somebody looks at the phone again, which then asks for news at once."""
+        self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
         return self
 
     def shows(self, *texts: str) -> None:
@@ -74,6 +87,12 @@ def north(open_phone: OpenPhone, section: Section) -> Phone:
 @pytest.fixture
 def east(open_phone: OpenPhone, section: Section) -> Phone:
     return Phone(open_phone, section, "E")
+
+
+def reseat(section: Section, round: int, **columns: object) -> None:
+    """Table 1 sits otherwise in a round, as when a director edits the movement."""
+    Placement.objects.filter(section=section, round=round, table=1).update(**columns)
+    Section.objects.filter(pk=section.pk).update(version=F("version") + 1)
 
 
 def stands(board: int) -> tuple[str, str, int | None, str]:
@@ -115,11 +134,13 @@ def test_taps_from_the_open_grid_to_the_next_one(
 
 
 def test_a_double_tap_on_the_result_accepts_nothing(north: Phone) -> None:
-    north.tap("bid 4H", "declare N", "tricks 10")
-    accept = north.page.locator('[data-act="accept"]')
+    north.tap("bid 4H", "declare N")
+    north.key("tricks 10").dblclick()
+    accept = north.key("accept")
     expect(accept).to_be_disabled()
     expect(accept).to_be_enabled()
-    assert stands(1) == ("4H", "N", 10, "sent")
+    north.state("● sent")
+    assert [*Entry.objects.values_list("board", "side", "tricks")] == [(1, "NS", 10)]
 
 
 def test_every_key_speaks(north: Phone) -> None:
@@ -148,6 +169,15 @@ def test_the_phone_scores_as_the_law(north: Phone) -> None:
         for bid, tricks, vulnerable in rows
     ]
     assert len(found) == 2940
+
+
+def test_the_phone_knows_the_board_by_its_number(north: Phone) -> None:
+    numbers = range(1, 129)
+    found = north.page.evaluate(
+        "numbers => import('/static/overtrick/table_bridge.js').then(law => numbers.map(law.conditionsOf))",
+        [*numbers],
+    )
+    assert found == [{"dealer": dealer(n), "vulnerability": vulnerability(n)} for n in numbers]
 
 
 # ── without a network ─────────────────────────────────────────────────────────────────────────────────
@@ -238,7 +268,7 @@ def test_two_who_differ_are_asked_side_by_side_until_they_agree(north: Phone, ea
     north.tap("tricks 10")
     east.tap("tricks 9")
     for phone, side in ((north, "North-South"), (east, "East-West")):
-        phone.shows(
+        phone.look().shows(
             "The two sides differ on board 1.", f"{side}: tap the one that is right.", "4♥︎ N =", "4♥︎ N −1"
         )
         phone.state("≠ disagree")
@@ -246,8 +276,9 @@ def test_two_who_differ_are_asked_side_by_side_until_they_agree(north: Phone, ea
 
     east.tap("take NS")
 
-    east.title("Board 2 · Contract")
-    north.title("Board 2 · Contract")
+    for phone in (east, north):
+        phone.has_sent_all()
+        phone.look().title("Board 2 · Contract")
     assert stands(1) == ("4H", "N", 10, "accepted")
 
 
@@ -347,18 +378,19 @@ def test_a_board_of_another_round_is_asked_about_once_and_takes_what_was_keyed(n
 def test_what_the_server_refuses_stays_on_the_phone_until_it_is_right(section: Section, north: Phone) -> None:
     """The director has changed the movement, and this phone has not heard of it yet."""
     north.page.route("**/state", lambda route: route.abort())
-    Placement.objects.filter(section=section, round=1, table=1).update(boards=[2])
+    reseat(section, 1, boards=[2])
     north.tap(*BOARD_1_IN)
     north.shows("Board 1 was not taken", "Nothing has been saved.", "Your entry is kept on this phone.", "4♥︎")
     assert not Entry.objects.exists()
 
+    north.page.unroute_all()
     north.page.reload()
     north.shows("Board 1 was not taken")
-    north.tap("elsewhere", "open 2")
+    north.tap("leave", "boards")
+    north.shows("not taken")
+    north.tap("open 1", "elsewhere", "open 2")
     north.title("Board 2 · Result")
     north.tap("tricks 10", "accept")
-    north.page.unroute_all()
-
     north.has_sent_all()
     assert stands(2) == ("4H", "N", 10, "accepted")
 
@@ -383,7 +415,7 @@ def test_a_revoked_address_keeps_what_was_not_sent(section: Section, north: Phon
 
 def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> None:
     """Round card, boards, where to go, a sit-out, and the card at the end."""
-    Placement.objects.filter(section=section, round=2, table=1).update(ew=None, boards=[])
+    reseat(section, 2, ew=None, boards=[])
     phone = Phone(open_phone, section)
     phone.shows("Where do you sit?", "Pair 1NS", "Pair 1EW")
     phone.tap("sit N")
@@ -397,7 +429,7 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
     for table in (2, 3):
         for board in Placement.objects.get(section=section, round=2, table=table).boards:
             play(section, table, board, "PASS")
-    phone.title("Table 1 · Round 3")
+    phone.look().title("Table 1 · Round 3")
     phone.tap("open 5", "bid PASS", "accept", "boards", "mark late 6", "save")
     phone.shows("Thank you for playing.", "To be played later: 6")
 
@@ -405,14 +437,14 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
 def test_a_closed_session_takes_nothing_more(section: Section, north: Phone) -> None:
     play(section, 1, 1, "4S= N")
     close_session(section.session, by=DIRECTOR)
-    north.shows("Thank you for playing.", "The session is closed.")
+    north.look().shows("Thank you for playing.", "The session is closed.")
     north.tap("open 1")
-    expect(north.page.locator('[data-act="fix"]')).to_have_count(0)
+    expect(north.key("fix")).to_have_count(0)
 
 
 def test_a_turned_board_lies_otherwise_before_the_player(section: Section, open_phone: OpenPhone) -> None:
     """The room's North holds West's cards of a board that lies a quarter clockwise: he is East-West there."""
-    Placement.objects.filter(section=section, round=1, table=1).update(turned=[1])
+    reseat(section, 1, turned=[1])
     north = Phone(open_phone, section, "N")
     north.shows("Turn board 1 ↻", "North-South on this board: pair 1EW")
     expect(north.page.locator(".compass .bottom")).to_have_accessible_name("West")
@@ -453,7 +485,7 @@ MEASURE = """() => {
 }"""
 
 
-def screens(phone: Phone, other: Phone) -> Iterator[Phone]:
+def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     """The two phones of a table through every screen there is; yields the one that shows a new one."""
     yield phone  # where do you sit
     yield phone.tap("sit N")  # round card
@@ -463,11 +495,12 @@ def screens(phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone.tap("more")  # every result
     yield phone.tap("tricks 7")  # the other side accepts
     yield phone.tap("turn NS")  # turned round
-    yield other.tap("sit E")  # their word
-    yield other.tap("fix")  # tap what is wrong
-    yield other.tap("tricks 8")  # two who differ
+    yield other.tap("sit E").look().offers("accept")  # their word
+    yield other.tap("fix").offers("boards")  # tap what is wrong
+    yield other.tap("tricks 8").offers("take EW")  # two who differ
     yield other.tap("take EW")  # North of the room is East-West on this turned board
-    yield phone.tap("boards")  # where may be another board
+    expect(other.page.locator("#bar .tag.done")).to_be_visible()
+    yield phone.look().tap("boards")  # where may be another board
     phone.page.fill("#number", "23")
     phone.page.keyboard.press("Enter")
     yield phone  # wrong board
@@ -476,12 +509,10 @@ def screens(phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone.tap("save")  # where to go
     yield phone.tap("moved")  # sit-out
     phone.page.route("**/state", lambda route: route.abort())
-    Placement.objects.filter(round=3, table=1).update(boards=[6])
-    phone.tap("skip", "open 5", "bid PASS")
-    expect(phone.page.locator('[data-act="delete"]')).to_be_visible()
-    yield phone  # refused
+    reseat(section, 3, boards=[6])
+    yield phone.tap("skip", "open 5", "bid PASS").offers("delete")  # refused
     phone.page.unroute_all()
-    phone.tap("delete")
+    phone.look().tap("delete")
     expect(phone.page.locator("h1")).to_contain_text("6")
     phone.tap("bid PASS", "accept")
     expect(phone.page.locator(".box.waiting")).to_be_visible()
@@ -492,11 +523,11 @@ def screens(phone: Phone, other: Phone) -> Iterator[Phone]:
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
     Event.objects.update(options={"lead": True})
-    Placement.objects.filter(section=section, round=1, table=1).update(turned=[1])
-    Placement.objects.filter(section=section, round=2, table=1).update(ew=None, boards=[])
+    reseat(section, 1, turned=[1])
+    reseat(section, 2, ew=None, boards=[])
     phone, other = (Phone(open_phone, section, language=language) for _ in range(2))
     count = 0
-    for count, shown in enumerate(screens(phone, other), start=1):
+    for count, shown in enumerate(screens(section, phone, other), start=1):
         for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
             shown.page.set_viewport_size({"width": width, "height": 640})
             shown.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
@@ -506,5 +537,5 @@ def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhon
 
 def test_the_measure_finds_what_is_clipped(north: Phone) -> None:
     assert north.page.evaluate(MEASURE) == []
-    north.page.evaluate("() => { document.querySelector('h1').textContent = 'Board'.repeat(99) }")
-    assert any(found.startswith("outside: <h1") for found in north.page.evaluate(MEASURE))
+    widened = "() => {{ document.querySelector('h1').textContent = 'Board'.repeat(99); return ({})() }}"
+    assert any(found.startswith("outside: <h1") for found in north.page.evaluate(widened.format(MEASURE)))

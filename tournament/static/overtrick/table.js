@@ -5,8 +5,8 @@ import {
   accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, isComplete, isSettled, ownSide,
   screenOf, speaking, statusOf, wordOfSide,
 } from "./table_model.js";
-import { otherSide } from "./table_bridge.js";
-import { newKey, openStore, sender } from "./table_queue.js";
+import { agree } from "./table_bridge.js";
+import { ask, newKey, openStore, sender } from "./table_queue.js";
 import { marked, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
 import { about, button, h, say, show } from "./table_dom.js";
@@ -42,6 +42,7 @@ function paint() {
   const name = [at.name, at.board, at.round, fresh.step].join(" ");
   const isNew = name !== shown;
   if (isNew) {
+    model.speaker = null;
     guard();
     shown = name;
   }
@@ -69,7 +70,7 @@ function state(status = "open") {
   const count = model.queue.length;
   if (count) return marked("○", "waiting", say("waiting", { count }));
   if (!model.online) return marked("○", "waiting", say("offline"));
-  return model.table && boardsOf(model).some(({ result }) => result) && marked("●", "done", say("all_sent"));
+  return boardsOf(model).some(({ result }) => result) && marked("●", "done", say("all_sent"));
 }
 
 /** Keys that accept for somebody sleep for a moment when their screen appears. */
@@ -86,7 +87,7 @@ function guard() {
 
 /** Go where the evening goes on by itself, or to a screen of one's own choice. */
 function go(at = null, notice = "") {
-  Object.assign(model, { at, notice, speaker: null });
+  Object.assign(model, { at, notice });
 }
 
 /** Change the draft of the board on the screen; a finished one becomes an entry. */
@@ -102,17 +103,24 @@ function key(change, { commits = true } = {}) {
 
 /** Put an entry into the queue; `at` shows what becomes of it, unless both sides have now said the same. */
 function enter(board, account, side, at) {
+  delete model.memory.drafts[board.board];
+  forget(board.board);
+  if (hasSaid(board, side, account)) return go(at);
   const { state, contract, declarer, tricks, lead } = account;
   const entry = {
     key: newKey(), board: board.board, round: board.round, side, seen: seenOf(board), device: model.memory.device,
     state, contract, declarer, tricks, lead, refused: null,
   };
-  delete model.memory.drafts[board.board];
-  forget(board.board);
   model.queue.push(entry);
   go(isSettled(boardOf(model, board.board)) ? null : at, model.online ? "" : say("saved_offline"));
   store.add(entry);
   flush();
+}
+
+/** Whether a side's last word is just this: a second tap says nothing new. */
+function hasSaid(board, side, account) {
+  const word = wordOfSide(board, side);
+  return Boolean(word && agree(word, account) && word.lead === account.lead);
 }
 
 /** The version this phone has looked at; an entry that still waits here has none yet. */
@@ -253,12 +261,12 @@ document.addEventListener("submit", (event) => {
 // ── news ────────────────────────────────────────────────────────────────────────────────────────────
 
 let etag = null;
-let acked = 0; // when the server last said what stands: a poll that began before knows less
+let known = 0; // when what this phone knows was true: a poll that began before knows less
 let timer = null;
 
 /** What the server says stands for a board, as the answer to an entry. */
 function stands({ board: number, ...result }) {
-  acked = performance.now();
+  known = performance.now();
   hear(() => {
     for (const round of model.table?.rounds ?? []) {
       for (const board of round.boards) if (board.board === number) board.result = result;
@@ -271,7 +279,7 @@ async function poll() {
   const began = performance.now();
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await fetch(about.state, { headers, cache: "no-store", credentials: "same-origin" });
+    const response = await ask(about.state, { headers });
     if (response.status === 200 || response.status === 404) await renew(response, began);
     if (response.status < 500 && !model.online) {
       model.online = true;
@@ -281,16 +289,19 @@ async function poll() {
     model.online = false;
   }
   paint();
+  clearTimeout(timer);
   if (!document.hidden) timer = setTimeout(poll, POLL);
 }
 
+/** The table's new state; an address that is no longer valid says why. */
 async function renew(response, began) {
   const answer = await response.json();
   if (response.status === 404) {
     model.gone = answer.message ?? "";
     return;
   }
-  if (began < acked) return;
+  if (began < known) return;
+  known = began;
   etag = response.headers.get("ETag");
   model.gone = "";
   hear(() => (model.table = answer));
@@ -299,7 +310,7 @@ async function renew(response, began) {
 
 /** Take news in; leave a board that is gone by it, or that both sides now agree on. */
 function hear(news) {
-  const waiting = new Set(model.table ? numbersOf((board) => !isSettled(board)) : []);
+  const waiting = new Set(numbersOf((board) => !isSettled(board)));
   news();
   remember();
   const { at } = model;
@@ -313,16 +324,14 @@ function hear(news) {
 
 const numbersOf = (fits) => boardsOf(model).filter(fits).map(({ board }) => board);
 
-document.addEventListener("visibilitychange", () => {
+function wake() {
   if (document.hidden) return;
   flush();
   poll();
-});
-addEventListener("online", () => {
-  flush();
-  poll();
-});
+}
+
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", wake);
 
 paint();
-flush();
-poll();
+wake();

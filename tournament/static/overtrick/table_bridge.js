@@ -17,6 +17,14 @@ export const handOf = (seat, turned) => (turned ? clockwise(seat, -1) : seat);
 /** Who leads: the declarer's left-hand opponent (Law 41A). */
 export const leaderOf = (declarer) => clockwise(declarer, 1);
 
+const VULNERABILITIES = ["NONE", "NS", "EW", "BOTH"];
+
+/** Dealer and vulnerability of a board by its number (Law 2). */
+export const conditionsOf = (board) => ({
+  dealer: SEATS[(board - 1) % 4],
+  vulnerability: VULNERABILITIES[(board - 1 + Math.floor(((board - 1) % 16) / 4)) % 4],
+});
+
 /** "4HX" → {level: 4, strain: "H", doubling: "X"}; null for a board without a contract. */
 export function readContract(text) {
   const [, level, strain, doubling] = /^([1-7])(C|D|H|S|NT)(X{0,2})$/.exec(text) ?? [];

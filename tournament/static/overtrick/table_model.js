@@ -8,21 +8,24 @@ model = {
 
 A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks}. */
 
-import { agree, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";
+import { agree, conditionsOf, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";
 
-/** Every board of the table's evening, with what this phone holds about it. */
+/** Every board of the table's evening, with what this phone holds about it; strays come last. */
 export function boardsOf(model) {
-  return model.table.rounds.flatMap((round) =>
-    round.boards.map((board) => {
-      const held = model.queue.filter((entry) => entry.board === board.board);
-      return {
-        ...board,
-        round: round.round,
-        pending: held.filter((entry) => !entry.refused),
-        refused: held.find((entry) => entry.refused) ?? null,
-      };
-    }),
-  );
+  const planned = (model.table?.rounds ?? []).flatMap(({ round, boards }) => boards.map((board) => ({ ...board, round })));
+  return [...planned, ...strays(model.queue, planned)].map((board) => {
+    const held = model.queue.filter((entry) => entry.board === board.board);
+    const refused = held.find((entry) => entry.refused) ?? null;
+    return { ...board, pending: held.filter((entry) => !entry.refused), refused };
+  });
+}
+
+/** Boards of waiting entries that the table no longer has: the movement was changed meanwhile. */
+function strays(queue, planned) {
+  const numbers = new Set(queue.map(({ board }) => board));
+  for (const { board } of planned) numbers.delete(board);
+  const nobody = { round: null, turned: false, ns: "", ew: "", result: null };
+  return [...numbers].map((board) => ({ board, ...conditionsOf(board), ...nobody }));
 }
 
 export const boardOf = (model, number) => boardsOf(model).find(({ board }) => board === number);

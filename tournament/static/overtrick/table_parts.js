@@ -88,20 +88,20 @@ export const conditions = ({ dealer, vulnerability }) =>
 /** One board in a list: number, result, points from the reader's side, state. The whole line is one key. */
 export function line(model, board) {
   const account = accountOf(board);
+  const status = statusOf(board);
   const points = account && !account.awarded ? pointsOf(board, account) : null;
   const own = points === null ? "" : signed(ownSide(model, board) === "NS" ? points : -points);
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      { type: "button", class: "line", "data-act": "open", "data-value": board.board },
-      h("span", { class: "line-board" }, say("board", { board: board.board })),
-      h("span", { class: "line-result" }, account ? [h("span", { "aria-hidden": "true" }, written(account)), h("span", { class: "visually-hidden" }, spoken(account))] : ""),
+  const inWords = [say("board", { board: board.board }), account && spoken(account), own, say(`state_${status}`)];
+  return h("li", {},
+    h("button",
+      {
+        type: "button", class: "line", "data-act": "open", "data-value": board.board,
+        "aria-label": inWords.filter(Boolean).join(", "),
+      },
+      h("span", { class: "line-board" }, say("line", { board: board.board })),
+      h("span", { class: "line-result" }, account && written(account)),
       h("span", { class: "line-points" }, own),
-      tag(statusOf(board)),
-    ),
-  );
+      tag(status)));
 }
 
 /** A pair: in which seats, its number, and under it its players. */

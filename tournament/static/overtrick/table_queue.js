@@ -103,23 +103,22 @@ const corrections = (queue, entry, answer) =>
     ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
     : [];
 
+/** Ask the server something; a network that stays silent is given up. */
+export function ask(address, options) {
+  const aborter = new AbortController();
+  setTimeout(() => aborter.abort(), PATIENCE);
+  return fetch(address, { credentials: "same-origin", cache: "no-store", signal: aborter.signal, ...options });
+}
+
 /** The server's answer, or {refused: {code, message}}. Throws when there is no answer from our own server. */
 async function post(address, entry) {
-  const aborter = new AbortController();
-  const timer = setTimeout(() => aborter.abort(), PATIENCE);
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]]))),
-      credentials: "same-origin",
-      signal: aborter.signal,
-    });
-    const answer = await response.json();
-    if (response.ok) return answer;
-    if (response.status < 500 && answer.code) return { refused: { code: answer.code, message: answer.message } };
-    throw new Error(response.statusText);
-  } finally {
-    clearTimeout(timer);
-  }
+  const response = await ask(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]]))),
+  });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  if (response.status < 500 && answer.code) return { refused: { code: answer.code, message: answer.message } };
+  throw new Error(response.statusText);
 }

@@ -158,12 +158,19 @@ function boards(model, at) {
         h("ul", { class: "card lines" },
           boardsOf(model).filter((board) => board.round === one.round).map((board) => line(model, board))),
       ]),
+      astray(model),
       h("form", { class: "card number", "data-form": "number" },
         h("label", { for: "number" }, say("number")),
         h("input", { id: "number", name: "number", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off" }),
         h("button", { type: "submit" }, say("choose"))),
     ],
   };
+}
+
+/** Entries kept here about boards that this table no longer has. */
+function astray(model) {
+  const boards = boardsOf(model).filter(({ round: number }) => number === null);
+  return boards.length > 0 && h("ul", { class: "card lines" }, boards.map((board) => line(model, board)));
 }
 
 function otherRound(model, number) {

@@ -73,6 +73,7 @@ BOARDS = {
     "table": _("Table %(table)s"),
     "round": _("Round %(round)s"),
     "board": _("Board %(board)s"),
+    "line": pgettext_lazy("in a list of boards", "%(board)s"),
     "section": _("section %(section)s"),
     "pair": _("Pair %(number)s"),
     "dealer": _("Dealer %(seat)s"),
