@@ -202,8 +202,11 @@ def bare(pages: Sequence[Sequence[Text]], addresses: Sequence[str]) -> bytes:
     out = BytesIO()
     canvas = Canvas(out, (PAPERS["A4"].width, PAPERS["A4"].height), pageCompression=1, invariant=1)
     for number, page in enumerate(pages):
+        current = None
         for text, x, y, size, font in page:
-            canvas.setFont(font, size)
+            if current != (font, size):
+                current = (font, size)
+                canvas.setFont(font, size)
             canvas.drawString(x, y, text)
         if addresses:
             QrCode(addresses[number], qrLevel="M", width=200, height=200).drawOn(canvas, 300, 500)
