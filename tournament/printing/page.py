@@ -112,18 +112,18 @@ def _section(heading: Heading, tongue: Tongue) -> str:
 
 def _draw_blanks(pen: Pen, desk: Desk, top: float) -> None:
     """Event, date and place, each with a line to write on."""
-    x, words = desk.paper.margin, desk.words
-    room = desk.paper.room / 4
-    for msgid, y, share in (
-        (N_("Event"), top - 9, 2.5),
-        (N_("Date"), top - 28, 2),
-        (N_("Venue"), top - 28, 2),
-    ):
-        label = words.word(msgid)
-        start = x + 2 * room if msgid == "Venue" else x
-        taken = width(label, BOLD) * SMALL + 5
-        pen.text(label, start, y, taken, SMALL, BOLD)
-        pen.strokes([(start + taken, y - 6, start + room * share - 12, y - 6)], 0.5)
+    _draw_blank(pen, desk, N_("Event"), top - 9, 0, 0.6)
+    _draw_blank(pen, desk, N_("Date"), top - 28, 0, 0.48)
+    _draw_blank(pen, desk, N_("Venue"), top - 28, 0.5, 1)
+
+
+def _draw_blank(pen: Pen, desk: Desk, msgid: str, y: float, start: float, end: float) -> None:
+    """A label and its line, from and to these parts of the width."""
+    label, room = desk.words.word(msgid), desk.paper.room
+    left, right = desk.paper.margin + start * room, desk.paper.margin + end * room
+    taken = width(label, BOLD) * SMALL + 5
+    pen.text(label, left, y, taken, SMALL, BOLD)
+    pen.strokes([(left + taken, y - 6, right, y - 6)], 0.5)
 
 
 def _foot_lines(desk: Desk, chapter: Chapter) -> tuple[str, ...]:
