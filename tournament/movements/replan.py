@@ -92,7 +92,8 @@ def pair_gone(movement: Movement, played: int, contestant: int) -> tuple[Plan, .
 
 def close_half_table(movement: Movement, played: int) -> tuple[Plan, ...]:
     """Two half tables become a whole one: those who are still here are drawn anew."""
-    return _plans(movement, played, _anew(movement, played, staying(movement, played), movement.rounds))
+    found = list(_anew(movement, played, staying(movement, played), movement.rounds))
+    return _plans(movement, played, found)
 
 
 def change_length(movement: Movement, played: int, rounds: int) -> tuple[Plan, ...]:
