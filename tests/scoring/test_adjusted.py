@@ -50,6 +50,7 @@ def test_20_an_award_nobody_can_read_is_an_error(text: str) -> None:
         ((), "outcomes_missing"),
         (((50, 420), (40, -50)), "weights_not_whole"),
         (((120, 420), (-20, -50)), "weights_not_whole"),
+        (((100, 420), (0, -50)), "weights_not_whole"),
         (tuple((Fraction(100, 6), 10 * n) for n in range(6)), "too_many_outcomes"),
     ],
 )

@@ -138,6 +138,24 @@ def test_matchpoints_and_their_neuberg_step() -> None:
     assert why.award.points == Fraction(13, 3)
 
 
+def test_butler_and_its_datum() -> None:
+    score = score_field({1: BOARDS[2]}, Conditions("butler"))
+    why = why_award(score, 1, 0, Side.EW)
+    assert why is not None
+    scores = [750, 550, 350, 150, -50, -250, -450, -650]
+    assert why.parts == (
+        (1, AgainstDatum(750, tuple((own, 1) for own in scores), 1, Fraction(50), 50, imps=12)),
+    )
+
+
+def test_cross_imps_and_their_divisor() -> None:
+    field = {1: [Line(1, 2, 420), Line(3, 4, 170), Line(5, 6, 170)], 2: BOARDS[2][:4]}
+    score = score_field(field, Conditions("cross_imps", short_imps="factored"))
+    why = why_award(score, 1, 0, Side.NS)
+    assert why is not None
+    assert why.parts == ((1, AgainstEach(420, ((420, 1, 0), (170, 2, 6)), 12, Fraction(4, 3), 4, "others")),)
+
+
 def test_a_variable_award_shows_the_average_it_looked_at() -> None:
     score = score_field(BOARDS)
     why = why_award(score, 1, 4, Side.NS)

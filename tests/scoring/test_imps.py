@@ -7,14 +7,18 @@ import pytest
 
 from scoring.butler import butler_imps, datum, exact_datum
 from scoring.conditions import DATUMS, Datum
-from scoring.imps import LOWER_EDGES, cross_imps, divided, imps, probst_factor
+from scoring.imps import cross_imps, divided, imps, probst_factor
 from scoring.rounding import Half
 
 
 def test_the_printed_edges() -> None:
-    for award, edge in enumerate(LOWER_EDGES, start=1):
+    printed = (
+        *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+        *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+    )
+    for award, edge in enumerate(printed, start=1):
         assert imps(edge) == award
-        assert imps(edge - 10) == award - 1
+        assert imps(edge - 1) == award - 1
         assert imps(-edge) == -award
     assert (imps(0), imps(10), imps(19), imps(-19)) == (0, 0, 0, 0)
 

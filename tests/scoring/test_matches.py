@@ -7,7 +7,7 @@ import pytest
 from scoring.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.field import FieldScore, Line, Match, score_field
-from scoring.match_part import hybrid_points, patton_aggregate
+from scoring.match_part import Comparison, hybrid_points, patton_aggregate
 from scoring.matches import MatchSide
 from scoring.totals import Penalty, PenaltyUnit
 
@@ -160,6 +160,16 @@ def test_a_patton_match() -> None:
     assert (played.first.match_points, played.second.match_points) == (Fraction(1, 2), Fraction(5, 2))
     assert played.first.top == 9
     assert score.totals["B"].percentage == Fraction(550, 9)
+
+
+def test_a_weighted_score_weighs_the_aggregate_too() -> None:
+    """A: half of 420, and 100 at the other table; B: half of 50. The difference is over a third."""
+    boards = match((None, -100))
+    boards[1][0] = Line("A", "B", award=weighted((50, 420), (50, -50)))
+    (played,) = score_field(boards, Conditions("patton", patton=Patton(near=Fraction(1, 2)))).matches
+    assert (played.first.match_points, played.second.match_points) == (1, 0)
+    assert Comparison(((Fraction(1, 2), 420, -100), (Fraction(1, 2), -50, -100))).plus == 310
+    assert Comparison(((Fraction(1, 4), -100, 420), (Fraction(3, 4), -100, 0))).plus == 0
 
 
 def test_a_hybrid_is_board_points_and_a_share_of_a_pool() -> None:

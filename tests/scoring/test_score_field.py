@@ -106,6 +106,18 @@ def test_03_larger_groups_follow_the_formula(small: str, sizes: tuple[int, int])
     assert ns(boards, Conditions(small_subfields=small)) == ns(boards, Conditions())
 
 
+def test_ascherman_before_it_is_brought_to_the_field() -> None:
+    lines = score_field(SHORT, Conditions("ascherman")).lines[1]
+    assert [line and line.ns and (line.ns.raw, line.ns.top) for line in lines] == [(1, 8), (3, 8), (5, 8)]
+
+
+@pytest.mark.parametrize("small", ["neuberg", "ebu", "acbl"])
+def test_a_field_of_one_table_is_no_small_group(small: str) -> None:
+    award = score_field({1: field(420)}, Conditions(small_subfields=small)).lines[1][0]
+    assert award is not None
+    assert award.ns == SideAward(0, 0, True, 0)
+
+
 def test_a_group_is_as_large_as_its_results() -> None:
     """Three results and a table that has none yet are no larger than three others."""
     unplayed = [Line("N30", "E30"), Line("N31", "E31", award=NO_SCORE)]
