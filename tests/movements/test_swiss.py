@@ -56,7 +56,7 @@ def test_a_thousand_small_events(contestants: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("contestants", range(15, 41))
+@pytest.mark.parametrize("contestants", [15, 16, 17, 20, 21, 24, 27, 28, 32, 35, 36, 40])
 def test_thirty_larger_events(contestants: int) -> None:
     most = contestants - 1 + contestants % 2
     for seed in range(30):
