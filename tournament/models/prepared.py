@@ -6,8 +6,11 @@ entry's time, so they are compiled once for each database and run with other par
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 
 from django.db import connection, models
+
+Value = Callable[[models.Model], object]
 
 
 class Prepared:
@@ -42,22 +45,30 @@ class Prepared:
 
 
 @cache
-def _insert_statement(model: type[models.Model], vendor: str) -> tuple[str, tuple[models.Field, ...]]:
+def _insert_statement(model: type[models.Model], vendor: str) -> tuple[str, tuple[Value, ...]]:
     columns = tuple(column for column in model._meta.concrete_fields if not column.primary_key)
     quote = connection.ops.quote_name
     names = ", ".join(quote(column.column) for column in columns)
     places = ", ".join(["%s"] * len(columns))
     table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
-    return f"INSERT INTO {table} ({names}) VALUES ({places}) RETURNING {key}", columns
+    statement = f"INSERT INTO {table} ({names}) VALUES ({places}) RETURNING {key}"
+    return statement, tuple(map(_value_of, columns))
+
+
+def _value_of(column: models.Field) -> Value:
+    """How a column's value is read from a row: as it is where the driver takes it like that."""
+    if isinstance(column, models.CharField):
+        read = attrgetter(column.attname)
+        return lambda thing: str(read(thing))
+    if isinstance(column, models.IntegerField | models.ForeignKey):
+        return attrgetter(column.attname)
+    return lambda thing: column.get_db_prep_save(column.pre_save(thing, add=True), connection=connection)
 
 
 def insert(thing: models.Model) -> None:
     """Insert a new row and set its primary key, as `save(force_insert=True)` would."""
-    sql, columns = _insert_statement(type(thing), connection.vendor)
-    values = [
-        column.get_db_prep_save(column.pre_save(thing, add=True), connection=connection) for column in columns
-    ]
+    sql, values = _insert_statement(type(thing), connection.vendor)
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql, [value(thing) for value in values])
         (thing.pk,) = cursor.fetchone()
     thing._state.adding, thing._state.db = False, connection.alias
