@@ -15,6 +15,8 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.movements.catalogue import Choice
+from tournament.printing.options import options
+from tournament.printing.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
@@ -26,13 +28,15 @@ FAMILIES = {
     "mitchell": _("Mitchell"),
     "mitchell-skip": _("Mitchell with a skip"),
     "mitchell-relay": _("Mitchell with relay and share"),
-    "double-weave": _("double-weave Mitchell"),
-    "hesitation": _("hesitation Mitchell"),
-    "double-hesitation": _("double hesitation Mitchell"),
-    "web": _("web movement"),
+    "double-weave": _("Double-weave Mitchell"),
+    "hesitation": _("Hesitation Mitchell"),
+    "double-hesitation": _("Double hesitation Mitchell"),
+    "appendix": _("Appendix Mitchell"),
+    "two-sections": _("Mitchell in two sections"),
+    "three-sections": _("Mitchell in three sections"),
+    "web": _("Web movement"),
     "howell": _("Howell"),
-    "howell-reduced": _("Howell, shortened"),
-    "recorded": _("as recorded"),
+    "recorded": _("As recorded"),
 }
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
@@ -76,6 +80,34 @@ def short(value: Decimal | int | Fraction | Literal[""] | None) -> str:
 @register.filter
 def signed(value: int | Fraction | Literal[""] | None) -> str:
     return "" if value == "" else figures.signed(value)
+
+
+@register.filter
+def published(value: int | Fraction, heading: Heading) -> str:
+    """Rounded as on the ranking; IMPs and points with their sign."""
+    return figures.decimal(value) if heading.in_per_cent else figures.signed(value, 2)
+
+
+@register.filter
+def exactly(value: int | Fraction, heading: Heading) -> str:
+    """Without loss; IMPs and points with their sign."""
+    sign = "+" if value > 0 and not heading.in_per_cent else ""
+    return sign + figures.exact(value)
+
+
+@register.filter
+def fraction(value: int | Fraction) -> str:
+    """The exact figure where two decimals do not hold it, else nothing."""
+    return "" if (value * 100).denominator == 1 else f"= {figures.exact(value)}"
+
+
+@register.filter
+def ahead_of(value: Fraction, other: Fraction) -> str:
+    """By how much, with as many decimals as it takes to see it; = where there is no difference."""
+    if value == other:
+        return "="
+    places = next(places for places in (2, 4, 6, 12) if abs(value - other) * 10**places >= 1 or places == 12)
+    return figures.decimal(value - other, places)
 
 
 @register.filter
@@ -208,6 +240,13 @@ def method_words(code: str) -> str:
 
 
 @register.filter
+def rule(heading: Heading) -> str:
+    """The conditions of contest in one line, in the words that are printed too."""
+    tongue = Tongue(get_language() or "en")
+    return " · ".join((method_words(heading.method), *options(heading, tongue)))
+
+
+@register.filter
 def movement_words(choice: Choice) -> str:
     """The movement's name: family, tables, and what is particular about it."""
     return _movement(choice.family, choice.code, choice.tables)
@@ -227,6 +266,8 @@ def _movement(family: str, code: str, tables: int | None) -> str:
         said += " · " + ngettext(
             "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
         ) % {"rounds": rounds}
+    if ".tuned" in code:
+        said += " · " + gettext("arrow switches placed for fairness")
     return said
 
 

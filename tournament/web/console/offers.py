@@ -7,6 +7,8 @@ from django.db.models import Max
 from tournament.models import Section
 from tournament.movements.catalogue import Choice, choices
 
+FIRST = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -22,12 +24,10 @@ def offer_of(
 ) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
     fitting = _fitting(section, boards=boards, minutes=minutes, one_winner=winners)
-    first = {_kind(choice): choice for choice in reversed(fitting)}
-    return Offer(
-        _chosen(section),
-        tuple(choice for choice in fitting if choice in first.values()),
-        tuple(choice for choice in fitting if choice not in first.values()),
-    )
+    kinds = {_kind(choice): choice for choice in reversed(fitting)}
+    first = [choice for choice in fitting if choice in kinds.values()][:FIRST]
+    others = tuple(choice for choice in fitting if choice not in first)
+    return Offer(_chosen(section), tuple(first), others)
 
 
 def _fitting(section: Section, **wanted: int | bool | None) -> tuple[Choice, ...]:

@@ -1,0 +1,206 @@
+"""Every page of the console: who may open it, what it answers, how much it asks of the database."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import NoReverseMatch, reverse
+
+from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.web.reading import Page
+from tournament.models import JournalEntry, Placement, Player, Result, Section
+from tournament.services import results
+from tournament.services.evenings import close_session
+from tournament.services.rehearsal import start_rehearsal
+from tournament.web.console.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+NAMES = [pattern.name for pattern in urlpatterns]
+# Acts answer only a POST.
+ACTS = {
+    "repeat_evening",
+    "rehearse",
+    "rehearsal_control",
+    "save_setup",
+    "sections",
+    "movement",
+    "lots",
+    "swap",
+    "start_session",
+    "close_session",
+    "reopen_session",
+    "settle",
+}
+PAGES = [name for name in NAMES if name not in ACTS]
+LIVE = ("room", "console_boards", "console_board")
+
+
+def address(name: str, section: Section) -> str:
+    """The page about this section, with the first of everything it may be about."""
+    placement = Placement.objects.filter(section=section, ew__isnull=False).last()
+    things = {
+        "session": section.session_id,
+        "section": section.pk,
+        "contestant": section.contestants.first().pk,
+        "player": Player.objects.first().pk,
+        "placement": placement.pk,
+        "board": placement.boards[-1],
+        "result": getattr(Result.objects.filter(section=section).first(), "pk", 0),
+        "entry": JournalEntry.objects.filter(session=section.session).first().pk,
+    }
+    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    wanted = pattern.pattern.converters
+    try:
+        return reverse(name, kwargs={key: things[key] for key in wanted})
+    except NoReverseMatch as error:
+        raise AssertionError(name) from error
+
+
+def in_play() -> Section:
+    """A section with a result, a disagreement, a late board, an award and a penalty; one board is open."""
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    say(section, 2, 3, "3NT= N", side="NS")
+    say(section, 2, 3, "3NT-1 N", side="EW")
+    late = play(section, 3, 5, "PASS")
+    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    given = play(section, 1, 2, "1NT+1 E")
+    results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR, reason="Law 16")
+    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    return section
+
+
+def set_up() -> Section:
+    return make_section(start=False)
+
+
+def without_movement() -> Section:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    Section.objects.filter(pk=section.pk).update(movement="")
+    return section
+
+
+def finished() -> Section:
+    section = make_section()
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    return section
+
+
+@pytest.mark.parametrize("state", [set_up, in_play, without_movement, finished])
+def test_every_page_opens_in_every_state_and_can_be_read_aloud(
+    director: Client, state: Callable[[], Section]
+) -> None:
+    section = state()
+    for name in PAGES:
+        answer = director.get(address(name, section))
+        expected = {200}
+        if name in ("result", "unplayed") and state is not in_play:
+            expected = {200, 302, 404}
+        assert answer.status_code in expected, (name, answer.status_code)
+        if answer.status_code == 200:
+            assert (name, Page(answer).problems()) == (name, [])
+            assert "unsafe" not in answer["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_strangers_are_sent_to_the_sign_in(player: Client, name: str) -> None:
+    section = in_play()
+    acts = JournalEntry.objects.count()
+    for answer in (player.get(address(name, section)), player.post(address(name, section))):
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/in/")
+    assert JournalEntry.objects.count() == acts
+
+
+@pytest.mark.parametrize("name", sorted(ACTS))
+def test_acts_are_not_done_by_opening_an_address(director: Client, name: str) -> None:
+    section = in_play()
+    acts = JournalEntry.objects.count()
+    assert director.get(address(name, section)).status_code == 405
+    assert JournalEntry.objects.count() == acts
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if name not in ("console", "new_evening", "players")]
+)
+def test_what_is_not_there_is_a_404(director: Client, name: str) -> None:
+    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    missing = reverse(name, kwargs=dict.fromkeys(pattern.pattern.converters, 999999))
+    assert director.get(missing).status_code == 404
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_live_page_is_not_sent_again_until_something_happens(director: Client, name: str) -> None:
+    section = in_play()
+    whole = director.get(address(name, section))
+    tag = Page(whole).with_attribute("data-live")["data-etag"]
+    part = address(name, section) + "?live"
+
+    same = director.get(part, headers={"if-none-match": tag})
+    play(section, 2, 4, "PASS")
+    changed = director.get(part, headers={"if-none-match": tag})
+
+    assert (same.status_code, same.content) == (304, b"")
+    assert changed.status_code == 200
+    assert "<html" not in changed.content.decode()
+    assert Page(changed).problems() == []
+
+
+def test_asking_whether_anything_happened_costs_one_query_beside_the_sign_in(director: Client) -> None:
+    section = in_play()
+    part = address("room", section) + "?live"
+    tag = director.get(part)["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        director.get(part, headers={"if-none-match": tag})
+    assert (
+        len(
+            [
+                query
+                for query in queries
+                if "django_session" not in query["sql"] and "auth_user" not in query["sql"]
+            ]
+        )
+        == 1
+    )
+
+
+MANY = [name for name in PAGES if name not in ("rehearse", "player", "conditions", "new_evening", "undo")]
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_the_number_of_queries_does_not_grow(director: Client, name: str) -> None:
+    """Three tables and nine, with everything entered but what is open on purpose."""
+    counts = []
+    for section in (make_section(tables=3), make_section(tables=9, code="mitchell-9x9")):
+        if name != "unplayed":
+            play_everything(section.session)
+        path = address(name, section)
+        director.get(path)
+        with CaptureQueriesContext(connection) as queries:
+            assert director.get(path).status_code == 200
+        counts.append(len(queries))
+    assert counts[1] <= counts[0]
+
+
+def test_the_desk_needs_the_same_queries_for_one_evening_and_for_many(director: Client) -> None:
+    counts = []
+    for evenings in (1, 5):
+        for _evening in range(evenings):
+            make_section()
+        with CaptureQueriesContext(connection) as queries:
+            director.get("/console/")
+        counts.append(len(queries))
+    assert counts[1] <= counts[0]
+
+
+def test_a_rehearsal_never_mixes_with_the_clubs_own_evenings(director: Client) -> None:
+    start_rehearsal(by=DIRECTOR)
+    page = director.get("/console/")
+    assert list(page.context["sessions"]) == []
+    assert page.context["club"] is None
+    assert list(director.get("/console/players/").context["players"]) == []
