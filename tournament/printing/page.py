@@ -7,6 +7,7 @@ from functools import partial
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD, width
+from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import LEADING
 from tournament.printing.table import Block, Table
@@ -16,6 +17,7 @@ from tournament.sheets.heading import Heading
 HEAD = 17 * MM
 GAP = 6 * MM  # between two blocks
 SMALL = 10.0  # head and foot
+PAGE_NUMBER = 48.0  # how far it may run
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,11 @@ class Chapter:
 
 def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
     """The pages of these chapters."""
-    room = desk.paper.height - 2 * desk.paper.margin - HEAD - _foot_height(desk)
+    height = desk.paper.height - 2 * desk.paper.margin - HEAD
     return [
         partial(_draw, desk, chapter, blocks)
         for chapter in chapters
-        for blocks in paged(chapter.blocks, room)
+        for blocks in paged(chapter.blocks, height - _foot(desk, chapter).height)
     ]
 
 
@@ -126,21 +128,17 @@ def _draw_blank(pen: Pen, desk: Desk, msgid: str, y: float, start: float, end: f
     pen.strokes([(left + taken, y - 6, right, y - 6)], 0.5)
 
 
-def _foot_lines(desk: Desk, chapter: Chapter) -> tuple[str, ...]:
+def _foot(desk: Desk, chapter: Chapter) -> Lines:
     """The conditions; on a wholly blank form a line to write them on."""
     if chapter.heading:
-        return desk.words.lines(conditions, chapter.heading)
-    return (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}",) if chapter.dated else ()
-
-
-def _foot_height(desk: Desk) -> float:
-    return len(desk.words.tongues) * SMALL * LEADING + 4
+        said = desk.words.lines(conditions, chapter.heading)
+    else:
+        said = (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}" if chapter.dated else "",)
+    return Lines(tuple(Line(line, SMALL) for line in said), desk.paper.room - PAGE_NUMBER, before=4)
 
 
 def _draw_foot(pen: Pen, desk: Desk, chapter: Chapter, page: str) -> None:
-    x, room, y = desk.paper.margin, desk.paper.room, desk.paper.margin + SMALL / 2
-    taken = width(page, BOLD) * SMALL + 12
-    pen.text(page, x + room - taken, y, taken, SMALL, BOLD, "right")
-    for line in reversed(_foot_lines(desk, chapter)):
-        pen.text(line, x, y, room - taken, SMALL)
-        y += SMALL * LEADING
+    paper, foot = desk.paper, _foot(desk, chapter)
+    foot.draw(pen, paper.margin, paper.margin + foot.height)
+    start = paper.width - paper.margin - PAGE_NUMBER
+    pen.text(page, start, paper.margin + SMALL * LEADING / 2, PAGE_NUMBER, SMALL, BOLD, "right")
