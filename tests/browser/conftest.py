@@ -1,6 +1,6 @@
 """Browser tests: a live server, and phones of the usual sizes that open its pages."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from threading import Lock
 
 import pytest
@@ -12,20 +12,28 @@ PHONE = {"width": 390, "height": 844}
 OpenPhone = Callable[..., Page]
 
 
+TURN = Lock()
+
+
 class OneAtATime(ThreadedWSGIServer):
     """SQLite in memory is one connection for all threads of the live server, so its requests take turns."""
 
     def set_app(self, application: Callable[..., Iterable[bytes]]) -> None:
-        turn = Lock()
-
         def in_turn(*request: object) -> Iterable[bytes]:
-            with turn:
+            with TURN:
                 return application(*request)
 
         super().set_app(in_turn)
 
 
 LiveServerThread.server_class = OneAtATime
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """No request is under way while the database is emptied after a test."""
+    with TURN:
+        return (yield)
 
 
 @pytest.fixture

@@ -446,8 +446,10 @@ def test_the_door_takes_entries_without_a_cookie(section: Section) -> None:
     assert answer.status_code == 200
 
 
-def test_the_table_is_found_in_one_query(phone: Phone, django_assert_num_queries) -> None:
-    """The rest is the service's: movement, version, key, standing, four writes in one transaction."""
+def test_the_table_is_found_in_one_query(phone: Phone, django_assert_max_num_queries) -> None:
+    """What follows is the service's: movement, version, key, standing, and four writes in one transaction."""
     phone.enter(1)
-    with django_assert_num_queries(11):
+    with django_assert_max_num_queries(12) as queries:
         phone.enter(2)
+    asked = [query["sql"] for query in queries.captured_queries if "tabletoken" in query["sql"]]
+    assert len(asked) == 1

@@ -13,8 +13,8 @@ from django.db.models import Q
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Contestant, Entry, Membership, Placement, Result, Section, TableToken
 from tournament.models.played import Played
-from tournament.reports.field import points_ns
-from tournament.sheets.names import Party
+from tournament.reports.section import points_ns
+from tournament.sheets.names import Name, Party
 
 # The option of an event by which its phones ask for the opening lead.
 ASK_LEAD = "lead"
@@ -108,10 +108,13 @@ Stands = dict[tuple[int, frozenset[int]], tuple[Result, Standing]]  # by board a
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The rows about everybody who comes to this table, by contestant (primary key) or by meeting."""
+    """The rows about everybody who comes to this table, by contestant (primary key) or by meeting.
 
-    contestants: dict[int, Contestant]
-    seats: dict[int, list[Membership]]
+    `contestants` are (number, direction); `seats` are (position, from round, name) in the order of rounds.
+    """
+
+    contestants: dict[int, tuple[str, str]]
+    seats: dict[int, list[tuple[int, int, Name]]]
     routes: dict[int, list[Move]]
     stands: Stands
 
@@ -119,9 +122,8 @@ class _Reading:
         """A pair as it is manned in round `number`: a substitute has taken the seat from his round on."""
         if pk is None:
             return None
-        manned = {seat.position: seat.player.name for seat in self.seats[pk] if seat.from_round <= number}
-        pair = self.contestants[pk]
-        return Party(pk, pair.number, pair.direction, names=tuple(manned[key] for key in sorted(manned)))
+        manned = {position: name for position, start, name in self.seats[pk] if start <= number}
+        return Party(pk, *self.contestants[pk], names=tuple(manned[position] for position in sorted(manned)))
 
     def next(self, pk: int | None, number: int) -> Move | None:
         return next((move for move in self.routes.get(pk or 0, ()) if move.round > number), None)
@@ -148,14 +150,22 @@ def table_sheet(token: TableToken) -> TableSheet:
 
 def _read(section: Section, rows: list[Placement]) -> _Reading:
     here = {pk for row in rows for pk in (row.ns_id, row.ew_id) if pk}
-    seats = defaultdict(list)
-    for seat in (
-        Membership.objects.filter(contestant__in=here).select_related("player").order_by("from_round")
-    ):
-        seats[seat.contestant_id].append(seat)
+    numbers = Contestant.objects.filter(pk__in=here).values_list("pk", "number", "direction")
     return _Reading(
-        Contestant.objects.in_bulk(here), seats, _routes(section, here), _stands(section, rows, here)
+        contestants={pk: (number, direction) for pk, number, direction in numbers},
+        seats=_seats(here),
+        routes=_routes(section, here),
+        stands=_stands(section, rows, here),
     )
+
+
+def _seats(here: set[int]) -> dict[int, list[tuple[int, int, Name]]]:
+    seats = defaultdict(list)
+    names = ("player__kanji", "player__kana", "player__romaji", "player__alias")
+    rows = Membership.objects.filter(contestant__in=here).order_by("from_round")
+    for pk, position, start, *name in rows.values_list("contestant", "position", "from_round", *names):
+        seats[pk].append((position, start, Name(*name)))
+    return seats
 
 
 def _routes(section: Section, here: set[int]) -> dict[int, list[Move]]:
@@ -163,8 +173,9 @@ def _routes(section: Section, here: set[int]) -> dict[int, list[Move]]:
     rows = section.placements.filter(Q(ns__in=here) | Q(ew__in=here)).order_by("round")
     for number, table, ns, ew in rows.values_list("round", "table", "ns_id", "ew_id"):
         sit_out = ns is None or ew is None
-        for pk, side in ((ns, Side.NS), (ew, Side.EW)):
-            routes[pk].append(Move(number, table, side.value, sit_out))
+        for pk, side in ((ns, Side.NS.value), (ew, Side.EW.value)):
+            if pk in here:
+                routes[pk].append(Move(number, table, side, sit_out))
     return routes
 
 

@@ -99,7 +99,7 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 @answers_in_json
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    return JsonResponse(answer.table(table_sheet(table_of(token)), get_language() or "en"))
+    return answer.table(table_sheet(table_of(token)), get_language() or "en")
 
 
 @csrf_exempt
@@ -110,4 +110,4 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     section, table = place_of(token)
     said = read_said(request.body)
     result = enter_result(section, table, said, by=Actor(f"{section.letter}{table} {said.side}"))
-    return JsonResponse(answer.entry(result.board, standing_of(section, result)))
+    return answer.entry(result.board, standing_of(section, result))
