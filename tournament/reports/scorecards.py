@@ -61,6 +61,7 @@ def _card_line(sheet: Traveller, line: TravellerLine, side: str) -> CardLine:
         score=points_ns if is_ns or points_ns is None else -points_ns,
         points=line.ns_points if is_ns else line.ew_points,
         top=line.top,
+        result=line.result,
     )
 
 

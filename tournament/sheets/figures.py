@@ -5,6 +5,7 @@ from fractions import Fraction
 from scoring.rounding import Half, round_to
 
 MINUS = "−"
+READABLE = 20  # characters of a fraction
 
 
 def decimal(value: int | Fraction | None, places: int = 2) -> str:
@@ -29,3 +30,14 @@ def signed(value: int | Fraction | None, places: int = 0) -> str:
         return ""
     text = decimal(value, places)
     return f"+{text}" if value > 0 else text
+
+
+def exact(value: int | Fraction, places: int = 4) -> str:
+    """`value` without loss: 8, 10.25, or 34/3 where `places` decimals do not hold it.
+
+    Only what nobody can read as a fraction (a root, kept to thirty digits) is rounded.
+    """
+    fraction = str(value).replace("-", MINUS)
+    if (value * 10**places).denominator == 1 or len(fraction) > READABLE:
+        return short(value, places)
+    return fraction

@@ -3,12 +3,24 @@
 from dataclasses import dataclass
 from datetime import date
 
+# What the organiser chooses under each method (Law 78), in the order in which it is printed.
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "matchpoints": ("matchpoint_scale", "short_board", "small_subfields"),
+    "ascherman": ("matchpoint_scale", "short_board"),
+    "cross_imps": ("cross_imp_divisor", "short_imps", "total"),
+    "butler": ("datum", "short_imps", "total"),
+    "total_points": ("total",),
+    "imps": ("total",),
+}
+IN_PER_CENT = frozenset({"matchpoints", "ascherman", "bam", "patton", "hybrid"})
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
     """`state` is `setup`, `playing` or `closed`; a ranking before the end is provisional.
 
-    `method`, `scale` and `short_board` are the codes of the conditions of contest, printed on each sheet.
+    `method`, `scale`, `short_board` and all from `small_subfields` on are the codes of the conditions of
+    contest, printed on each sheet; `datum` is a key of DATUMS, or `own` for an event's own numbers.
     """
 
     event: str
@@ -22,3 +34,26 @@ class Heading:
     short_board: str = "neuberg"
     movement: str = ""
     rehearsal: bool = False
+    small_subfields: str = "neuberg"
+    datum: str = "one"
+    cross_imp_divisor: str = "others"
+    short_imps: str = "as-is"
+    total: str = "mean"
+
+    @property
+    def in_per_cent(self) -> bool:
+        """Whether contestants are ranked by the percentage of what they could have earned."""
+        return self.method in IN_PER_CENT
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """(option, code) of what has a say under these conditions, defaults included."""
+        names = OPTIONS.get(self.method, ())
+        return tuple((name, self._code(name)) for name in names if self._has_a_say(name))
+
+    def _code(self, option: str) -> str:
+        return str(self.scale if option == "matchpoint_scale" else getattr(self, option))
+
+    def _has_a_say(self, option: str) -> bool:
+        """A board that is left as it is asks for no formula, however small its groups."""
+        return option != "small_subfields" or self.short_board != "as-is"

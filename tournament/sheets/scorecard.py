@@ -11,7 +11,10 @@ from tournament.sheets.standings import Standing
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """`score` is from the contestant's own side; `points` of `top` are what the board brought."""
+    """`score` is from the contestant's own side; `points` of `top` are what the board brought.
+
+    `result` is the key of the playing, None while it is to come.
+    """
 
     board: int
     vulnerability: str
@@ -23,6 +26,7 @@ class CardLine:
     score: int | None = None
     points: int | Fraction | None = None
     top: int | Fraction | None = None
+    result: int | None = None
 
     @property
     def percentage(self) -> Fraction | None:

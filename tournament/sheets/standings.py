@@ -43,4 +43,4 @@ class Standings:
 
     @property
     def in_per_cent(self) -> bool:
-        return self.heading.method == "matchpoints"
+        return self.heading.in_per_cent

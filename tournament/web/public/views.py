@@ -73,9 +73,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @live
 def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _session(session)
-    # Hundreds of rows link to their cards: the address is worked out once.
-    cards = reverse("score_card", args=[session, 0]).removesuffix("0/")
-    context = {"session": sitting, "sheets": current_standings(sitting), "cards": cards}
+    # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
+    cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
+    context = {"session": sitting, "sheets": current_standings(sitting), "cards": cards, "whys": whys}
     return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
 
 

@@ -1,0 +1,69 @@
+"""Why? One award, or one total and its place, with every step that led there."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.derivation import Step
+from scoring.explain import ByRuling, Excess
+from scoring.rounding import Number
+from scoring.totals import Total
+from tournament.sheets.board import Played
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class AwardSheet:
+    """Why `party`, which sat `side`, has its `points` for a board; they are None where it has no score.
+
+    `parts` are the steps of each score it is compared on, with its share of the whole: one, or several of a
+    weighted score. A `ruling` stands in their place. `expected`: the results the board is brought to.
+    `group`: the form of a fouled board (Law 87B). `excess`: what the two sides have together beyond what
+    there is, None where they balance.
+    """
+
+    heading: Heading
+    board: int
+    side: str
+    party: Party
+    opponents: Party
+    played: Played
+    points: Number | None
+    top: Number | None
+    parts: tuple[tuple[Number, Step], ...]
+    ruling: ByRuling | None
+    expected: int
+    group: str = ""
+    excess: Excess | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board of a total. `result` is the playing of it; `points` is None while the board is covered."""
+
+    board: int
+    side: str
+    opponents: Party
+    result: int
+    points: Number | None
+    top: Number | None
+    real: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TotalSheet:
+    """Why a contestant has its total and its place: its boards, its penalties, who is ahead, who is level.
+
+    `standing` and `total` are None before the first board. `rivals` counts everybody who has a place.
+    """
+
+    heading: Heading
+    party: Party
+    standing: Standing | None
+    total: Total | None
+    boards: tuple[BoardLine, ...] = ()
+    penalties: tuple[tuple[Fraction, str, str], ...] = ()
+    ahead: tuple[Standing, ...] = ()
+    level: tuple[Standing, ...] = ()
+    rivals: int = 0

@@ -1,0 +1,65 @@
+"""Why? Every award, percentage and place opened, for whoever may see it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.seats import Side
+from tournament.models import Contestant, Result, Session
+from tournament.reports.visibility import covered_boards
+from tournament.reports.why import award_sheet, total_sheet
+from tournament.services.errors import DirectorError
+from tournament.sheets.cover import cover_total
+from tournament.web.live import live, page
+from tournament.web.public import words
+from tournament.web.refusal import refused
+
+
+@require_GET
+@live
+def award(request: HttpRequest, session: int, result: int, side: str) -> HttpResponse:
+    """One side's points on a board; refused while the board is in play for the reader."""
+    if side not in Side.__members__:
+        raise Http404
+    sitting = _session(session)
+    rows = Result.objects.select_related("section__field", "ruling")
+    found = get_object_or_404(rows, pk=result, section__session=sitting)
+    if found.board in covered_boards(sitting, request.user):
+        return refused(request, _in_play(found.board), 403)
+    sheet = award_sheet(found, Side(side))
+    context = {
+        "session": sitting,
+        "sheet": sheet,
+        "parts": words.parts(sheet),
+        "sums": words.award_sums(sheet),
+        "notes": words.award_notes(sheet),
+    }
+    return render(request, page(request, "public/why_award.html", "public/_why_award.html"), context)
+
+
+@require_GET
+@live
+def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """A pair's total and its place; boards in play stay covered."""
+    sitting = _session(session)
+    rows = Contestant.objects.select_related("section__field", "section__session__event")
+    found = get_object_or_404(rows, pk=contestant, section__session=sitting)
+    sheet = cover_total(total_sheet(found), covered_boards(sitting, request.user))
+    context = {
+        "session": sitting,
+        "sheet": sheet,
+        "sums": words.total_sums(sheet),
+        "notes": words.place_notes(sheet),
+        "rivals": (*sheet.ahead, *sheet.level),
+    }
+    return render(request, page(request, "public/why_total.html", "public/_why_total.html"), context)
+
+
+def _session(pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+
+
+def _in_play(board: int) -> DirectorError:
+    said = _("Board %(board)d is still in play. Its points are explained when every table has finished it.")
+    return DirectorError("in_play", said % {"board": board})

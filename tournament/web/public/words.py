@@ -1,0 +1,160 @@
+"""Why, in words: the sums that lead to an award, a total and a place, and what has to be said beside them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from scoring.adjusted import Variable
+from scoring.explain import ByRuling
+from scoring.rounding import Number
+from scoring.totals import Total
+from tournament.models import Ruling
+from tournament.sheets.figures import decimal, exact
+from tournament.sheets.heading import Heading
+from tournament.sheets.why import AwardSheet, TotalSheet
+from tournament.web.inks import exactly, published
+from tournament.web.public.steps import Sum, Written, operand, plus, written
+
+DECIMALS = 2  # of a figure as it is published
+
+
+def parts(sheet: AwardSheet) -> list[tuple[str, Written]]:
+    """(share in per cent, the score written out): one, or the several ones of a weighted score."""
+    return [(exact(share * 100), written(step, sheet)) for share, step in sheet.parts]
+
+
+def award_sums(sheet: AwardSheet) -> list[Sum]:
+    """What follows on the parts: a ruling, the shares together, the rounding, the part of the top."""
+    if sheet.points is None:
+        return []
+    lines = list(_ruled(sheet.ruling, sheet)) if sheet.ruling else []
+    if len(sheet.parts) > 1:
+        how = " + ".join(f"{share} % × {operand(part.points)}" for share, part in parts(sheet))
+        lines.append(Sum(_("The shares together"), how, exactly(sheet.points, sheet.heading)))
+    lines += _rounded(sheet.points, published(sheet.points, sheet.heading))
+    if sheet.top:
+        how = f"{exact(sheet.points)} ÷ {exact(sheet.top)}"
+        lines.append(Sum(_("Part of the top"), how, _percent(sheet.points, sheet.top)))
+    return lines
+
+
+def _percent(points: Number, top: Number) -> str:
+    return f"{decimal(Fraction(points) * 100 / top)} %"
+
+
+def _rounded(value: Number, shown: str) -> Iterator[Sum]:
+    """The figure as it is published, where the exact one has more decimals than that."""
+    if (value * 10**DECIMALS).denominator != 1:
+        yield Sum(_("Rounded"), "", shown)
+
+
+def _ruled(by: ByRuling, sheet: AwardSheet) -> Iterator[Sum]:
+    """A fixed or a variable award; only the latter looks at the contestant's own average (Law 12C2c)."""
+    share = f"{exact(by.flat.percentage)} % × {exact(sheet.top)}" if sheet.top else ""
+    what = {
+        Variable.PLUS: _("Average plus: at least"),
+        Variable.EQUAL: _("Average"),
+        Variable.MINUS: _("Average minus: at most"),
+    }.get(by.ruling, _("Awarded by the director"))
+    yield Sum(what, share, exactly(by.flat.points(sheet.top), sheet.heading))
+    if by.own_average is not None and by.ruling is not Variable.EQUAL:
+        yield from _own_average(by, by.own_average, sheet)
+
+
+def _own_average(by: ByRuling, own: Number, sheet: AwardSheet) -> Iterator[Sum]:
+    share = _percent(own, sheet.top) if sheet.top else ""
+    yield Sum(_("Own average on the other boards"), share, exactly(own, sheet.heading))
+    higher, lower = _("The higher of the two counts"), _("The lower of the two counts")
+    chosen = higher if by.ruling is Variable.PLUS else lower
+    yield Sum(chosen, "", exactly(sheet.points, sheet.heading))
+
+
+def award_notes(sheet: AwardSheet) -> list[str]:
+    """What a reader of the sums has to know about the board, and why there are none."""
+    return [
+        *([_no_points(sheet)] if sheet.points is None else []),
+        *([_("The director has awarded an adjusted score (Law 12).")] if sheet.ruling else []),
+        *([_("This board was fouled: only tables with the same cards are compared.")] if sheet.group else []),
+        *open_note(sheet.heading),
+        *_unbalanced(sheet),
+    ]
+
+
+def open_note(heading: Heading) -> list[str]:
+    if heading.state == "closed":
+        return []
+    return [_("The session is still open: only the results that are in count so far.")]
+
+
+def _no_points(sheet: AwardSheet) -> str:
+    return {
+        "late": _("This board will be played later. It counts when it has its result."),
+        "not_played": _("This board was not played. It does not count for these pairs."),
+    }.get(sheet.played.state, _("This side has no score on this board: it does not count for it."))
+
+
+def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
+    """Named where North-South and East-West have together more or less than there is."""
+    if sheet.excess is None:
+        return
+    points = sheet.excess.points
+    said = (
+        _("North-South and East-West together have %(points)s more than there is.")
+        if points > 0
+        else _("North-South and East-West together have %(points)s less than there is.")
+    )
+    yield said % {"points": exact(abs(points))}
+    yield {
+        "artificial": _("An artificial score is given to each side by itself (Law 12C2)."),
+        "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
+        "small_subfield": _("The conditions give very small groups percentages that favour both sides."),
+    }[sheet.excess.cause]
+
+
+def total_sums(sheet: TotalSheet) -> list[Sum]:
+    """The boards together, what is taken away, and the figure that is ranked."""
+    total, heading = sheet.total, sheet.heading
+    if total is None:
+        return []
+    lines = [Sum(_("Points on all boards"), "", exactly(total.points, heading))]
+    if total.penalty:
+        lines.append(Sum(_("Penalty (Law 90)"), _penalties(sheet), plus(-total.penalty)))
+        lines.append(Sum(_("Points after the penalty"), "", exactly(total.net, heading)))
+    if total.basis == "sum":
+        return [*lines, *_rounded(total.net, published(total.net, heading))]
+    return [*lines, *_share(total, heading)]
+
+
+def _penalties(sheet: TotalSheet) -> str:
+    """Each penalty as it was given: 10 per cent of a top, late."""
+    units = dict(Ruling.Unit.choices)
+    return "; ".join(
+        f"{exact(amount)} {units.get(unit, unit)}{f' ({reason})' if reason else ''}"
+        for amount, unit, reason in sheet.penalties
+    )
+
+
+def _share(total: Total, heading: Heading) -> Iterator[Sum]:
+    """The percentage of what could be earned, or the mean of the boards played."""
+    if total.value is None:
+        return
+    net = operand(total.net)
+    if total.basis == "percentage":
+        yield Sum(_("Percentage"), f"{net} ÷ {exact(total.top or 0)} × 100", f"{exact(total.value)} %")
+        yield from _rounded(total.value, f"{decimal(total.value, DECIMALS)} %")
+    else:
+        yield Sum(_("Mean per board"), f"{net} ÷ {total.boards}", plus(total.value))
+        yield from _rounded(total.value, published(total.value, heading))
+
+
+def place_notes(sheet: TotalSheet) -> list[str]:
+    """What the list of those ahead and level cannot say."""
+    if sheet.standing is None:
+        return [_("No board of this pair has a result yet.")]
+    shared = _("The pairs marked = have exactly the same figure, so they share the place.")
+    return [
+        *open_note(sheet.heading),
+        *([] if sheet.ahead else [_("Nobody is ahead.")]),
+        *([shared] if sheet.level else []),
+    ]
