@@ -8,7 +8,7 @@ ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
-def director() -> Client:
+def director(db: None) -> Client:
     client = Client(headers=ENGLISH)
     client.force_login(get_user_model().objects.create(username="d", first_name="森", is_staff=True))
     return client

@@ -32,7 +32,6 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
-    "remove_rehearsal": lambda: _("Rehearsal removed: %(name)s"),
 }
 
 

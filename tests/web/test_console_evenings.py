@@ -1,0 +1,119 @@
+"""The desk: what may be done now; closing and opening again; a rehearsal from start to end; printing."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import make_section, play, play_everything, say
+from tests.web.reading import Page, text_of
+from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
+from tournament.services.errors import DirectorError
+from tournament.web.console import rehearsal as rehearsals
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_empty_desk_offers_an_evening_and_a_rehearsal(director: Client) -> None:
+    said = text_of(director.get(reverse("console")))
+    assert "New evening" in said
+    assert "Start a rehearsal" in said
+    assert "Same again tonight" not in said
+
+
+def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> None:
+    ready, playing = make_section(start=False), make_section()
+    page = director.get(reverse("console"))
+    links = {link["href"] for link in Page(page).all("a")}
+    assert {reverse("setup", args=[ready.session_id]), reverse("room", args=[playing.session_id])} <= links
+    assert page.context["last"] == playing.session
+
+
+def test_a_session_is_closed_and_opened_again(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    director.post(reverse("close_session", args=[section.session_id]))
+    assert Session.objects.get().is_closed
+    with pytest.raises(DirectorError):
+        say(Section.objects.select_related("session").get(), 1, 1, "PASS")
+    room = text_of(director.get(reverse("room", args=[section.session_id])))
+    assert "The session is closed. The ranking is final." in room
+    director.post(reverse("reopen_session", args=[section.session_id]))
+    assert not Session.objects.get().is_closed
+
+
+def test_what_is_missing_is_asked_about_before_closing(director: Client) -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    page = Page(director.get(reverse("room", args=[section.session_id])))
+    close = next(button for button in page.all("button") if button.get("id") == "close")
+    assert close["data-confirm"].startswith("17 results are missing. Close the session?")
+
+
+def test_a_message_is_said_once_though_the_page_is_kept(director: Client) -> None:
+    section = make_section()
+    director.post(reverse("close_session", args=[section.session_id]))
+    room = reverse("room", args=[section.session_id])
+    said = [text_of(director.get(room)).count("The session is closed.") for _visit in range(2)]
+    assert said == [1, 0]
+
+
+def test_the_qr_codes_open_the_tables(director: Client) -> None:
+    section = make_section()
+    page = Page(director.get(reverse("table_codes", args=[section.session_id])))
+    tokens = section.table_tokens.values_list("token", flat=True)
+    links = [link["href"] for link in page.all("a") if "/t/" in link["href"]]
+    assert [link.rsplit("/", 2)[1] for link in links] == list(tokens)
+    assert len([image for image in page.all("img") if image["src"].startswith("data:image/svg")]) == 3
+
+
+# ── a rehearsal ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def _without_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Robots are a thread of their own, proven elsewhere; here nothing moves by itself."""
+    monkeypatch.setattr(rehearsals, "wake_robots", lambda rehearsal: None)
+
+
+@pytest.mark.usefixtures("_without_robots")
+def test_a_rehearsal_is_started_paced_paused_and_removed(director: Client) -> None:
+    answer = director.post(reverse("rehearse"))
+    rehearsal = Rehearsal.objects.get()
+    assert answer["Location"] == reverse("room", args=[rehearsal.session_id])
+    assert "Remove the rehearsal" in text_of(director.get(answer["Location"]))
+
+    control = reverse("rehearsal_control", args=[rehearsal.session_id])
+    for wish, pace, paused in (("10", 10, False), ("pause", 10, True), ("60", 60, False), ("7", 60, False)):
+        assert director.post(control, {"do": wish}).status_code == 302
+        rehearsal.refresh_from_db()
+        assert (rehearsal.pace, rehearsal.paused) == (pace, paused)
+
+    assert director.post(control, {"do": "remove"})["Location"] == reverse("console")
+    left = (Session, Player, Club)
+    assert [model.objects.count() for model in left] == [0, 0, 0]
+    assert not JournalEntry.objects.exists()
+    assert director.post(control, {"do": "10"}).status_code == 404
+
+
+def test_only_a_rehearsal_is_ever_removed(director: Client) -> None:
+    section = make_section()
+    control = reverse("rehearsal_control", args=[section.session_id])
+    assert director.post(control, {"do": "remove"}).status_code == 404
+    assert Session.objects.exists()
+
+
+# ── printing ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_everything_on_the_print_page_is_a_pdf(director: Client, language: str) -> None:
+    section = make_section()
+    play_everything(section.session)
+    page = Page(director.get(reverse("print", args=[section.session_id])))
+    buttons = [button for button in page.all("button") if button.get("formaction")]
+    assert len(buttons) == 8
+    for button in buttons:
+        blank = {"blank": "1"} if button.get("name") == "blank" else {}
+        answer = director.get(button["formaction"], {"language": language, "paper": "A4", **blank})
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        assert answer.content.startswith(b"%PDF-")

@@ -1,0 +1,193 @@
+"""The journal in words: every verb, every change, and taking back with a look beforehand."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+import tournament.services
+from tests.evening import DIRECTOR, make_section, play, say
+from tests.web.reading import Page, text_of
+from tournament.models import JournalEntry, Section
+from tournament.services import evenings, pairs, results
+from tournament.services.history import last_act
+from tournament.web.console.changes import changes_in_words, people_of
+from tournament.web.console.words import SENTENCES, sentence
+
+SERVICES = Path(tournament.services.__file__).parent
+
+
+def verbs() -> set[str]:
+    """Every verb that a service writes into the journal."""
+    found = set()
+    for path in SERVICES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("act", "_at_version"):
+                found |= {arg.value for arg in node.args if isinstance(arg, ast.Constant)}
+    return found
+
+
+def test_every_verb_of_the_services_has_a_sentence_and_no_sentence_is_idle() -> None:
+    assert verbs() - {"undo"} == set(SENTENCES)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_sentence_can_be_said(language: str) -> None:
+    with translation.override(language):
+        for verb in SENTENCES:
+            assert sentence(JournalEntry(verb=verb, about={}))
+            assert sentence(JournalEntry(verb="undo", about={"taken_back": verb}))
+
+
+@pytest.fixture
+def section(db: None) -> Section:
+    return make_section()
+
+
+def told(section: Section) -> tuple[str, list[tuple[str, str, str]]]:
+    """The last act: its sentence, and what it changed."""
+    entry = last_act(section.session)
+    changes = changes_in_words(entry, people_of([entry]))
+    plain = [(change.what, change.before, change.after) for change in changes]
+    with translation.override("en"):
+        return sentence(entry).replace("\ufe0e", ""), [
+            tuple(part.replace("\ufe0e", "") for part in row) for row in plain
+        ]
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    with translation.override("en"):
+        yield
+
+
+def test_a_result_is_told_as_what_happened(section: Section) -> None:
+    say(section, 1, 1, "4S= N", side="NS")
+    assert told(section) == (
+        "Board 1, 1NS against 1EW: 4♠ N =",
+        [("result", "–", "4♠ N ="), ("agreement", "–", "sent")],
+    )
+    say(section, 1, 1, "4S= N", side="EW")
+    assert told(section) == ("Board 1, 1NS against 1EW: accepted", [("agreement", "sent", "accepted")])
+
+
+def test_a_correction_shows_before_and_after(section: Section) -> None:
+    result = play(section, 1, 1, "4S= N")
+    results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
+    assert told(section) == (
+        "Board 1, 1NS against 1EW: corrected to late play",
+        [("result", "4♠ N =", "late play")],
+    )
+
+
+def test_awards_and_penalties_are_told(section: Section) -> None:
+    result = play(section, 1, 1, "4S= N")
+    results.award(result, ns="A+", ew="40", seen=result.version, by=DIRECTOR)
+    assert told(section) == (
+        "Board 1, 1NS against 1EW: awarded A+ / 40 %",
+        [("adjusted score", "–", "A+ / 40 %")],
+    )
+    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    assert told(section) == ("Penalty of 10 for pair 1NS", [("penalty", "–", "10")])
+
+
+def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
+    first, second = section.contestants.all()[:2]
+    pairs.swap_pairs(first, second, by=DIRECTOR)
+    said, changes = told(section)
+    assert said == "Pairs 1NS, 2NS changed places"
+    assert changes[0] == ("pair 1NS, player 1", "佐藤 一0", "森 一1")
+    pairs.name_pair(first, [None, None], by=DIRECTOR)
+    assert told(section) == (
+        "Names of pairs: 1NS",
+        [("pair 1NS, player 1", "森 一1", "–"), ("pair 1NS, player 2", "森 二1", "–")],
+    )
+
+
+def test_a_seating_is_counted_not_listed(db: None) -> None:
+    section = make_section(start=False)
+    said, changes = told(section)
+    assert said == "Movement chosen: Mitchell, 3 tables"
+    assert ("places at the tables", "–", "9") in changes
+    assert ("pair number", "4", "1EW") in changes
+    pairs.set_number_of_pairs(section, 5, by=DIRECTOR)
+    assert ("places at the tables", "9", "–") in told(section)[1]
+
+
+def test_start_and_end_are_told_with_their_time(section: Section) -> None:
+    evenings.close_session(section.session, by=DIRECTOR)
+    said, changes = told(section)
+    assert said == "Session closed"
+    assert [(what, before) for what, before, _after in changes] == [("closed", "–")]
+
+
+# ── taking back ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client, section: Section) -> None:
+    play(section, 1, 1, "4S= N")
+    results.remove_result(result := section.results.get(), seen=result.version, by=DIRECTOR)
+    address = reverse("undo", args=[section.session_id, last_act(section.session).pk])
+
+    preview = text_of(director.get(address))
+
+    assert "Board 1, 1NS against 1EW: result removed" in preview
+    assert "result – 4♠ N =" in preview
+    assert not section.results.exists()
+    answer = director.post(address, follow=True)
+    assert "Taken back: Board 1, 1NS against 1EW: result removed" in text_of(answer)
+    assert section.results.exists()
+
+
+def test_what_a_later_act_has_touched_is_said_before_and_refused_after(
+    director: Client, section: Section
+) -> None:
+    result = play(section, 1, 1, "4S= N")
+    first = JournalEntry.objects.filter(verb="enter_result").last()
+    results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
+    address = reverse("undo", args=[section.session_id, first.pk])
+    version = Section.objects.get().version
+
+    for answer, status in ((director.get(address), 200), (director.post(address), 409)):
+        assert answer.status_code == status
+        assert "A later act has changed the same thing." in text_of(answer)
+    assert not [button for button in Page(director.get(address)).all("button") if "autofocus" in button]
+    assert Section.objects.get().version == version
+
+
+def test_what_was_taken_back_is_struck_and_offered_no_more(director: Client, section: Section) -> None:
+    play(section, 1, 1, "4S= N")
+    act = last_act(section.session)
+    address = reverse("undo", args=[section.session_id, act.pk])
+    director.post(address)
+    history = director.get(reverse("history", args=[section.session_id]))
+    assert [line.standing for line in history.context["lines"][:2]] == [False, False]
+    assert address not in history.content.decode()
+    assert director.post(address).status_code == 400
+
+
+def test_another_sessions_acts_are_not_reached_from_here(director: Client, section: Section) -> None:
+    other = make_section()
+    address = reverse("undo", args=[other.session_id, last_act(section.session).pk])
+    assert director.get(address).status_code == 404
+
+
+def test_the_time_line_has_pages(director: Client, section: Section) -> None:
+    for board in range(1, 7):
+        play(
+            section, next(row.table for row in section.placements.all() if board in row.boards), board, "PASS"
+        )
+    for _round in range(10):
+        section.refresh_from_db()
+        evenings.close_session(section.session, by=DIRECTOR)
+        evenings.reopen_session(section.session, by=DIRECTOR)
+    address = reverse("history", args=[section.session_id])
+    newest, older = director.get(address), director.get(address, {"page": 2})
+    assert len(newest.context["lines"]) == 40
+    assert newest.context["lines"][0].entry.pk > older.context["lines"][0].entry.pk
+    assert "Older" in text_of(newest)
+    assert "Newer" in text_of(older)
+    assert director.get(address, {"page": "x"}).status_code == 200

@@ -1,0 +1,165 @@
+"""Names, substitutes, penalties, and the club's players."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import make_section, play_everything
+from tests.web.reading import Page, text_of
+from tournament.models import Contestant, JournalEntry, Player, Ruling, Section
+from tournament.reports.standings import current_standings
+from tournament.services.history import last_act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+@pytest.fixture
+def pair(section: Section) -> Contestant:
+    return section.contestants.first()
+
+
+def act(client: Client, pair: Contestant, do: str, **typed: object) -> HttpResponse:
+    address = reverse("pair", args=[pair.section.session_id, pair.pk])
+    return client.post(address, {"do": do, **typed})
+
+
+def test_the_people_of_a_session_with_who_is_missing(
+    director: Client, section: Section, pair: Contestant
+) -> None:
+    pair.memberships.all().delete()
+    said = text_of(director.get(reverse("people", args=[section.session_id])))
+    assert "1NS Pair 1NS ！ names missing" in said
+
+
+def test_a_name_is_typed_over_and_only_that_seat_changes(director: Client, pair: Contestant) -> None:
+    first, second = (row.player for row in pair.memberships.all())
+    act(director, pair, "name", **{"name-1": str(first), "name-2": "新人 花子"})
+    assert [str(row.player) for row in pair.memberships.all()] == [str(first), "新人 花子"]
+    assert len(last_act(pair.section.session).changes) == 1
+    assert second.memberships.count() == 0
+
+
+def test_a_substitute_comes_in_from_a_round_on(director: Client, pair: Contestant) -> None:
+    typed = {"player": "上田 純", "position": "1", "from_round": "2", "reason": "ill"}
+    act(director, pair, "substitute", **typed)
+    row = pair.memberships.get(from_round=2)
+    assert (str(row.player), row.position) == ("上田 純", 1)
+    page = director.get(reverse("pair", args=[pair.section.session_id, pair.pk]))
+    assert "(from round 2)" in text_of(page)
+    assert Page(page).value("name-1") != "上田 純"
+
+
+def test_a_penalty_is_taken_from_the_total_and_may_be_cancelled(
+    director: Client, section: Section, pair: Contestant
+) -> None:
+    play_everything(section.session)
+    act(director, pair, "penalise", penalty="0,5", unit="MP", reason="late")
+    rows = {
+        row.party.id: row
+        for ranking in current_standings(section.session)[0].rankings
+        for row in ranking.rows
+    }
+    assert rows[pair.pk].penalty == 0.5
+    assert "1NS : −0.5 matchpoints · late" in text_of(
+        director.get(reverse("people", args=[section.session_id]))
+    )
+    act(director, pair, "cancel", ruling=Ruling.objects.get().pk)
+    assert not Ruling.objects.exists()
+
+
+REFUSED = [
+    ("substitute", {"player": "", "position": "1", "from_round": "2"}, "needs a name, a seat and a round"),
+    (
+        "substitute",
+        {"player": "上田 純", "position": "3", "from_round": "2"},
+        "needs a name, a seat and a round",
+    ),
+    (
+        "substitute",
+        {"player": "上田 純", "position": "1", "from_round": "x"},
+        "needs a name, a seat and a round",
+    ),
+    ("substitute", {"player": "上田 純", "position": "1", "from_round": "1"}, "comes in from round 2 on"),
+    ("penalise", {"penalty": "-1", "unit": "%"}, "A penalty is a number above zero."),
+    ("penalise", {"penalty": "much", "unit": "%"}, "A penalty is a number above zero."),
+    ("penalise", {"penalty": "NaN", "unit": "%"}, "A penalty is a number above zero."),
+    ("penalise", {"penalty": "1000", "unit": "%"}, "A penalty is a number above zero."),
+    ("penalise", {"penalty": "1", "unit": "IMP"}, "A penalty is a number above zero."),
+    ("sing", {}, "Choose what to do."),
+]
+
+
+@pytest.mark.parametrize(("do", "typed", "sentence"), REFUSED)
+def test_a_refusal_keeps_what_was_typed_and_writes_nothing(
+    director: Client, pair: Contestant, do: str, typed: dict[str, str], sentence: str
+) -> None:
+    before = (JournalEntry.objects.count(), Player.objects.count())
+    answer = act(director, pair, do, **typed)
+    assert answer.status_code == 400
+    assert sentence in text_of(answer)
+    page = Page(answer)
+    assert all(page.value(name) == typed[name] for name in ("player", "penalty") if name in typed)
+    assert (JournalEntry.objects.count(), Player.objects.count()) == before
+
+
+def test_a_penalty_of_another_pair_is_not_cancelled_here(director: Client, section: Section) -> None:
+    first, second = section.contestants.all()[:2]
+    act(director, first, "penalise", penalty="1", unit="%")
+    assert act(director, second, "cancel", ruling=Ruling.objects.get().pk).status_code == 404
+    assert Ruling.objects.exists()
+
+
+# ── the club ──────────────────────────────────────────────────────────────────────────────────────────
+
+PASTED = """氏名,かな,ローマ字,会員番号
+佐藤 健一,さとう けんいち,Sato Kenichi,1024
+
+森 和子\tもり かずこ\tMori Kazuko\t1025
+"""
+
+
+def test_a_pasted_list_is_added_once(director: Client) -> None:
+    for said in ("2 players added.", "0 players added."):
+        answer = director.post(reverse("players"), {"text": PASTED}, follow=True)
+        assert said in text_of(answer)
+    assert list(Player.objects.values_list("kanji", "number")) == [("佐藤 健一", "1024"), ("森 和子", "1025")]
+    assert director.post(reverse("players"), {"text": ""}).status_code == 400
+
+
+@pytest.mark.parametrize("q", ["佐藤", "さとう", "sato", "SATO", "1024", " 佐藤  健一 "])
+def test_a_player_is_found_by_name_kana_letters_or_number(director: Client, q: str) -> None:
+    director.post(reverse("players"), {"text": PASTED})
+    found = director.get(reverse("players"), {"q": q}).context["players"]
+    assert [player.number for player in found] == ["1024"]
+
+
+def test_a_corrected_name_is_on_every_sheet_at_once(director: Client, section: Section) -> None:
+    play_everything(section.session)
+    pair = section.contestants.first()
+    player = pair.memberships.first().player
+    ranking = reverse("ranking", args=[section.session_id])
+    before = Client().get(ranking)
+    address = reverse("player", args=[player.pk])
+    typed = {name: getattr(player, name) for name in ("kana", "romaji", "number", "alias", "grade")}
+    assert director.post(address, {**typed, "kanji": "佐籐 健一"}).status_code == 302
+    after = Client().get(ranking, headers={"if-none-match": before["ETag"]})
+    assert "佐籐 健一" in after.content.decode()
+
+
+def test_a_player_keeps_a_name_and_his_own_number(director: Client, section: Section) -> None:
+    first, second = Player.objects.all()[:2]
+    Player.objects.filter(pk=first.pk).update(number="7")
+    for typed, sentence in (
+        ({"kanji": "", "romaji": ""}, "A player needs a name."),
+        ({"kanji": "別人", "number": "7"}, "belongs to another player"),
+    ):
+        answer = director.post(reverse("player", args=[second.pk]), typed)
+        assert answer.status_code == 400
+        assert sentence in text_of(answer)
+        assert (Page(answer).value("kanji") or "") == typed["kanji"]
