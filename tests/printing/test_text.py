@@ -9,6 +9,7 @@ import pytest
 from tournament.printing import render
 from tournament.sheets.board import Played
 from tournament.sheets.guide_card import GuideLine
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing
 
@@ -166,18 +167,32 @@ def test_heads(code: str, sheet: Callable[[], object], language: str, lines: lis
     assert [line for line in lines if not any(line in row for row in printed)] == []
 
 
-@pytest.mark.parametrize(
-    ("language", "lines"),
-    [
-        ("ja", ["マッチポイント2/1/0·結果の少ないボードはノイバーグの公式·％はプレイしたボードで計算1/1"]),
-        (
-            "en",
-            ["matchpoints2/1/0·boardswithfewerresultsbytheNeubergformula·percentagesovertheboardsplayed1/1"],
-        ),
-    ],
-)
-def test_the_conditions_stand_in_one_line_at_the_foot(language: str, lines: list[str]) -> None:
-    assert rows(render("ranking", [standings()], language=language))[-1:] == lines
+CONDITIONS = [
+    (
+        HEADING,
+        "ja",
+        "マッチポイント · 2 / 1 / 0 · 結果の少ないボードはノイバーグの公式 · ごく少数のグループも同様 · "
+        "％はプレイしたボードで計算",
+    ),
+    (
+        replace(HEADING, scale=1, short_board="as-is"),
+        "en",
+        "matchpoints · 1 / ½ / 0 · boards with fewer results as they are · "
+        "percentages over the boards played",
+    ),
+    (
+        replace(HEADING, method="cross_imps"),
+        "en",
+        "cross-IMPs · divided by the number of other results · boards with fewer results as they are · "
+        "ranked by the mean per board",
+    ),
+]
+
+
+@pytest.mark.parametrize(("heading", "language", "line"), CONDITIONS)
+def test_the_conditions_stand_in_one_line_at_the_foot(heading: Heading, language: str, line: str) -> None:
+    printed = rows(render("ranking", [replace(standings(), heading=heading)], language=language))
+    assert printed[-1] == squeezed(line, "1/1")
 
 
 def test_a_ranking_of_imps_has_no_percentages_and_is_provisional_while_results_are_missing() -> None:
@@ -197,7 +212,6 @@ def test_a_ranking_of_imps_has_no_percentages_and_is_provisional_while_results_a
     assert "●provisional·30of40resultsarein." in printed
     assert "11NSTAKAHASHINaomi–YAMAZAKIMakoto−17.50−3.0082" in printed
     assert "–2NSABEMichiko–MORIKiyoshi0✓" in printed
-    assert printed[-1] == "cross-IMPs1/1"
 
 
 STATES = [
@@ -224,6 +238,13 @@ def test_a_butler_traveller_shows_its_datum_and_imps() -> None:
     printed = rows(render("traveller", [sheet], language="en"))
     assert any(row.endswith("DealerN·nonevulnerable·Datum−120") for row in printed)
     assert any(row.endswith("IMPN-SIMPE-W") for row in printed)
+
+
+def test_total_points_are_points() -> None:
+    sheet = replace(travellers()[0], heading=replace(HEADING, method="total_points"))
+    assert any(
+        row.endswith("PointsN-SPointsE-W") for row in rows(render("traveller", [sheet], language="en"))
+    )
 
 
 def test_sit_outs_and_turned_boards_are_said() -> None:

@@ -13,6 +13,7 @@ from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.heading import Heading
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
 
@@ -45,12 +46,12 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     who = Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 16, BOLD)
     if desk.blank or sheet.standing is None:
         return Lines((who,), room)
-    summary = words.say(_summary, sheet.standing, sheet.heading.method)
+    summary = words.say(_summary, sheet.standing, sheet.heading)
     return Lines((who, Line(summary, 12)), room)
 
 
-def _summary(standing: Standing, method: str, tongue: Tongue) -> str:
-    value = figures.decimal(standing.value) + (" %" if method == "matchpoints" else "")
+def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
+    value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
     place = tongue.gettext("place %(place)s") % {"place": outcome.place(standing)}
     boards = tongue.ngettext("%(number)s board", "%(number)s boards", standing.boards)
     return " · ".join((value, place, boards % {"number": standing.boards}))
@@ -74,7 +75,7 @@ def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) 
 
 def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
     label, say = desk.words.label, desk.words.say
-    percent = sheet is not None and sheet.heading.method == "matchpoints"
+    percent = sheet is not None and sheet.heading.in_per_cent
     against = Column(label(N_("Against")), "13EW", "right")
     return [
         Column(label(N_("Board")), "00", "right", BOLD),
@@ -105,7 +106,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     if desk.blank:
         return row
     names = [words.own.party(line.opponents)] if _names(desk) else []
-    percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.method == "matchpoints" else []
+    percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
     return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]
 
@@ -123,7 +124,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
     top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
     before = 4 + _names(desk) + outcome.COLUMNS + 1
     total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
-    if sheet.heading.method == "matchpoints":
+    if sheet.heading.in_per_cent:
         total.append(figures.decimal(Fraction(points) * 100 / top if top else None, 1))
     return total
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from scoring.methods import METHODS
+from scoring.totals import PenaltyUnit
 from tournament.printing import outcome
 from tournament.printing.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.desk import Desk, Leaf
@@ -16,11 +18,12 @@ from tournament.sheets.traveller import Traveller, TravellerLine
 
 TITLE = N_("Traveller")
 BLANK_ROWS = 16
+# What each side's points are called, by what the method counts in.
 _POINTS = {
-    "MP": (N_("MP N-S"), N_("MP E-W")),
-    "IMP": (N_("IMP N-S"), N_("IMP E-W")),
+    PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),
+    PenaltyUnit.IMPS: (N_("IMP N-S"), N_("IMP E-W")),
+    PenaltyUnit.POINTS: (N_("Points N-S"), N_("Points E-W")),
 }
-_IMPS = ("butler", "cross_imps", "imps")
 
 
 def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
@@ -66,7 +69,7 @@ def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
 
 def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    ns, ew = _POINTS["IMP" if sheet and sheet.heading.method in _IMPS else "MP"]
+    ns, ew = _POINTS[METHODS[sheet.heading.method if sheet else "matchpoints"].unit]
     tops = [line.top for line in sheet.lines if line.top] if sheet else []
     points = figures.decimal(max([*tops, 10]))
     return [
