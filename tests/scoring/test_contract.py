@@ -100,6 +100,9 @@ def test_denominations_rank_as_bids_do() -> None:
     assert Denomination.S < Denomination.NT
     assert Denomination.NT > Denomination.S >= Denomination.S
     assert Denomination.C <= Denomination.D
+    assert not Denomination.H < Denomination.H
+    assert not Denomination.H > Denomination.H
+    assert Denomination.H <= Denomination.H
 
 
 def test_equal_bids_with_other_doublings_are_other_contracts() -> None:

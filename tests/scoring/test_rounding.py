@@ -32,6 +32,11 @@ def test_what_is_no_half_goes_to_the_nearest(half: Half) -> None:
     assert round_to(-297, 10, half) == -300
 
 
+def test_an_average_is_nothing_unless_it_is_given() -> None:
+    assert round_to(Fraction(1, 2), 1, Half.AWAY_FROM_AVERAGE) == 1
+    assert round_to(Fraction(1, 2), 1, Half.TOWARD_AVERAGE) == 0
+
+
 def test_14_sums_are_exact() -> None:
     sevenths = [Fraction(n, 7) for n in range(1, 7)]
     assert exact_sum(sevenths) == 3

@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from scoring.adjusted import NO_SCORE
-from scoring.conditions import Conditions
+from scoring.conditions import Conditions, Datum
 from scoring.errors import ScoringError
 from scoring.field import Line, SideAward, score_field
 from scoring.methods import METHODS
+from scoring.rounding import Half
 from scoring.totals import Penalty, PenaltyUnit
 
 
@@ -182,6 +183,19 @@ def test_cross_imps_of_a_short_board_may_be_factored() -> None:
     factored = Conditions("cross_imps", short_imps="factored")
     assert ns(boards, factored)[0] == Fraction(4, 3) * 12 / 3
     assert ns({1: boards[1]}, factored)[0] == 6
+
+
+def test_a_datum_rounded_up_is_rounded_as_north_south_see_it() -> None:
+    """-305 goes up to -300, so -320 loses an IMP and -290 wins none."""
+    conditions = Conditions("butler", datum=Datum(half=Half.UP))
+    assert ns({1: field(-320, -290)}, conditions) == [-1, 0]
+    assert ew({1: field(-320, -290)}, conditions) == [1, 0]
+
+
+def test_imps_of_a_board_may_be_rounded_too() -> None:
+    boards = {1: field(420, 170, 150), 2: field(150, 170, 420)}
+    assert ns(boards, Conditions("cross_imps")) == [Fraction(13, 2), Fraction(-5, 2), -4]
+    assert ns(boards, Conditions("cross_imps", board_step=Fraction(1))) == [7, -3, -4]
 
 
 def test_butler_sides_are_opposite_whatever_the_rounding() -> None:
