@@ -62,3 +62,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
 @pytest.fixture(scope="session")
 def base_url() -> None:
     """Pages are opened by the live server's full address. (Playwright's own fixture warns under pytest 9.2.)"""
+
+
+@pytest.fixture(autouse=True)
+def no_section_is_remembered() -> None:
+    """A test's database forgets its rows, so that the next one's sections have the same keys and versions."""
+    from tournament.reports.section import forget  # models, which need Django's set-up first
+
+    forget()

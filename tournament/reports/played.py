@@ -5,7 +5,7 @@ from dataclasses import replace
 from scoring.contract import parse
 from tournament.models import Result
 from tournament.models.played import Played as PlayedRow
-from tournament.reports.field import points_ns
+from tournament.reports.section import points_ns
 from tournament.sheets.board import Played
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from scoring.ranking import rank
 from scoring.totals import Total
-from tournament.models import Field, Placement, Session
+from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
 from tournament.reports.people import parties_of_field
@@ -18,7 +18,7 @@ def standings(field: Field) -> Standings:
     session = sections[0].session
     scored = score(field, closed=session.is_closed, event=session.event)
     parties = parties_of_field(field)
-    waiting = boards_waiting(field, scored)
+    waiting = scored.waiting
     directions = ("NS", "EW") if any(section.winners == 2 for section in sections) else ("",)
     rankings = tuple(
         Ranking(direction, _rows(scored, _of(parties, direction), waiting)) for direction in directions
@@ -66,16 +66,6 @@ def _standing(party: Party, total: Total, place: int, tied: bool, waiting: Count
         penalty=total.penalty,
         waiting=waiting[party.id],
     )
-
-
-def boards_waiting(field: Field, scored: ScoredField) -> Counter[int]:
-    """How many boards of each contestant are planned and have no result yet."""
-    planned: Counter[int] = Counter()
-    rows = Placement.objects.filter(section__field=field, ns__isnull=False, ew__isnull=False)
-    for ns, ew, boards in rows.order_by().values_list("ns_id", "ew_id", "boards"):
-        planned.update({ns: len(boards), ew: len(boards)})
-    planned.subtract(scored.entered)
-    return Counter({pk: count for pk, count in planned.items() if count > 0})
 
 
 def current_standings(session: Session) -> list[Standings]:
