@@ -46,7 +46,7 @@ AIMS = {
     "cross_imps_vs_numpy_10000": 4,
     "increment_vs_full_10000": 0.1,
 }
-TURNS, SLICES, SLICE = 5, 5, 0.02  # each turn has so many slices of so many seconds; the best counts
+TURNS, SLICES, SLICE = 5, 15, 0.007  # each turn has so many slices of so many seconds; the best counts
 DEAL = {
     "4S N": 50,
     "3NT S": 20,
