@@ -80,6 +80,10 @@ def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_pa
     assert f"already running with the data in {tmp_path}: http://localhost:{port}\n" in said
     assert "すでに Overtrick が動いています" in said
 
+    another = start("link")
+    said, _ = another.communicate(timeout=30)
+    assert re.fullmatch(rf"http://localhost:{port}/in/\S+/\n", said)
+
     server.send_signal(signal.SIGINT)
     said, _ = server.communicate(timeout=10)
     assert server.returncode == 0

@@ -47,6 +47,12 @@ def claim_data(folder: Path, address: str) -> TextIO:
     return file
 
 
+def serving_address(folder: Path) -> str:
+    """Where the data in `folder` were last served; empty if they never were, or cannot be asked."""
+    path = folder / "serving.lock"
+    return _holder(path.open(encoding="ascii")).strip("…") if path.exists() else ""
+
+
 def _holder(file: TextIO) -> str:
     """The address in a claimed file; Windows lets nobody else read it."""
     with file:

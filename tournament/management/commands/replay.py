@@ -39,7 +39,9 @@ class Command(BaseCommand):
             published = {identity(recording, row.id, row.direction): row for row in recording.totals}
             for sheet in current_standings(staged.session):
                 for ranking in sheet.rankings:
-                    self.stdout.write(f"{ranking.direction or recording.name}: place, pair, figure | published")
+                    self.stdout.write(
+                        f"{ranking.direction or recording.name}: place, pair, figure | published"
+                    )
                     for row in ranking.rows:
                         there = published.get((row.party.number, row.party.direction))
                         beside = f"{there.place:>4} {there.percent or there.total:>9}" if there else ""

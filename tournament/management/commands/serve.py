@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.management.addresses import address, phones_address, refuse_taken_port
 from tournament.management.bilingual import CannotServe, both
-from tournament.management.serving import claim_data, serve
+from tournament.management.serving import claim_data, serve, serving_address
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")
@@ -36,7 +36,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.prog = "run"
-        parser.add_argument("what", nargs="?", choices=["rehearsal"], help="start straight into a rehearsal")
+        parser.add_argument(
+            "what",
+            nargs="?",
+            choices=["rehearsal", "link"],
+            help="rehearsal: start straight into one; link: another sign-in link for the server that runs",
+        )
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all of them")
         parser.add_argument("--data", type=Path, metavar="DIR", help="where the data lie; default: ./data")
@@ -47,6 +52,10 @@ class Command(BaseCommand):
         base = address(host, port)
         try:
             refuse_other_data(data)
+            if options["what"] == "link":
+                call_command("migrate", verbosity=0, interactive=False)
+                self.stdout.write(sign_in_link(serving_address(settings.DATA_DIR) or base, rehearsal=False))
+                return
             with claim_data(settings.DATA_DIR, base):
                 refuse_taken_port(host, port)
                 self.start(host, port, base, rehearsal=bool(options["what"]), open_page=bool(options["open"]))
