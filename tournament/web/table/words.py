@@ -50,7 +50,6 @@ OUTCOMES = {
     "late": _("late play"),
     "not_played": _("not played"),
     "adjusted": _("adjusted by the director"),
-    "points": _("%(points)s points"),
     "score_of": _("%(side)s score"),
 }
 
