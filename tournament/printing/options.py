@@ -3,6 +3,7 @@
 from tournament.printing.words import N_, Tongue
 from tournament.sheets.heading import Heading
 
+# The default of each option stands first.
 PHRASES: dict[tuple[str, str], str] = {
     ("matchpoint_scale", "2"): N_("2 / 1 / 0"),
     ("matchpoint_scale", "1"): N_("1 / ½ / 0"),
@@ -12,8 +13,8 @@ PHRASES: dict[tuple[str, str], str] = {
     ("small_subfields", "neuberg"): N_("very small groups likewise"),
     ("small_subfields", "ebu"): N_("very small groups by percentage (EBU)"),
     ("small_subfields", "acbl"): N_("very small groups by percentage (ACBL)"),
-    ("datum", "mean"): N_("datum: the mean of all results"),
     ("datum", "one"): N_("datum without the best and the worst result (from 4 results on)"),
+    ("datum", "mean"): N_("datum: the mean of all results"),
     ("datum", "woburn"): N_("datum without the extreme results, the more the larger the field (Woburn)"),
     ("datum", "two"): N_("datum without the two best and two worst results (from 5 results on)"),
     ("datum", "tenth"): N_("datum without a tenth of the results at each end"),

@@ -16,6 +16,7 @@ from tournament.models import (
 )
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
+from tournament.services.results import refuse_stranded_penalties
 from tournament.services.seating import choose_movement, is_in_catalogue, open_tables
 
 # The columns of an event that are its conditions of contest.
@@ -95,8 +96,10 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
     """Another name, method or option: the scores follow at once, because none is stored."""
     session = event.sessions.latest("pk")
     sections = Section.objects.filter(session__event=event)
+    changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
     with act("change_conditions", by=by, session=session, others=sections, reason=reason) as hand:
-        hand.change(event, **conditions)
+        hand.change(event, **changed)
+        refuse_stranded_penalties(event)
     return event
 
 

@@ -10,9 +10,10 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Event, JournalEntry, Session
+from tournament.models import Event, JournalEntry, Section, Session
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
+from tournament.services.results import refuse_stranded_penalties
 
 # `verify` and undo look past these: they count changes, they do not say what happened.
 COUNTERS = frozenset({"version"})
@@ -38,13 +39,23 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
         by=by,
         section=entry.section,
         session=entry.session,
+        others=_readers(entry),
         undoes=entry,
         **entry.about | {"taken_back": entry.verb},
     ) as hand:
         for change in reversed(entry.changes):
             _take_back(hand, change)
+        for event in Event.objects.filter(sessions=entry.session_id):
+            refuse_stranded_penalties(event)
     assert hand.entry
     return hand.entry
+
+
+def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
+    """The sections whose sheets an act changes that is not one section's own."""
+    if entry.section_id:
+        return Section.objects.none()
+    return Section.objects.filter(session__event__sessions=entry.session_id)
 
 
 def refusal_to_undo(entry: JournalEntry, *, by: Actor) -> DirectorError | None:

@@ -121,6 +121,18 @@ def penalty_units(event: Event) -> list[str]:
     return [*own, Ruling.Unit.TOP] if getattr(method, "top", None) else own
 
 
+def refuse_stranded_penalties(event: Event) -> None:
+    """No penalty may be left in points that the event is no longer scored in."""
+    penalties = Ruling.objects.filter(section__session__event=event, contestant__isnull=False)
+    stranded = penalties.exclude(unit__in=penalty_units(event)).select_related("contestant").first()
+    if stranded:
+        raise Conflict(
+            "stranded_penalty",
+            _("Pair %(pair)s has a penalty in %(unit)s, which this method does not know. Cancel it first.")
+            % {"pair": stranded.contestant, "unit": stranded.get_unit_display()},
+        )
+
+
 def _at_version(
     result: Result, seen: int, verb: str, *, by: Actor, reason: str
 ) -> AbstractContextManager[Act]:

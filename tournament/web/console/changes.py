@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
 from tournament.reports.played import played_row
-from tournament.web.inks import award_words, outcome
+from tournament.web.console.conditions import ConditionsForm, in_words
+from tournament.web.inks import award_words, method_words, outcome
 
 Row = Mapping[str, object]
 NOTHING = "–"
@@ -143,6 +144,21 @@ def _awards(row: Row) -> str:
     return f"{award_words(row['ns_award'])} / {award_words(row['ew_award'])}"
 
 
+def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Its columns, the method by name, and each option in the words that are printed."""
+    named = [
+        {**row, "method": method_words(str(row["method"]))} if "method" in row else row
+        for row in (before, after)
+    ]
+    old, new = (row.get("options") or {} for row in (before, after))
+    chosen = [
+        Change(str(field.label), in_words(name, old.get(name)), in_words(name, new.get(name)))
+        for name, field in ConditionsForm.base_fields.items()
+        if name in {**old, **new}
+    ]
+    return [*_columns(model, pk, *named, people), *chosen]
+
+
 def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """Column by column, under the columns' own names."""
     return [
@@ -159,6 +175,7 @@ READINGS: dict[str, Callable[[str, int, Row, Row, People], list[Change]]] = {
     "membership": _seat,
     "contestant": _pair,
     "ruling": _ruling,
+    "event": _event,
 }
 
 

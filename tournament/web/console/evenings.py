@@ -1,6 +1,5 @@
 """The evenings: the desk, a new one, last week's again, start and close."""
 
-from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,10 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Rehearsal, Session
+from tournament.reports.heading import heading_of
 from tournament.services import evenings
 from tournament.services.clubs import found_club
 from tournament.web.console.access import desk, director, done, session_of
-from tournament.web.console.forms import ConditionsForm, EveningForm
+from tournament.web.console.conditions import ConditionsForm, standing
+from tournament.web.console.forms import EveningForm
 
 LATEST = 20
 
@@ -46,10 +47,11 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     initial = {"date": timezone.localdate(), "name": _("Pairs evening")}
     form = EveningForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
-        facts = dict(form.cleaned_data)
-        club = club or found_club(name=facts.pop("club"), by=director(request))
-        day: date = facts.pop("date")
-        session = evenings.open_evening(club, day=day, by=director(request), **facts)
+        facts, by = form.cleaned_data, director(request)
+        club = club or found_club(name=facts["club"], by=by)
+        session = evenings.open_evening(
+            club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
+        )
         return redirect("setup", session.pk)
     return render(request, "console/new_evening.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -65,11 +67,10 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    form = ConditionsForm(request.POST or None, instance=sitting.event)
+    form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
     if request.method == "POST" and form.is_valid():
-        changed = {name: form.cleaned_data[name] for name in form.changed_data}
-        sitting.event.refresh_from_db()
-        evenings.change_conditions(sitting.event, by=director(request), **changed)
+        chosen = form.conditions(sitting.event)
+        evenings.change_conditions(sitting.event, by=director(request), **chosen)
         return done(request, _("Saved."), "setup", sitting.pk)
     context = {"form": form, "session": sitting}
     return render(request, "console/conditions.html", context, status=400 if form.errors else 200)

@@ -3,35 +3,22 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Club, Event, Player
+from tournament.models import Club, Player
+from tournament.web.console.conditions import ConditionsForm
 
 
-class EveningForm(forms.Form):
+class EveningForm(ConditionsForm):
     """What is asked for a new evening; the club's name only the first time."""
 
+    field_order = ("club", "name", "date", "place")
     club = forms.CharField(label=_("Club"), max_length=80)
-    name = forms.CharField(label=_("Event"), max_length=80)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
-    matchpoint_scale = forms.TypedChoiceField(
-        label=_("Matchpoint scale"), choices=Event.Scale, coerce=int, initial=Event.Scale.TWO
-    )
-    short_board = forms.ChoiceField(
-        label=_("Boards with fewer results"), choices=Event.ShortBoard, initial=Event.ShortBoard.NEUBERG
-    )
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         if club:
             del self.fields["club"]
-
-
-class ConditionsForm(forms.ModelForm):
-    """The conditions of an event that is already set up."""
-
-    class Meta:
-        model = Event
-        fields = ("name", "matchpoint_scale", "short_board")
 
 
 class PlayerForm(forms.ModelForm):

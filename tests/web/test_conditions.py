@@ -1,0 +1,221 @@
+"""The conditions of contest: chosen by name, in force at once, printed with the results, taken back whole."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.conditions import DATUMS, Conditions
+from scoring.methods import METHODS, FieldMethod
+from tests.evening import DIRECTOR, make_section, play_everything
+from tests.reports.test_why import only_section, play_session
+from tests.web.reading import Page, text_of
+from tournament.models import Event, JournalEntry, Section, Session
+from tournament.printing.options import PHRASES, options
+from tournament.printing.words import Tongue
+from tournament.reports.field import conditions_of
+from tournament.reports.heading import heading_of
+from tournament.reports.standings import current_standings
+from tournament.services import history, results
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.evenings import change_conditions, close_session
+from tournament.sheets.heading import OPTIONS, Heading
+from tournament.web.console.conditions import METHODS as OFFERED
+from tournament.web.console.conditions import ConditionsForm, choices_of, standing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished() -> Section:
+    section = make_section(3, boards=2)
+    play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT+1 N", "3NT-2 N", "PASS"))
+    close_session(section.session, by=DIRECTOR)
+    return section
+
+
+def choose(director: Client, section: Section, **chosen: str) -> None:
+    answer = director.post(reverse("conditions", args=[section.session_id]), {"name": "木曜ペア戦", **chosen})
+    assert answer.status_code == 302
+
+
+def ranking(client: Client, section: Section) -> str:
+    return text_of(client.get(reverse("ranking", args=[section.session_id])))
+
+
+def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
+    director: Client, player: Client, finished: Section
+) -> None:
+    before = ranking(player, finished)
+
+    choose(director, finished, method="butler", datum="mean", total="sum")
+    changed = ranking(player, finished)
+    last = history.last_act(finished.session)
+    undo = reverse("undo", args=[finished.session_id, last.pk])
+    asked = text_of(director.get(undo))
+    director.post(undo)
+
+    assert "matchpoints · 2 / 1 / 0 · boards with fewer results by the Neuberg formula" in before
+    assert "Butler (datum) · datum: the mean of all results" in changed
+    assert "ranked by the sum of all boards" in changed
+    assert "Butler (datum) matchpoints" in asked.replace("→ ", "")
+    assert "datum: the mean of all results" in asked
+    assert ranking(player, finished) == before
+
+
+def test_a_kept_page_learns_of_the_change_and_of_its_being_taken_back(
+    director: Client, player: Client, finished: Section
+) -> None:
+    path = reverse("ranking", args=[finished.session_id]) + "?live"
+    tags = [player.get(path).headers["ETag"]]
+
+    choose(director, finished, method="cross_imps")
+    tags.append(player.get(path).headers["ETag"])
+    history.undo(history.last_act(finished.session), by=DIRECTOR)
+    tags.append(player.get(path).headers["ETag"])
+
+    assert len({*tags}) == 3
+
+
+def test_each_option_reaches_the_laws(finished: Section) -> None:
+    """Whatever the form offers is a condition that the laws know, under its own name."""
+    for method, _said in OFFERED:
+        for option in OPTIONS[method]:
+            for code, _words in choices_of(option):
+                form = ConditionsForm({"name": "x", "method": method, option: code})
+                assert form.is_valid(), form.errors
+                event = Event(**form.conditions())
+                law = getattr(conditions_of(event, closed=True), option)
+                assert str(law) == code or law == DATUMS[code]
+
+
+def test_every_field_method_is_offered_and_every_option_has_its_words() -> None:
+    assert {code for code, _said in OFFERED} == {
+        code for code, method in METHODS.items() if isinstance(method, FieldMethod)
+    }
+    assert {name for name, _code in PHRASES} == {name for names in OPTIONS.values() for name in names}
+    assert {code for name, code in PHRASES if name == "datum"} == {*DATUMS, "own"}
+
+
+def test_the_default_of_each_option_stands_first() -> None:
+    default, laws = Heading("", "", None), Conditions()
+    for option in {name for name, _code in PHRASES}:
+        first = choices_of(option)[0][0]
+        assert first == str(default.scale if option == "matchpoint_scale" else getattr(default, option))
+        assert getattr(laws, option) in (first, int(first) if first.isdigit() else DATUMS.get(first))
+
+
+def test_only_what_the_method_asks_for_is_changed() -> None:
+    event = Event(method="butler", short_board="as-is", options={"datum": "two", "total": "sum"})
+    form = ConditionsForm(
+        {
+            "name": "x",
+            "method": "cross_imps",
+            "cross_imp_divisor": "none",
+            "datum": "mean",
+            "short_board": "neuberg",
+        },
+        initial={"method": "butler", "short_board": "as-is", "datum": "two", "total": "sum"},
+    )
+
+    assert form.is_valid()
+    assert form.conditions(event) == {
+        "name": "x",
+        "method": "cross_imps",
+        "options": {"datum": "two", "total": "sum", "cross_imp_divisor": "none"},
+    }
+
+
+def test_saving_without_a_change_is_no_act(director: Client, finished: Section) -> None:
+    page = Page(director.get(reverse("conditions", args=[finished.session_id])))
+    acts = JournalEntry.objects.count()
+
+    choose(director, finished, method="matchpoints", matchpoint_scale="2", small_subfields="neuberg")
+
+    assert JournalEntry.objects.count() == acts
+    assert page.problems() == []
+    assert page.field("datum")["data-for"] == "butler"
+
+
+def test_an_unknown_code_is_refused(director: Client, finished: Section) -> None:
+    path = reverse("conditions", args=[finished.session_id])
+    assert director.post(path, {"name": "x", "method": "poker"}).status_code == 400
+
+
+def test_an_event_with_its_own_datum_keeps_it(director: Client) -> None:
+    staged = play_session("au_butler_howell")
+    section = only_section(staged)
+    own = {"drops": [[4, 1]], "step": 1}
+    change_conditions(staged.session.event, by=DIRECTOR, options={"total": "sum", "datum": own})
+    heading = heading_of(Session.objects.get())
+
+    assert heading.datum == "own"
+    assert standing(heading)["datum"] == "own"
+    choose(director, section, method="butler", datum="own", total="mean")
+    assert Event.objects.get().options == {"total": "mean", "datum": own}
+
+
+def test_a_new_evening_takes_its_conditions(director: Client) -> None:
+    said = {"club": "C", "name": "Butler evening", "date": "2026-11-21", "method": "butler", "total": "sum"}
+
+    director.post(reverse("new_evening"), said)
+
+    event = Event.objects.get()
+    assert (event.name, event.method, event.options) == ("Butler evening", "butler", {"total": "sum"})
+
+
+def test_an_evening_without_a_word_is_a_club_evening(director: Client) -> None:
+    director.post(reverse("new_evening"), {"club": "C", "name": "Pairs", "date": "2026-11-21"})
+
+    assert conditions_of(Event.objects.get(), closed=True) == Conditions()
+
+
+def test_no_penalty_is_stranded_by_another_method(finished: Section) -> None:
+    pair, event = finished.contestants.first(), finished.session.event
+    fine = results.penalise(pair, Decimal(10), "%", by=DIRECTOR)
+
+    with pytest.raises(DirectorError, match="Cancel it first"), translation.override("en"):
+        change_conditions(event, by=DIRECTOR, method="butler")
+
+    assert Event.objects.get().method == "matchpoints"
+    results.cancel_ruling(fine, by=DIRECTOR)
+    event.refresh_from_db()
+    change_conditions(event, by=DIRECTOR, method="butler")
+    results.penalise(type(pair).objects.get(pk=pair.pk), Decimal(3), "IMP", by=DIRECTOR)
+    change = JournalEntry.objects.filter(verb="change_conditions").latest("pk")
+    with pytest.raises(Conflict):
+        history.undo(change, by=DIRECTOR)
+    assert Event.objects.get().method == "butler"
+
+
+def test_small_groups_are_named_only_where_a_formula_is() -> None:
+    assert [name for name, _code in Heading("", "", None, short_board="as-is").options] == [
+        "matchpoint_scale",
+        "short_board",
+    ]
+
+
+def test_the_options_in_force_are_said_in_both_languages() -> None:
+    heading = Heading("", "", None, method="cross_imps", cross_imp_divisor="probst", total="sum")
+
+    assert options(heading, Tongue("en")) == (
+        "divided by the root of half the comparisons (Probst)",
+        "boards with fewer results as they are",
+        "ranked by the sum of all boards",
+    )
+    assert options(heading, Tongue("ja"))[2].startswith("順位は全ボードの合計")
+
+
+def test_a_published_session_scored_otherwise(director: Client) -> None:
+    """The same facts by another method: the sum of a Butler session's mean is its sum over its boards."""
+    section = only_section(play_session("au_butler_howell"))
+    sums = {row.party.id: row for row in current_standings(section.session)[0].rankings[0].rows}
+
+    choose(director, section, method="butler", total="mean")
+
+    fresh = Session.objects.get()
+    means = {row.party.id: row for row in current_standings(fresh)[0].rankings[0].rows}
+    assert all(means[pk].value == Fraction(row.value) / row.boards for pk, row in sums.items())
