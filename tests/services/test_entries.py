@@ -4,10 +4,10 @@ import pytest
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.services.entries import meeting_at
+from tournament.services.entries import Said, enter_result, meeting_at
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.evenings import close_session
-from tournament.services.facts import read_result
+from tournament.services.facts import read_result, without_result
 from tournament.services.results import correct_result, record_result
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +96,71 @@ def test_an_accepted_result_is_changed_only_with_the_other_sides_consent() -> No
 
     assert (proposed.tricks, proposed.agreement) == (10, "disputed")
     assert (agreed.tricks, agreed.agreement) == (11, "accepted")
+
+
+def test_repeating_what_stood_before_does_not_outvote_the_others_correction() -> None:
+    section = make_section()
+    accepted = play(section, 1, 1, "4S= N")
+    proposed = say(section, 1, 1, "4S+1 N", side="NS", seen=accepted.version)
+
+    repeated = say(section, 1, 1, "4S= N", side="EW", seen=proposed.version)
+    given_in = say(section, 1, 1, "4S= N", side="NS", seen=repeated.version)
+
+    assert (repeated.tricks, repeated.agreement) == (10, "disputed")
+    assert (given_in.tricks, given_in.agreement) == (10, "accepted")
+
+
+def test_every_new_word_on_a_question_is_a_new_version() -> None:
+    section = make_section()
+    say(section, 1, 1, "3S-1 E", side="NS")
+    disputed = say(section, 1, 1, "3S-1 W", side="EW")
+    before = Section.objects.get().version
+
+    third = say(section, 1, 1, "3S-2 W", side="EW")
+
+    assert (third.declarer, third.agreement, third.version) == ("E", "disputed", disputed.version + 1)
+    assert Section.objects.get().version == before + 1
+
+
+def test_a_side_whose_own_phones_differed_and_agree_again_waits_for_the_other() -> None:
+    section = make_section()
+    say(section, 1, 1, "4S= N", side="NS", device="north")
+    say(section, 1, 1, "4S+1 N", side="NS", device="south")
+
+    again = say(section, 1, 1, "4S= N", side="NS", device="south")
+
+    assert again.agreement == "sent"
+
+
+def test_who_differed_from_the_directors_paper_can_come_round() -> None:
+    section = make_section()
+    record_result(section, meeting_at(section, 1, 1), 1, read_result("4S= N"), key="paper", by=DIRECTOR)
+    disputed = say(section, 1, 1, "4S+1 N", side="EW")
+
+    settled = say(section, 1, 1, "4S= N", side="EW")
+
+    assert (disputed.agreement, settled.agreement) == ("disputed", "accepted")
+
+
+@pytest.mark.parametrize(("side", "agreement"), [("EW", "sent"), ("NS", "sent")])
+def test_a_late_board_takes_the_first_result_that_comes(side: str, agreement: str) -> None:
+    section = make_section()
+    late = Said(1, without_result("late"), "late-board-1", side="NS")
+    enter_result(section, 1, late, by=DIRECTOR)
+
+    played = say(section, 1, 1, "4S= N", side=side)
+
+    assert (played.state, played.tricks, played.agreement) == ("played", 10, agreement)
+
+
+def test_paper_replaces_a_late_board() -> None:
+    section = make_section()
+    meeting = meeting_at(section, 1, 1)
+    record_result(section, meeting, 1, without_result("late"), key="a", by=DIRECTOR)
+
+    played = record_result(section, meeting, 1, read_result("4S= N"), key="b", by=DIRECTOR)
+
+    assert (played.state, played.agreement) == ("played", "accepted")
 
 
 def test_the_directors_word_settles_what_was_said_before() -> None:

@@ -1,6 +1,7 @@
 """What comes from the tables. Two who agree make a result; two who differ make a question."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -94,7 +95,7 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
         hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             return hand.add(_first(section, meeting, said))
-        return _again(hand, standing, entry, said)
+        return _again(hand, standing, said)
 
 
 def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
@@ -155,54 +156,54 @@ def _first(section: Section, meeting: Meeting, said: Said) -> Result:
         round=meeting.round,
         table=meeting.table,
         entered_by=said.side,
-        agreement=Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED,
+        agreement=_alone(said),
         **said.facts,
     )
 
 
-def _again(hand: Act, result: Result, entry: Entry, said: Said) -> Result:
+def _again(hand: Act, result: Result, said: Said) -> Result:
     """A second word on a board: agreement, correction of one's own, or a question."""
-    if result.facts == said.facts or _same_but_lead(result, said.facts):
+    if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
+        return hand.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
+    if _same(result.facts, said.facts):
         return _agree(hand, result, said)
     if not said.side:
         raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
-    if (
-        result.agreement == Result.Agreement.SENT
-        and said.seen == result.version
-        and said.side == result.entered_by
-    ):
+    own = result.agreement == Result.Agreement.SENT and said.side == result.entered_by
+    if own and said.seen == result.version:
         return hand.change(result, **said.facts)
-    if _other_side_says(result, entry) == said.facts:
+    other = _latest_of(result, Side(said.side).other)
+    if other and _same(other.facts, said.facts):
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
+    if result.agreement == Result.Agreement.DISPUTED:
+        return hand.touch(result)  # the question stands, and one side says something new
     return hand.change(result, agreement=Result.Agreement.DISPUTED)
 
 
-def _same_but_lead(result: Result, facts: Facts) -> bool:
-    """The lead is the leader's to know: a side that leaves it out still agrees."""
-    return not facts["lead"] and {**result.facts, "lead": ""} == facts
+def _alone(said: Said) -> str:
+    """How a first word stands: a director's is enough, a side's waits for the other."""
+    return Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED
+
+
+def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    """Whether two say the same. The lead is the leader's to know: who leaves it out still agrees."""
+    if not one["lead"] or not other["lead"]:
+        return {**one, "lead": ""} == {**other, "lead": ""}
+    return one == other
 
 
 def _agree(hand: Act, result: Result, said: Said) -> Result:
-    """The other side has said the same, or a side has come round to what stands."""
-    if said.side != result.entered_by:
+    """Somebody says what stands. It is accepted when the other side's last word is the same."""
+    if result.agreement == Result.Agreement.ACCEPTED or not said.side:
         return hand.change(result, agreement=Result.Agreement.ACCEPTED)
-    if result.agreement == Result.Agreement.DISPUTED:
-        return _settled_by_own(hand, result, said)
-    return result
-
-
-def _settled_by_own(hand: Act, result: Result, said: Said) -> Result:
-    """The side whose word stands repeats it: the question remains unless the other side now says so too."""
-    latest = _latest_of(result, Side(said.side).other)
-    agreed = latest is not None and latest.facts == said.facts
-    return hand.change(result, agreement=Result.Agreement.ACCEPTED) if agreed else result
-
-
-def _other_side_says(result: Result, entry: Entry) -> dict[str, object] | None:
-    if not entry.side:
-        return None
-    latest = _latest_of(result, Side(entry.side).other)
-    return latest.facts if latest else None
+    other = _latest_of(result, Side(said.side).other)
+    if other:
+        agrees = _same(other.facts, said.facts)
+        agreement = Result.Agreement.ACCEPTED if agrees else Result.Agreement.DISPUTED
+    else:
+        own = said.side == result.entered_by
+        agreement = Result.Agreement.SENT if own else Result.Agreement.ACCEPTED
+    return hand.change(result, agreement=agreement)
 
 
 def _latest_of(result: Result, side: str) -> Entry | None:

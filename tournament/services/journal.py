@@ -60,14 +60,21 @@ class Act:
         before = {name: getattr(thing, name) for name in values}
         if before == values:
             return thing
-        rows = type(thing)._default_manager.filter(pk=thing.pk)
+        return self._swap(thing, before, values)
+
+    def touch(self, thing: Model) -> Model:
+        """A new version of a row whose columns stay: something that is shown with it has changed."""
+        return self._swap(thing, {}, {})
+
+    def _swap(self, thing: Model, before: Row, after: Row) -> Model:
+        rows, values = type(thing)._default_manager.filter(pk=thing.pk), dict(after)
         if version := getattr(thing, "version", None):
             rows, values = rows.filter(version=version), {**values, "version": version + 1}
         if not rows.update(**values):
             raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
         for name, value in values.items():
             setattr(thing, name, value)
-        self._note(thing, before, {name: values[name] for name in before})
+        self._note(thing, before, after)
         return thing
 
     def remove(self, thing: models.Model) -> None:
