@@ -8,6 +8,8 @@ from pathlib import Path
 import polib
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils.translation import gettext, override
+from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
 from tournament.management import wording
@@ -177,3 +179,23 @@ def test_compiling_only_what_changed(tmp_path: Path) -> None:
         ("Seat", "席")
     ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["django.mo", "django.po"]
+
+
+def test_a_process_that_looked_for_words_before_they_were_compiled_finds_them(
+    tmp_path: Path, settings
+) -> None:
+    folder = tmp_path / "ja" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with wording.open_catalogue(folder / "django.po") as entries:
+        wording.add(entries, {"A word of this test": "語"}, {})
+    settings.LOCALE_PATHS = [tmp_path]
+    translation_file_changed(None, folder / "django.mo")
+    with override("ja"):
+        before = gettext("A word of this test")
+
+    compile_catalogue(folder / "django.po")
+
+    with override("ja"):
+        assert (before, gettext("A word of this test")) == ("A word of this test", "語")
+    settings.LOCALE_PATHS = []
+    translation_file_changed(None, folder / "django.mo")

@@ -6,6 +6,7 @@ from pathlib import Path
 import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.utils.translation.reloader import translation_file_changed
 
 
 class Command(BaseCommand):
@@ -33,4 +34,5 @@ def compile_catalogue(path: Path) -> bool:
     fresh = compiled.with_suffix(f".{os.getpid()}.mo")
     polib.pofile(path.read_text(encoding="utf-8")).save_as_mofile(str(fresh))
     os.replace(fresh, compiled)
+    translation_file_changed(None, compiled)  # this process may have looked for words already
     return True
