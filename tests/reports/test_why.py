@@ -19,7 +19,7 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Contestant, Result, Section
 from tournament.reports.standings import current_standings
-from tournament.reports.why import award_sheet, total_sheet
+from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services import results
 from tournament.services.evenings import close_session
 from tournament.services.recordings import Stage, play_line, stage
@@ -44,8 +44,7 @@ def play_session(name: str) -> Stage:
 
 
 def result_of(section: Section, board: int, ns: str) -> Result:
-    found = Result.objects.select_related("section__field", "ruling")
-    return found.get(section=section, board=board, ns__number=ns)
+    return RESULTS.get(section=section, board=board, ns__number=ns)
 
 
 def only_section(staged: Stage) -> Section:
@@ -54,8 +53,7 @@ def only_section(staged: Stage) -> Section:
 
 
 def pair(section: Section, number: str, direction: str = "") -> Contestant:
-    found = Contestant.objects.select_related("section__field", "section__session__event")
-    return found.get(section=section, number=number, direction=direction)
+    return CONTESTANTS.get(section=section, number=number, direction=direction)
 
 
 def test_matchpoints_with_their_neuberg_step() -> None:
@@ -99,9 +97,7 @@ def test_a_total_adds_up_to_what_the_ranking_shows() -> None:
     staged = play_session("au_mp_pairs_howell")
     rows = current_standings(staged.session)[0].rankings[0].rows
 
-    sheets = [
-        total_sheet(Contestant.objects.select_related("section__field").get(pk=row.party.id)) for row in rows
-    ]
+    sheets = [total_sheet(CONTESTANTS.get(pk=row.party.id)) for row in rows]
 
     assert [sheet.standing for sheet in sheets] == [*rows]
     for sheet, row in zip(sheets, rows, strict=True):

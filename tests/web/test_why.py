@@ -169,6 +169,27 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Client) -> None:
     assert client.get(path, headers={"if-none-match": tag}).status_code == 304
 
 
+def test_programs_read_the_same(client: Client, director: Client) -> None:
+    section = only_section(play_session("au_mp_pairs_howell"))
+    base, result = f"/api/sessions/{section.session_id}/why", result_of(section, 26, "2")
+
+    award = client.get(f"{base}/award/{result.pk}/NS/").json()
+    total = client.get(f"{base}/pair/{result.ns_id}/").json()
+
+    assert award["points"] == {"exact": "13/5", "decimal": "2.6000"}
+    ((share, step),) = award["parts"]
+    assert (share, step["score"], step["results"], step["rule"]) == (1, 200, 5, "neuberg")
+    assert len(total["boards"]) == total["standing"]["boards"]
+    assert client.get(f"{base}/award/0/NS/").status_code == 404
+
+
+def test_programs_do_not_see_boards_in_play_either(client: Client, director: Client) -> None:
+    section = make_section(3, boards=1)
+    path = f"/api/sessions/{section.session_id}/why/award/{play(section, 1, 1, '3NT= N').pk}/NS/"
+
+    assert (client.get(path).status_code, director.get(path).status_code) == (403, 200)
+
+
 @pytest.mark.parametrize("path", ["/s/1/why/award/999/NS/", "/s/1/why/award/1/XX/", "/s/1/why/pair/999/"])
 def test_nothing_to_explain_is_not_found(client: Client, path: str) -> None:
     make_section(3, boards=1)

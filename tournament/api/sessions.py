@@ -4,16 +4,19 @@ from collections.abc import Callable
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import condition
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ReadOnlyModelViewSet
 
+from scoring.seats import Side
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
 from tournament.reports.freshness import etag, versions_of_session
@@ -22,7 +25,8 @@ from tournament.reports.seating import guide_cards, room
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
 from tournament.reports.visibility import covered_boards, is_director
-from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.sheets.cover import cover_card, cover_total, cover_traveller
 
 SHEET = extend_schema(responses={200: OpenApiTypes.OBJECT, 304: None})
 
@@ -105,6 +109,24 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
                 for row in one["rows"]:
                     row["token"] = ""
         return Response(rooms)
+
+    @SHEET
+    @action(detail=True, url_path=r"why/award/(?P<result>\d+)/(?P<side>NS|EW)")
+    def why_award(self, request: Request, pk: int, result: str, side: str) -> Response:
+        """The derivation of one side's points; refused while its board is in play for the reader."""
+        session = self._session(pk)
+        found = get_object_or_404(RESULTS, pk=result, section__session=session)
+        if found.board in covered_boards(session, request.user):
+            raise PermissionDenied(_("This board is still in play."))
+        return Response(plain(award_sheet(found, Side(side))))
+
+    @SHEET
+    @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
+    def why_pair(self, request: Request, pk: int, contestant: str) -> Response:
+        """The derivation of a total and its place."""
+        session = self._session(pk)
+        found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
+        return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
 
     def _sections(self, pk: int) -> list[Section]:
         self._session(pk)

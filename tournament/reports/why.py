@@ -17,9 +17,13 @@ from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.sheets.why import AwardSheet, BoardLine, TotalSheet
 
+# What can be explained, with all that an explanation reads of it.
+RESULTS = Result.objects.select_related("section__field", "ruling")
+CONTESTANTS = Contestant.objects.select_related("section__field", "section__session__event")
+
 
 def award_sheet(result: Result, side: Side) -> AwardSheet:
-    """Why `side` of a result has its points. The result is loaded with its ruling and its section's field."""
+    """Why `side` of a result, one of RESULTS, has its points."""
     field = result.section.field
     sections = sections_of(field)
     session = sections[0].session
@@ -51,7 +55,7 @@ def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
 
 
 def total_sheet(contestant: Contestant) -> TotalSheet:
-    """Why a contestant has its total and its place. It is loaded with its section's field and event."""
+    """Why a contestant, one of CONTESTANTS, has its total and its place."""
     field = contestant.section.field
     ranked = standings(field)
     session = contestant.section.session

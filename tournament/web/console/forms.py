@@ -13,12 +13,21 @@ class EveningForm(ConditionsForm):
     field_order = ("club", "name", "date", "place")
     club = forms.CharField(label=_("Club"), max_length=80)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=80, required=False)
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         if club:
             del self.fields["club"]
+
+    @property
+    def of_the_scoring(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name in ConditionsForm.base_fields and field.name != "name"]
+
+    @property
+    def of_the_evening(self) -> list[forms.BoundField]:
+        scoring = {field.name for field in self.of_the_scoring}
+        return [field for field in self if field.name not in scoring]
 
 
 class PlayerForm(forms.ModelForm):

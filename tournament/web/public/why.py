@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.seats import Side
-from tournament.models import Contestant, Result, Session
+from tournament.models import Session
 from tournament.reports.visibility import covered_boards
-from tournament.reports.why import award_sheet, total_sheet
+from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.errors import DirectorError
 from tournament.sheets.cover import cover_total
 from tournament.web.live import live, page
@@ -23,8 +23,7 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
     if side not in Side.__members__:
         raise Http404
     sitting = _session(session)
-    rows = Result.objects.select_related("section__field", "ruling")
-    found = get_object_or_404(rows, pk=result, section__session=sitting)
+    found = get_object_or_404(RESULTS, pk=result, section__session=sitting)
     if found.board in covered_boards(sitting, request.user):
         return refused(request, _in_play(found.board), 403)
     sheet = award_sheet(found, Side(side))
@@ -43,8 +42,7 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
 def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """A pair's total and its place; boards in play stay covered."""
     sitting = _session(session)
-    rows = Contestant.objects.select_related("section__field", "section__session__event")
-    found = get_object_or_404(rows, pk=contestant, section__session=sitting)
+    found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
     sheet = cover_total(total_sheet(found), covered_boards(sitting, request.user))
     context = {
         "session": sitting,
