@@ -80,6 +80,19 @@ def test_a_kept_page_learns_of_the_change_and_of_its_being_taken_back(
     assert len({*tags}) == 3
 
 
+@pytest.mark.parametrize(
+    ("method", "unit"), [("ascherman", "MP"), ("total_points", "points"), ("cross_imps", "IMP")]
+)
+def test_a_traveller_is_headed_by_what_the_method_counts(
+    director: Client, finished: Section, method: str, unit: str
+) -> None:
+    choose(director, finished, method=method)
+
+    said = text_of(director.get(reverse("traveller", args=[finished.session_id, 1])))
+
+    assert f"{unit} N-S {unit} E-W" in said
+
+
 def test_each_option_reaches_the_laws(finished: Section) -> None:
     """Whatever the form offers is a condition that the laws know, under its own name."""
     for method, _said in OFFERED:

@@ -39,7 +39,7 @@ def test_every_sentence_can_be_said(language: str) -> None:
     with translation.override(language):
         for verb in SENTENCES:
             assert sentence(JournalEntry(verb=verb, about={}))
-            assert sentence(JournalEntry(verb="undo", about={"taken_back": verb}))
+            assert sentence(JournalEntry(verb="undo", undoes=JournalEntry(verb=verb)))
 
 
 @pytest.fixture

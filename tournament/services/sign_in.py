@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournament.models import SignInLink
 
 LIFETIME = timedelta(hours=12)
+FIRST_DIRECTOR = "director"
 
 
 def first_director() -> AbstractBaseUser:
@@ -19,7 +20,7 @@ def first_director() -> AbstractBaseUser:
     director = user_model.objects.filter(is_staff=True).order_by("pk").first()
     if director:
         return director
-    director = user_model(username="director", is_staff=True, is_superuser=True)
+    director = user_model(username=FIRST_DIRECTOR, is_staff=True, is_superuser=True)
     director.set_unusable_password()
     director.save()
     return director

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+# What parts the names of partners.
+BETWEEN = {"ja": "・", "en": " – "}
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -36,5 +39,4 @@ class Party:
 
     def shown(self, language: str, *, public: bool = False) -> str:
         """The players' names, parted by a middle dot in Japanese and a dash in English."""
-        between = "・" if language == "ja" else " – "
-        return between.join(name.shown(language, public=public) for name in self.names)
+        return BETWEEN[language].join(name.shown(language, public=public) for name in self.names)

@@ -9,18 +9,21 @@ from typing import Literal
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.methods import METHODS
+from scoring.totals import PenaltyUnit
 from tournament.movements.catalogue import Choice
 from tournament.printing.options import options
 from tournament.printing.words import Tongue
+from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Name, Party
+from tournament.sheets.names import BETWEEN, Name, Party
 from tournament.sheets.standings import Standing
 
 register = template.Library()
@@ -49,10 +52,15 @@ SUITS = {
 
 @register.filter
 def names(party: Party) -> str:
-    """Who plays, in the reader's language, aliases respected; the pair number where nobody is named."""
-    return party.shown(get_language() or "en", public=True) or gettext("Pair %(number)s") % {
-        "number": party.label
-    }
+    """Who plays, in the reader's language, aliases respected; the pair number where nobody is named.
+
+    Where a line is too short for both, it breaks between the two.
+    """
+    language = get_language() or "en"
+    people = ((name.shown(language, public=True),) for name in party.names)
+    between = format_html('<span class="between">{}</span>', BETWEEN[language])
+    said = format_html_join(between, '<span class="name">{}</span>', people)
+    return said or gettext("Pair %(number)s") % {"number": party.label}
 
 
 @register.filter
@@ -141,8 +149,19 @@ def seat(direction: str) -> str:
 
 
 @register.filter
+def actor(name: str) -> str:
+    """Who acted; the director who came with the installation has no name of his own."""
+    return gettext("Director") if name == FIRST_DIRECTOR else name
+
+
+@register.filter
 def side(code: str) -> str:
     return {"NS": gettext("North-South"), "EW": gettext("East-West")}.get(code, code)
+
+
+@register.filter
+def side_short(code: str) -> str:
+    return {"NS": gettext("N-S"), "EW": gettext("E-W")}.get(code, code)
 
 
 @register.filter
@@ -204,8 +223,8 @@ def sides(codes: str) -> list[str]:
 @register.filter
 def points_of(heading: Heading, side: str) -> str:
     """What a board is scored in, at the head of a side's column: MP N-S, IMP E-W."""
-    unit = {"matchpoints": gettext("MP"), "total_points": gettext("points"), "bam": gettext("points")}
-    return f"{unit.get(heading.method, 'IMP')} {side}".strip()
+    unit = {PenaltyUnit.IMPS: "IMP", PenaltyUnit.POINTS: gettext("points")}
+    return f"{unit.get(METHODS[heading.method].unit, gettext('MP'))} {side_short(side)}"
 
 
 @register.filter

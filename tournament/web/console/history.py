@@ -1,9 +1,9 @@
 """The journal as a time line, and taking acts back: first what it will change, then doing it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -27,8 +27,8 @@ class Line:
     standing: bool
 
 
-def entries_as_lines(entries: Iterable[JournalEntry]) -> list[Line]:
-    shown = list(entries)
+def entries_as_lines(entries: QuerySet[JournalEntry]) -> list[Line]:
+    shown = list(entries.select_related("undoes"))
     people = people_of(shown)
     undone = set(JournalEntry.objects.filter(undoes__in=shown).values_list("undoes_id", flat=True))
     return [
@@ -52,7 +52,7 @@ def history(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "page": shown,
-        "lines": entries_as_lines(shown),
+        "lines": entries_as_lines(shown.object_list),
         "last": (last, sentence(last)) if last else None,
     }
     return render(request, "console/history.html", context)

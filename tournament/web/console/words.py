@@ -44,10 +44,9 @@ class _Parameters(dict):
 
 def sentence(entry: JournalEntry) -> str:
     """One act, in one sentence."""
-    about = entry.about
-    if entry.verb == "undo":
-        return _("Taken back: %(act)s") % {"act": _said(about.get("taken_back", ""), about, NOTHING)}
-    return _said(entry.verb, about, _word(entry))
+    if entry.undoes:
+        return _("Taken back: %(act)s") % {"act": sentence(entry.undoes)}
+    return _said(entry.verb, entry.about, _word(entry))
 
 
 def _said(verb: str, about: dict, word: str) -> str:
