@@ -62,6 +62,15 @@ def test_while_it_goes_on_boards_to_come_do_not_count_and_the_ranking_is_provisi
     assert sheet.expected == 18
 
 
+def test_a_board_that_nobody_else_has_played_counts_as_played_and_gives_no_percentage() -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+
+    row = shown(section)["1NS"]
+
+    assert (row.boards, row.value, row.place) == (1, None, 0)
+
+
 def test_who_has_not_finished_is_said() -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")

@@ -47,11 +47,15 @@ def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int])
         if place.place is not None
     ]
     unplaced = [
-        Standing(0, False, party, 0, None, None, 0, waiting=waiting[pk])
+        Standing(0, False, party, 0, None, None, _boards(totals.get(pk)), waiting=waiting[pk])
         for pk, party in parties.items()
         if pk not in totals or totals[pk].value is None
     ]
     return (*ranked, *unplaced)
+
+
+def _boards(total: Total | None) -> int:
+    return total.boards if total else 0
 
 
 def _standing(party: Party, total: Total, place: int, tied: bool, waiting: Counter[int]) -> Standing:
