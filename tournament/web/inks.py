@@ -4,6 +4,7 @@ import datetime
 import re
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Literal
 
 from django import template
@@ -57,9 +58,9 @@ def names(party: Party) -> str:
     Where a line is too short for both, it breaks between the two.
     """
     language = get_language() or "en"
-    people = ((name.shown(language, public=True),) for name in party.names)
-    between = format_html('<span class="between">{}</span>', BETWEEN[language])
-    said = format_html_join(between, '<span class="name">{}</span>', people)
+    people = [name.shown(language, public=True) for name in party.names]
+    parted = zip_longest(people, [BETWEEN[language]] * (len(people) - 1), fillvalue="")
+    said = format_html_join("", '<span class="name">{}<span class="between">{}</span></span>', parted)
     return said or gettext("Pair %(number)s") % {"number": party.label}
 
 
