@@ -8,7 +8,7 @@ import pytest
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Section
 from tournament.reports.standings import current_standings
-from tournament.services import results
+from tournament.services import evenings, pairs, results, seating
 from tournament.services.entries import meeting_at
 from tournament.services.evenings import close_session
 from tournament.services.facts import without_result
@@ -49,6 +49,22 @@ def test_two_winners_are_two_rankings_and_ties_share_a_place() -> None:
 
     assert [ranking.direction for ranking in sheet.rankings] == ["NS", "EW"]
     assert [(row.place, row.tied) for row in sheet.rankings[0].rows] == [(1, True), (1, True), (3, False)]
+
+
+def test_nobody_drops_out_where_one_section_has_two_winners_and_another_one() -> None:
+    section = make_section(start=False)
+    other = evenings.add_section(section.session, by=DIRECTOR)
+    pairs.set_number_of_pairs(other, 8, by=DIRECTOR)
+    seating.choose_movement(other, "howell-4x7", boards_per_set=2, by=DIRECTOR)
+    evenings.start_session(section.session, by=DIRECTOR)
+
+    (sheet,) = current_standings(section.session)
+
+    assert [(ranking.direction, len(ranking.rows)) for ranking in sheet.rankings] == [
+        ("NS", 3),
+        ("EW", 3),
+        ("", 8),
+    ]
 
 
 def test_while_it_goes_on_boards_to_come_do_not_count_and_the_ranking_is_provisional() -> None:

@@ -12,6 +12,10 @@ from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 
+# The lists of a field: each line where lines are ranked apart, and whoever changes lines.
+DIRECTIONS = ("NS", "EW", "")
+
+
 def standings(field: Field) -> Standings:
     """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`)."""
     sections = sections_of(field)
@@ -19,9 +23,10 @@ def standings(field: Field) -> Standings:
     scored = score(field, closed=session.is_closed, event=session.event)
     parties = parties_of_field(field)
     waiting = scored.waiting
-    directions = ("NS", "EW") if any(section.winners == 2 for section in sections) else ("",)
     rankings = tuple(
-        Ranking(direction, _rows(scored, _of(parties, direction), waiting)) for direction in directions
+        Ranking(direction, _rows(scored, own, waiting))
+        for direction in DIRECTIONS
+        if (own := {pk: party for pk, party in parties.items() if party.direction == direction})
     )
     expected = sum(waiting.values()) // 2
     return Standings(
@@ -31,12 +36,6 @@ def standings(field: Field) -> Standings:
         expected=len(scored.place) + expected,
         provisional=not session.is_closed,
     )
-
-
-def _of(parties: dict[int, Party], direction: str) -> dict[int, Party]:
-    if not direction:
-        return parties
-    return {pk: party for pk, party in parties.items() if party.direction == direction}
 
 
 def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int]) -> tuple[Standing, ...]:
