@@ -11,7 +11,6 @@ from tournament.reports.people import parties_of_field
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
-
 # The lists of a field: each line where lines are ranked apart, and whoever changes lines.
 DIRECTIONS = ("NS", "EW", "")
 

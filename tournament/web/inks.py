@@ -59,8 +59,10 @@ def names(party: Party) -> str:
     """
     language = get_language() or "en"
     people = [name.shown(language, public=True) for name in party.names]
-    parted = zip_longest(people, [BETWEEN[language]] * (len(people) - 1), fillvalue="")
-    said = format_html_join("", '<span class="name">{}<span class="between">{}</span></span>', parted)
+    between = BETWEEN[language]
+    parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
+    opening = " " if between.endswith(" ") else mark_safe("<wbr>")
+    said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
     return said or gettext("Pair %(number)s") % {"number": party.label}
 
 

@@ -6,7 +6,6 @@ The whole page tells its browser the ETag of what moves, so that asking again co
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
@@ -25,13 +24,8 @@ def part_etag(request: HttpRequest, session: int) -> str:
 
 
 def page_etag(request: HttpRequest, part: str) -> str | None:
-    """Of the whole page with the reader's own forms around it.
-
-    None, which is never kept, for directors and while there is something to be said once.
-    """
-    if is_director(request.user) or len(get_messages(request)):
-        return None
-    return etag((), part, request.COOKIES.get("csrftoken"), request.get_full_path())
+    """Of the whole page; None for directors, whose pages hold their own forms and messages."""
+    return None if is_director(request.user) else etag((), part, request.get_full_path())
 
 
 def live(view: View) -> View:

@@ -2,7 +2,7 @@
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
@@ -76,7 +76,9 @@ class ConditionsForm(forms.Form):
         _("Some boards are played less often than others."),
     )
     total = _option(
-        "total", _("Ranking"), _("The mean is fair when some pairs play fewer boards than others.")
+        "total",
+        pgettext_lazy("page", "Ranking"),
+        _("The mean is fair when some pairs play fewer boards than others."),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
