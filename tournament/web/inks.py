@@ -132,7 +132,6 @@ def place(standing: Standing) -> str:
     return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"
 
 
-@register.filter
 def waiting(standing: Standing) -> str:
     """How many of a contestant's boards are still to come."""
     if not standing.waiting:
