@@ -52,6 +52,9 @@ function announced(box) {
 
 for (const box of document.querySelectorAll("[data-live]")) follow(box);
 
+// The round that is being played is in sight, however many went before it.
+for (const now of document.querySelectorAll(".scroll .now")) now.scrollIntoView({ block: "nearest", inline: "center" });
+
 // Questions before acts that change much.
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm;
