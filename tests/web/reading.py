@@ -21,7 +21,8 @@ class Page(HTMLParser):
     def __init__(self, response: HttpResponse) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(response.content.decode())
+        self.text = response.content.decode()
+        self.feed(self.text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
@@ -56,6 +57,7 @@ class Page(HTMLParser):
             *("inline script" for script in self.all("script") if not script.get("src")),
             *(f"{name} on {tag}" for tag, found in self.tags for name in found if name.startswith("on")),
             *(f"id {name} twice" for name in ids if ids.count(name) > 1),
+            *("markup shown as text" for sign in ("&lt;span", "&lt;wbr") if sign in self.text),
             *("an image without text" for image in self.all("img") if "alt" not in image),
         ]
 
