@@ -1,6 +1,5 @@
 """The evenings: the desk, a new one, last week's again, start and close."""
 
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
