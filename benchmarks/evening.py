@@ -41,7 +41,7 @@ def main() -> None:
     else:
         for name, figure in figures.items():
             print(
-                f"{name:28} {figure['value']:9.3f} {figure['unit']:6} aim {figure['aim']}, met {figure['met']}"
+                f"{name:28} {figure['value']:9.3f} {figure['unit']:6} aim {figure['aim']} met {figure['met']}"
             )
 
 

@@ -61,7 +61,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """Pages are opened by the live server's full address. (Playwright's own fixture warns under pytest 9.2.)"""
+    """Pages are opened by full addresses; Playwright's own fixture of this name warns under pytest 9.2."""
 
 
 @pytest.fixture(autouse=True)

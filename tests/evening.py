@@ -13,7 +13,28 @@ from tournament.services.facts import read_result
 from tournament.services.journal import Actor
 
 DIRECTOR = Actor("director")
-NAMES = ["佐藤", "森", "加藤", "髙橋", "渡辺", "中村", "𠮷田", "小林", "山﨑", "伊藤", "斎藤", "松本", "井上", "木村", "林", "清水", "五十嵐", "長谷川", "岡田", "前田"]
+NAMES = [
+    "佐藤",
+    "森",
+    "加藤",
+    "髙橋",
+    "渡辺",
+    "中村",
+    "𠮷田",
+    "小林",
+    "山﨑",
+    "伊藤",
+    "斎藤",
+    "松本",
+    "井上",
+    "木村",
+    "林",
+    "清水",
+    "五十嵐",
+    "長谷川",
+    "岡田",
+    "前田",
+]
 _keys = count(1)
 
 

@@ -67,7 +67,7 @@ def test_a_pair_takes_only_its_highest_award() -> None:
 
 
 def test_places_in_a_stratum_come_from_the_scores_of_the_whole_game() -> None:
-    """ACBL, 7 pairs: the third of A is the second of the four below 500 and the first of the two below 100."""
+    """ACBL, 7 pairs: the third of A is second of the four below 500 and first of the two below 100."""
     scores = {"1": 61, "2": 58, "3": 55, "4": 50, "5": 49, "6": 48, "7": 40}
     awards = {}
     for code, pairs in members(ABC, PAIRS).items():

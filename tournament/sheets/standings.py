@@ -9,9 +9,9 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contestant's line. `value` is the exact figure ranked by (per cent, or IMPs); `boards` counts played.
+    """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs.
 
-    `waiting` is how many of his boards still lack a result.
+    `boards` counts those played, `waiting` is how many of his boards still lack a result.
     """
 
     place: int

@@ -10,7 +10,7 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class TravellerLine:
-    """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None while it is to come."""
+    """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None until it is."""
 
     result: int | None
     version: int
