@@ -324,7 +324,7 @@ def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
     )
 
 
-_DEALER = {"N": (30, 20), "S": (30, 67), "E": (48, 43), "W": (12, 43)}
+_DEALER = {"N": (30, 20), "S": (30, 67), "E": (46, 46), "W": (14, 46)}
 _EDGES = {
     "NS": '<rect x="12" y="3" width="36" height="5" class="board-red"/>'
     '<rect x="12" y="68" width="36" height="5" class="board-red"/>',

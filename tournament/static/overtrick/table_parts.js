@@ -69,7 +69,7 @@ export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
 /** The board as it lies on the table: its number, red edges where vulnerable, D at the dealer. */
 export function drawn({ board, dealer, vulnerability }) {
   const edge = (x, y, width, height) => h("svg:rect", { x, y, width, height, class: "board-red" });
-  const [x, y] = { N: [30, 20], S: [30, 67], E: [48, 43], W: [12, 43] }[dealer];
+  const [x, y] = { N: [30, 20], S: [30, 67], E: [46, 46], W: [14, 46] }[dealer];
   return h(
     "svg:svg",
     { class: "board", viewBox: "0 0 60 76", "aria-hidden": "true" },
