@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.db import connection
+
 from scoring.adjusted import Award, Fixed, Variable
 from scoring.adjusted import Ruling as Adjustment
 from scoring.contract import parse
@@ -47,7 +49,8 @@ def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
     stale = [version for version in versions if version not in known]
     if stale:
         known |= _read(stale)
-        _remember({version: known[version] for version in stale})
+        if not connection.in_atomic_block:  # what is not committed may never have been
+            _remember({version: known[version] for version in stale})
     return [known[version] for version in versions]
 
 

@@ -1,0 +1,50 @@
+"""What is remembered of a section is true at its version, and nothing uncommitted is remembered."""
+
+import pytest
+from django.db import transaction
+
+from tests.evening import make_section, play
+from tournament.models import Section
+from tournament.reports.section import facts_of
+
+
+def version_of(section: Section) -> tuple[int, int]:
+    return Section.objects.values_list("pk", "version").get(pk=section.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_version_is_read_once(django_assert_num_queries) -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    now = version_of(section)
+    with django_assert_num_queries(2):
+        first = facts_of([now])
+
+    with django_assert_num_queries(0):
+        again = facts_of([now])
+
+    assert again == first
+    assert len(first[0].lines) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_rolled_back_is_not_remembered() -> None:
+    section = make_section()
+    before = version_of(section)
+    with transaction.atomic():
+        play(section, 1, 1, "4S= N")
+        assert len(facts_of([version_of(section)])[0].lines) == 1
+        transaction.set_rollback(True)
+    assert version_of(section) == before
+
+    play(section, 2, 3, "PASS")
+
+    (facts,) = facts_of([version_of(section)])
+    assert [line.score for _result, _board, line in facts.lines] == [0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_sections_need_no_more_queries_than_one(django_assert_num_queries) -> None:
+    sections = [make_section() for _number in range(3)]
+    with django_assert_num_queries(2):
+        facts_of([(section.pk, 10_000) for section in sections])
