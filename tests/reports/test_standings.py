@@ -195,5 +195,5 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries) -> N
     play_everything(small.session)
 
     for section in (small, large):
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(12):
             current_standings(section.session)

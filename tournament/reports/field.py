@@ -14,6 +14,7 @@ from scoring.lines import Line
 from scoring.totals import Penalty, PenaltyUnit
 from tournament.models import Event, Field, Ruling, Section
 from tournament.reports.section import SectionFacts, facts_of
+from tournament.sheets.names import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class ScoredField:
     conditions: Conditions
     place: dict[int, tuple[int, int]]
     waiting: Counter[int]
+    parties: dict[int, Party]
 
     def awards(self, result: int) -> tuple[object, object] | None:
         """The two sides' awards of a result, None where nothing counts."""
@@ -44,9 +46,12 @@ def score(field: Field, *, closed: bool, event: Event) -> ScoredField:
     for pk, board, line in (entry for section in facts for entry in section.lines):
         place[pk] = (board, len(boards[board]))
         boards[board].append(line)
+    parties = {pk: party for section in facts for pk, party in section.parties.items()}
     playing = {pair for lines in boards.values() for line in lines for pair in (line.ns, line.ew)}
     penalties = [penalty for penalty in penalties_of(field) if penalty.contestant in playing]
-    return ScoredField(score_field(boards, conditions, penalties), conditions, place, _waiting(facts))
+    return ScoredField(
+        score_field(boards, conditions, penalties), conditions, place, _waiting(facts), parties
+    )
 
 
 def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:
@@ -88,6 +93,8 @@ def penalties_of(field: Field) -> Iterable[Penalty]:
 
 
 def sections_of(field: Field) -> list[Section]:
-    return list(
-        field.sections.select_related("session__event__club", "session__rehearsal").order_by("letter")
-    )
+    """The sections of a field, all with the one session that the field knows."""
+    sections = list(field.sections.order_by("letter"))
+    for section in sections:
+        section.session = field.session
+    return sections

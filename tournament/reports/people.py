@@ -1,6 +1,7 @@
 """Who plays: contestants with their players, by primary key, in two queries."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from tournament.models import Field, Membership, Section, Session
 from tournament.models.contestant import Contestant
@@ -9,6 +10,10 @@ from tournament.sheets.names import Name, Party
 
 def parties_of_field(field: Field) -> dict[int, Party]:
     return _parties(Contestant.objects.filter(section__field=field))
+
+
+def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
+    return _parties(Contestant.objects.filter(section__in=sections))
 
 
 def parties_of_session(session: Session) -> dict[int, Party]:

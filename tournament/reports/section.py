@@ -1,4 +1,4 @@
-"""One section's results and plan, read once for each version of the section.
+"""One section's results, plan and pairs, read once for each version of the section.
 
 A ranking of a hundred tables reads ten sections, of which the last result changed one. The version lives in
 the database and grows with every act, so what is kept under it cannot be out of date, in any process.
@@ -17,7 +17,9 @@ from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.lines import Line
 from scoring.seats import vulnerability
-from tournament.models import Placement, Result
+from tournament.models import Contestant, Placement, Result
+from tournament.reports.people import parties_of_sections
+from tournament.sheets.names import Party
 
 Version = tuple[int, int]  # a section's primary key and its version
 
@@ -38,13 +40,14 @@ class SectionFacts:
     lines: list[tuple[int, int, Line]]
     entered: Counter[int]
     planned: Counter[int]
+    parties: dict[int, Party]
 
 
 _remembered: dict[Version, SectionFacts] = {}
 
 
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
-    """The facts of sections at their versions: those that changed are read, in two queries however many."""
+    """The facts of sections at their versions: those that changed are read, in five queries however many."""
     known = {version: _remembered[version] for version in versions if version in _remembered}
     stale = [version for version in versions if version not in known]
     if stale:
@@ -67,7 +70,7 @@ def _remember(read: dict[Version, SectionFacts]) -> None:
 
 
 def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
-    facts = {pk: SectionFacts([], Counter(), Counter()) for pk, _version in versions}
+    facts = {pk: SectionFacts([], Counter(), Counter(), {}) for pk, _version in versions}
     rows = Result.objects.filter(section__in=facts).order_by("board", "pk").values_list(*COLUMNS)
     for section, pk, board, ns, ew, state, *said, group, ns_award, ew_award in rows:
         award = None if ns_award is None else Award(adjustment(ns_award), adjustment(ew_award))
@@ -78,6 +81,9 @@ def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
     plan = Placement.objects.filter(section__in=facts, ns__isnull=False, ew__isnull=False).order_by()
     for section, ns, ew, boards in plan.values_list("section_id", "ns_id", "ew_id", "boards"):
         facts[section].planned.update(dict.fromkeys((ns, ew), len(boards)))
+    owners = dict(Contestant.objects.filter(section__in=facts).order_by().values_list("pk", "section_id"))
+    for pk, party in parties_of_sections(facts).items():
+        facts[owners[pk]].parties[pk] = party
     return {version: facts[version[0]] for version in versions}
 
 

@@ -7,7 +7,6 @@ from scoring.totals import Total
 from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
-from tournament.reports.people import parties_of_field
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
@@ -20,7 +19,7 @@ def standings(field: Field) -> Standings:
     sections = sections_of(field)
     session = sections[0].session
     scored = score(field, closed=session.is_closed, event=session.event)
-    parties = parties_of_field(field)
+    parties = scored.parties
     waiting = scored.waiting
     rankings = tuple(
         Ranking(direction, _rows(scored, own, waiting))
