@@ -8,7 +8,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 application = get_wsgi_application()
 
-# What a start has loaded lives as long as the server: collecting it again and again would only make
-# a ranking wait now and then.
+# What a start has loaded lives as long as the server, and a ranking makes thousands of short-lived values:
+# looking for cycles among them again and again would only make a page wait now and then.
 gc.collect()
 gc.freeze()
+gc.set_threshold(50_000)
