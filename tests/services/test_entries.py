@@ -8,6 +8,7 @@ from tournament.services.entries import Said, enter_result, meeting_at
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.evenings import close_session
 from tournament.services.facts import read_result, without_result
+from tournament.services.history import last_act, undo
 from tournament.services.results import correct_result, record_result
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,18 @@ def test_the_same_entry_sent_again_changes_nothing() -> None:
     assert again.version == 1
     assert Entry.objects.count() == 1
     assert JournalEntry.objects.count() == acts
+
+
+def test_an_entry_sent_again_after_it_was_taken_back_stays_taken_back() -> None:
+    section = make_section()
+    say(section, 1, 1, "4S= N", key="phone-7-1")
+    undo(last_act(section.session), by=DIRECTOR)
+
+    with pytest.raises(Conflict) as refusal:
+        say(section, 1, 1, "4S= N", key="phone-7-1")
+
+    assert refusal.value.code == "taken_back"
+    assert not Result.objects.exists()
 
 
 def test_a_double_tap_with_a_new_key_is_harmless() -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db import IntegrityError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -77,10 +78,9 @@ def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Resu
 def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
     with act("enter_result", by=by, section=section, board=said.board) as hand:
-        known = KEYS.rows(said.key)
         standing = _standing(section, meeting, said.board)
-        if known:
-            return _still(standing)
+        if standing and KEYS.rows(said.key):
+            return standing  # sent again
         entry = Entry(
             section_id=section.pk,
             ns_id=meeting.ns.pk,
@@ -91,7 +91,7 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
             key=said.key,
             **said.facts,
         )
-        insert(entry)
+        _keep(entry)
         hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             return hand.add(_first(section, meeting, said))
@@ -140,11 +140,14 @@ def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
     return found[0]
 
 
-def _still(standing: Result | None) -> Result:
-    """What an entry sent again has led to."""
-    if standing is None:
-        raise Conflict("taken_back", _("This result has been taken back. Please ask the director."))
-    return standing
+def _keep(entry: Entry) -> None:
+    """Store an entry. One that is stored already, and led to nothing that stands, was taken back."""
+    try:
+        insert(entry)
+    except IntegrityError as error:
+        raise Conflict(
+            "taken_back", _("This result has been taken back. Please ask the director.")
+        ) from error
 
 
 def _first(section: Section, meeting: Meeting, said: Said) -> Result:
