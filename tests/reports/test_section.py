@@ -17,7 +17,7 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
     now = version_of(section)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         first = facts_of([now])
 
     with django_assert_num_queries(0):
@@ -46,5 +46,5 @@ def test_what_is_rolled_back_is_not_remembered() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_several_sections_need_no_more_queries_than_one(django_assert_num_queries) -> None:
     sections = [make_section() for _number in range(3)]
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         facts_of([(section.pk, 10_000) for section in sections])

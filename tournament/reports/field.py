@@ -6,13 +6,12 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from fractions import Fraction
 
 from scoring.conditions import DATUMS, Conditions, Datum
 from scoring.field import FieldScore, score_field
 from scoring.lines import Line
-from scoring.totals import Penalty, PenaltyUnit
-from tournament.models import Event, Field, Ruling, Section
+from scoring.totals import Penalty
+from tournament.models import Event, Field, Section
 from tournament.reports.section import SectionFacts, facts_of
 from tournament.sheets.names import Party
 
@@ -47,18 +46,21 @@ def score(field: Field, *, closed: bool, event: Event) -> ScoredField:
         place[pk] = (board, len(boards[board]))
         boards[board].append(line)
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
-    playing = {pair for lines in boards.values() for line in lines for pair in (line.ns, line.ew)}
-    penalties = [penalty for penalty in penalties_of(field) if penalty.contestant in playing]
-    return ScoredField(
-        score_field(boards, conditions, penalties), conditions, place, _waiting(facts), parties
-    )
+    scored = score_field(boards, conditions, _penalties(facts))
+    return ScoredField(scored, conditions, place, _waiting(facts), parties)
+
+
+def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
+    """The penalties of those who have played: one given before the first board waits for it."""
+    playing = {pair for section in facts if section.penalties for pair in section.entered}
+    return [fine for section in facts for fine in section.penalties if fine.contestant in playing]
 
 
 def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:
     """How many boards of each contestant are planned and have no result yet."""
     left: Counter[int] = Counter()
     for section in facts:
-        left += section.planned - section.entered
+        left.update(section.planned - section.entered)
     return left
 
 
@@ -82,14 +84,6 @@ def options_of(event: Event) -> dict[str, object]:
     elif datum:
         options["datum"] = Datum(drops=tuple(map(tuple, datum["drops"])), step=datum["step"])
     return options
-
-
-def penalties_of(field: Field) -> Iterable[Penalty]:
-    rows = Ruling.objects.filter(section__field=field, contestant__isnull=False)
-    return [
-        Penalty(contestant, Fraction(amount), PenaltyUnit(unit))
-        for contestant, amount, unit in rows.values_list("contestant_id", "penalty", "unit")
-    ]
 
 
 def sections_of(field: Field) -> list[Section]:

@@ -7,6 +7,7 @@ the database and grows with every act, so what is kept under it cannot be out of
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from django.db import connection
@@ -17,7 +18,8 @@ from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.lines import Line
 from scoring.seats import vulnerability
-from tournament.models import Contestant, Placement, Result
+from scoring.totals import Penalty, PenaltyUnit
+from tournament.models import Contestant, Placement, Result, Ruling
 from tournament.reports.people import parties_of_sections
 from tournament.sheets.names import Party
 
@@ -41,13 +43,14 @@ class SectionFacts:
     entered: Counter[int]
     planned: Counter[int]
     parties: dict[int, Party]
+    penalties: list[Penalty]
 
 
 _remembered: dict[Version, SectionFacts] = {}
 
 
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
-    """The facts of sections at their versions: those that changed are read, in five queries however many."""
+    """The facts of sections at their versions: those that changed are read, in six queries however many."""
     known = {version: _remembered[version] for version in versions if version in _remembered}
     stale = [version for version in versions if version not in known]
     if stale:
@@ -70,7 +73,7 @@ def _remember(read: dict[Version, SectionFacts]) -> None:
 
 
 def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
-    facts = {pk: SectionFacts([], Counter(), Counter(), {}) for pk, _version in versions}
+    facts = {pk: SectionFacts([], Counter(), Counter(), {}, []) for pk, _version in versions}
     rows = Result.objects.filter(section__in=facts).order_by("board", "pk").values_list(*COLUMNS)
     for section, pk, board, ns, ew, state, *said, group, ns_award, ew_award in rows:
         award = None if ns_award is None else Award(adjustment(ns_award), adjustment(ew_award))
@@ -81,6 +84,10 @@ def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
     plan = Placement.objects.filter(section__in=facts, ns__isnull=False, ew__isnull=False).order_by()
     for section, ns, ew, boards in plan.values_list("section_id", "ns_id", "ew_id", "boards"):
         facts[section].planned.update(dict.fromkeys((ns, ew), len(boards)))
+    rulings = Ruling.objects.filter(section__in=facts, contestant__isnull=False).order_by("pk")
+    for section, *fine in rulings.values_list("section_id", "contestant_id", "penalty", "unit"):
+        contestant, amount, unit = fine
+        facts[section].penalties.append(Penalty(contestant, Fraction(amount), PenaltyUnit(unit)))
     owners = dict(Contestant.objects.filter(section__in=facts).order_by().values_list("pk", "section_id"))
     for pk, party in parties_of_sections(facts).items():
         facts[owners[pk]].parties[pk] = party
