@@ -3,13 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from tournament.models import Field, Membership, Section, Session
+from tournament.models import Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.sheets.names import Name, Party
-
-
-def parties_of_field(field: Field) -> dict[int, Party]:
-    return _parties(Contestant.objects.filter(section__field=field))
 
 
 def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:

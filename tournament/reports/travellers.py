@@ -7,7 +7,6 @@ from scoring.seats import dealer, vulnerability
 from tournament.models import Field, Placement, Result, Section
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
-from tournament.reports.people import parties_of_field
 from tournament.reports.played import played_of
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -28,7 +27,7 @@ def travellers(field: Field, boards: Iterable[int] | None = None) -> list[Travel
     sections = sections_of(field)
     session = sections[0].session
     scored = score(field, closed=session.is_closed, event=session.event)
-    parties = parties_of_field(field)
+    parties = scored.parties
     heading = heading_of(session, sections[0] if len(sections) == 1 else None)
     wanted = None if boards is None else set(boards)
     lines = _results(field, scored, parties, wanted)

@@ -10,7 +10,6 @@ from scoring.seats import Side
 from tournament.models import Contestant, Result, Ruling
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
-from tournament.reports.people import parties_of_field
 from tournament.reports.played import played_of
 from tournament.reports.standings import standings
 from tournament.sheets.names import Party
@@ -28,7 +27,7 @@ def award_sheet(result: Result, side: Side) -> AwardSheet:
     sections = sections_of(field)
     session = sections[0].session
     scored = score(field, closed=session.is_closed, event=session.event)
-    parties = parties_of_field(field)
+    parties = scored.parties
     board, place = scored.place[result.pk]
     why = why_award(scored.score, board, place, side)
     ns, ew = parties[result.ns_id], parties[result.ew_id]

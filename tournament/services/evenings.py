@@ -31,7 +31,7 @@ def open_evening(
         event = hand.add(Event(club=club, name=name, **conditions))
         session = hand.add(Session(event=event, date=day, place=place))
         _add_section(hand, session, "A")
-    _belongs(hand, session)
+    belongs(hand, session)
     return session
 
 
@@ -50,7 +50,7 @@ def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
         for section in last.sections.all():
             copy = _add_section(hand, session, section.letter, section.boards_per_set)
             _copy_pairs(hand, section, copy)
-    _belongs(hand, session)
+    belongs(hand, session)
     for section in last.sections.filter(placements__isnull=False).distinct():
         _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
@@ -62,7 +62,7 @@ def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
         choose_movement(copy, section.movement, boards_per_set=section.boards_per_set, by=by)
 
 
-def _belongs(hand: Act, session: Session) -> None:
+def belongs(hand: Act, session: Session) -> None:
     """The act that made a session is the first page of its history."""
     assert hand.entry
     hand.entry.session = session

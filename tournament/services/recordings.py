@@ -8,7 +8,7 @@ from scoring.seats import Side
 from tournament.exchange.recording import RecordedLine, Recording
 from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
 from tournament.services.entries import Meeting, Said, enter_result
-from tournament.services.evenings import start_session
+from tournament.services.evenings import belongs, start_session
 from tournament.services.facts import LEAD, Facts, read_points, read_result
 from tournament.services.journal import Act, Actor, act
 from tournament.services.results import award_unplayed, record_result
@@ -49,9 +49,7 @@ def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str =
         session = hand.add(Session(event=event, date=day))
         sections = _add_sections(hand, recording, session)
         contestants = _add_contestants(hand, recording, sections)
-    assert hand.entry
-    hand.entry.session = session
-    hand.entry.save(update_fields=["session"])
+    belongs(hand, session)
     staged = Stage(recording, session, sections, contestants)
     _name_pairs(staged, club, by=by)
     if recording.has_rounds:
