@@ -506,8 +506,11 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone  # wrong board
     yield phone.tap("open 5")  # another round's
     yield phone.tap("back", "boards", "mark late 2")  # later?
+    phone.page.route("**/entries", lambda route: route.abort())
     yield phone.tap("save")  # where to go
-    yield phone.tap("moved")  # sit-out
+    expect(phone.page.locator("#bar .tag.waiting")).to_be_visible()
+    yield phone.tap("moved")  # sit-out, with an entry that waits
+    phone.page.unroute_all()
     phone.page.route("**/state", lambda route: route.abort())
     reseat(section, 3, boards=[6])
     yield phone.tap("skip", "open 5", "bid PASS").offers("delete")  # refused
