@@ -17,6 +17,8 @@ import polib
 from django.core.files import locks
 from django.utils.translation.template import templatize
 
+from tournament.management.declared import declared_words
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ("scoring", "tournament", "templates")
 CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
@@ -59,8 +61,11 @@ class Word:
 
 
 def words_in_sources(root: Path = ROOT) -> dict[str, Word]:
-    """Every word of the Python files and templates under `root`, by key. Raises SyntaxError with the file."""
-    found: dict[str, Word] = {}
+    """Every word of the Python files and templates under `root`, by key. Raises SyntaxError with the file.
+
+    What the table games declare as data belongs to this checkout.
+    """
+    found = {msgid: Word(msgid) for msgid in declared_words()} if root == ROOT else {}
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*.*")):
             for word in _words_in(path):

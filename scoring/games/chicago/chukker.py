@@ -29,7 +29,7 @@ class Row:
     score: tuple[int, ...] = term("Score", "得点", None, per="side")
     parts: tuple[int, ...] | None = term("Part score carried", "繰越し", None, per="side", optional=True)
     target: int | None = term("Target of North-South", "NSの目標点", None, optional=True)
-    imps: tuple[int, ...] | None = term("IMPs", "獲得IMP", None, per="side", optional=True)
+    imps: tuple[int, ...] | None = term("IMPs won", "獲得IMP", None, per="side", optional=True)
     totals: tuple[int, ...] = term("Total", "合計", None, per="side")
 
 

@@ -12,7 +12,7 @@ class Rules:
     """The two schemes of vulnerability differ on deals 2 and 3 only."""
 
     method: str = term(
-        "Scoring",
+        "Method",
         "方式",
         {
             "duplicate_like": "Each deal as at duplicate",

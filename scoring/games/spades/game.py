@@ -57,7 +57,7 @@ class Row:
     error: tuple[int, ...] = term("Tricks off the bid", "誤差", None, per="side")
     delta: tuple[int, ...] = term("Deal total", "今回の計", None, per="side")
     scores: tuple[int, ...] = term("Running total", "累計", None, per="side")
-    bags: tuple[int, ...] = term("Bags", "バッグ累計", None, per="side")
+    bags: tuple[int, ...] = term("Bags so far", "バッグ累計", None, per="side")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _end = partial(term, group="End of the game")
 class Rules:
     """The options of one table. They need not agree with one another: ask `conflicts`."""
 
-    players: int = _table("Players", "人数", (2, 3, 4), default=4)
+    players: int = _table("Number of players", "人数", (2, 3, 4), default=4)
     mode: str = _table(
         "Sides",
         "パートナー戦／個人戦",
@@ -216,7 +216,7 @@ class Rules:
     overtrick_value: int = _score("Overtrick", "オーバートリック", (1, 0, -1, -10), default=1)
     sandbag: bool = _bags("Sandbags", "サンドバッグ", default=False)
     bag_limit: int = _bags("Bags for a penalty", "バッグの個数", range(1, 101), default=10)
-    bag_penalty: int = _bags("Bag penalty", "バッグの減点", _POINTS, default=100)
+    bag_penalty: int = _bags("Bag penalty", "バッグ減点", _POINTS, default=100)
     bag_when_negative: str = _bags(
         "Bags below zero",
         "マイナス時",
