@@ -2,6 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -101,6 +102,22 @@ def test_a_movement_chosen_after_the_start_opens_its_new_tables() -> None:
     tokens = dict(TableToken.objects.values_list("table", "token"))
     assert sorted(tokens) == [1, 2, 3, 4]
     assert known <= set(tokens.items())
+
+
+def test_turned_boards_are_seated_board_by_board() -> None:
+    section = make_section(tables=5, code="howell-5x9.turned3", boards=3, start=False)
+    rows = section.placements.exclude(ns=None)
+    assert {len(row.boards) for row in rows} == {3}
+    assert {board for row in rows for board in row.boards} == {*range(1, 28)}
+    assert sum(len(row.turned) for row in rows) == 40
+    assert all({*row.turned} <= {*row.boards} for row in rows)
+
+
+def test_turned_boards_are_as_many_as_the_movement_was_made_for() -> None:
+    section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
+    chosen = partial(seating.choose_movement, boards_per_set=2, by=DIRECTOR)
+    with pytest.raises(DirectorError, match="3 boards a round"):
+        chosen(section, "howell-5x9.turned3")
 
 
 # ── who they are ──────────────────────────────────────────────────────────────────────────────────────

@@ -46,7 +46,10 @@ def is_in_catalogue(code: str) -> bool:
 def seat_movement(
     section: Section, movement: plan.Movement, *, code: str, boards_per_set: int, by: Actor
 ) -> Section:
-    """Seat the pairs in a plan; its seats and theirs must be the same number."""
+    """Seat the pairs in a plan; its seats and theirs must be the same number.
+
+    `boards_per_set` is what a table plays in a round: a plan of single boards lists them all itself.
+    """
     refuse_once_played(section)
     pairs = list(section.contestants.all())
     if len(pairs) != len(movement.present):
@@ -55,15 +58,27 @@ def seat_movement(
             _("This movement is for %(seats)d pairs, and there are %(pairs)d.")
             % {"seats": len(movement.present), "pairs": len(pairs)},
         )
+    per_set = _boards_in_a_set(movement, boards_per_set)
     with act("choose_movement", by=by, section=section, movement=code, tables=movement.tables) as hand:
         unseat(hand, section)
         renumber(hand, pairs, [numbered(seat, movement) for seat in movement.present])
         hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
         seated = dict(zip(movement.present, pairs, strict=True))
-        place(hand, section, (_placing(row, seated, boards_per_set) for row in movement.rows))
+        place(hand, section, (_placing(row, seated, per_set) for row in movement.rows))
         if section.session.started_at:
             open_tables(hand, section)
     return section
+
+
+def _boards_in_a_set(movement: plan.Movement, boards_per_round: int) -> int:
+    """A table plays one set a round, or as many single boards as are listed (some of them turned)."""
+    sets = max(len(row.sets) for row in movement.rows)
+    if boards_per_round % sets:
+        raise DirectorError(
+            "wrong_number_of_boards",
+            _("This movement has %(boards)d boards a round.") % {"boards": sets},
+        )
+    return boards_per_round // sets
 
 
 def place(hand: Act, section: Section, rows: Iterable[Placing]) -> None:
