@@ -18,16 +18,15 @@ HOW_TO_GET_CHROMIUM = (
     "No Chromium was found. Debian, Ubuntu: sudo apt install chromium; macOS: brew install --cask chromium; "
     "Windows: any Chrome or Edge."
 )
-NOT_RUN = pytest.StashKey[list[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tests read the words as they stand: compile the catalogues that changed, before anything loads them."""
-    config.stash[NOT_RUN] = []
     # Playwright keeps an event loop in the thread of the tests, where Django would refuse its own queries.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    for path in catalogues():
-        compile_catalogue(path)
+    if not hasattr(config, "workerinput"):  # the process that starts the others
+        for path in catalogues():
+            compile_catalogue(path)
 
 
 def chromium() -> str | None:
@@ -41,12 +40,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("browser") and not chromium():
         if os.environ.get("CI"):
             pytest.fail(HOW_TO_GET_CHROMIUM, pytrace=False)
-        item.config.stash[NOT_RUN].append(item.nodeid)
         pytest.skip(HOW_TO_GET_CHROMIUM)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if not_run := config.stash[NOT_RUN]:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    passed_over = terminalreporter.stats.get("skipped", [])
+    if not_run := [one.nodeid for one in passed_over if HOW_TO_GET_CHROMIUM in str(one.longrepr)]:
         terminalreporter.section(f"{len(not_run)} browser tests could not run")
         terminalreporter.write_line("\n".join([*not_run, HOW_TO_GET_CHROMIUM]))
 
