@@ -27,18 +27,22 @@ class Placing:
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
     """Seat the pairs of a section in a movement of the catalogue; their order is kept, numbers follow."""
+    return seat_movement(section, plan_named(code), code=code, boards_per_set=boards_per_set, by=by)
+
+
+def plan_named(code: str) -> plan.Movement:
+    """The movement that a code stands for."""
     try:
-        movement = build(code)
+        return build(code)
     except (KeyError, ValueError) as error:
         raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
-    return seat_movement(section, movement, code=code, boards_per_set=boards_per_set, by=by)
 
 
 def is_in_catalogue(code: str) -> bool:
     """Whether `code` names a movement that can be built again."""
     try:
-        build(code)
-    except (KeyError, ValueError):
+        plan_named(code)
+    except DirectorError:
         return False
     return True
 
