@@ -4,7 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.movements.umpire import complaints
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement, Placement, Row
@@ -29,7 +32,7 @@ FIVE = build("mitchell-5x5")
     "fields, code, expected",
     [
         ({"table": 2}, "TABLE2", {"round": 2, "table": 2, "count": 2}),
-        ({"ew": 7}, "CLASH", {"round": 2, "contestant": 7, "count": 2}),
+        ({"ew": 7}, "CLASH", {"round": 2, "table": 3, "contestant": 7, "count": 2}),
         ({"ew": 1}, "SELF", {"round": 2, "table": 1, "contestant": 1}),
         ({"sets": (1,)}, "REPLAY", {"round": 2, "table": 1, "contestant": 1, "set": 1, "count": 2}),
         ({"sets": (3,)}, "SHARE", {"round": 2, "table": 2, "set": 3, "count": 2}),
@@ -67,8 +70,15 @@ def test_warnings_come_last_and_are_no_errors() -> None:
         build("mitchell-9x9"), rounds=5, rows=tuple(r for r in build("mitchell-9x9").rows if r.round <= 5)
     )
     listed = problems(short)
+    assert listed[0] == Problem("FEW", contestant=1, count=5)
     assert {problem.code for problem in listed} == {"FEW"}
     assert all(problem.is_warning for problem in listed)
+
+
+def test_who_plays_least_and_who_most_is_named() -> None:
+    idle = replace(FIVE, rows=tuple(row for row in FIVE.rows if 10 not in row.seated or row.round < 3))
+    assert found(idle, "UNEVEN") == [Problem("UNEVEN", contestant=10, other=1, count=3)]
+    assert found(replace(idle, allow=replace(idle.allow, uneven=True)), "UNEVEN") == []
 
 
 @pytest.mark.parametrize(
@@ -86,11 +96,64 @@ def test_warnings_come_last_and_are_no_errors() -> None:
         ("allow", {"shares": True}, "shares"),
         ("allow", {"meet": True}, "meet"),
         ("absent", ["8"], "absent"),
+        ("rounds", 0, "rounds"),
+        ("contestants", 10**9, "contestants"),
+        ("copies", 0, "copies"),
+        ("source", ["a book"], "source"),
     ],
 )
 def test_what_is_no_movement_is_refused(key: str, value: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         from_json({**to_json(FIVE), key: value})
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+CODES = ("mitchell-5x5", "triples-3x2", "rotation-6x3", "howell-5x9.turned2")
+SOUND = [to_json(build(code)) for code in CODES]
+
+
+def judged(data: Any) -> list[Problem] | None:
+    """What is wrong with it; None when the reader refuses it."""
+    try:
+        return problems(from_json(data))
+    except ValueError:
+        return None
+
+
+@given(st.data())
+def test_whatever_is_in_a_file_there_is_an_answer(data: st.DataObject) -> None:
+    sound = data.draw(st.sampled_from(SOUND))
+    key = data.draw(st.sampled_from(sorted(sound)))
+    assert judged(data.draw(ANY_JSON)) is None
+    judged({**sound, key: data.draw(ANY_JSON)})
+    judged({name: value for name, value in sound.items() if name != key})
+
+
+@given(st.data())
+def test_whatever_is_in_the_rows_there_is_an_answer(data: st.DataObject) -> None:
+    sound = data.draw(st.sampled_from(SOUND))
+    rows = [dict(row) for row in sound["rows"]]
+    for row in data.draw(st.lists(st.sampled_from(rows), max_size=5)):
+        key = data.draw(st.sampled_from(sorted(row)))
+        number = st.integers(-2, 12)
+        row[key] = data.draw(st.lists(number, max_size=3) if key in ("boards", "turned") else number)
+    judged({**sound, "rows": data.draw(st.permutations(rows))[: data.draw(st.integers(0, len(rows)))]})
+
+
+@given(st.data())
+def test_check_and_umpire_agree_on_what_is_broken(data: st.DataObject) -> None:
+    sound = data.draw(st.sampled_from(SOUND))
+    rows = [dict(row) for row in sound["rows"]]
+    row = data.draw(st.sampled_from(rows))
+    seats = sorted({"ns", "ew", "n", "s", "e", "w", "round", "table"} & set(row))
+    row[data.draw(st.sampled_from(seats))] = data.draw(st.integers(0, 12))
+    broken = {**sound, "rows": rows}
+    assert {problem.code for problem in judged(broken) or []} - {"FEW"} == set() or complaints(broken)
+    assert not complaints(broken) or problems(from_json(broken))
 
 
 @pytest.mark.parametrize("data", [None, [], "movement/1", {}])

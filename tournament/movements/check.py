@@ -79,19 +79,17 @@ def _tables(movement: Movement) -> Iterator[Problem]:
 def _clashes(movement: Movement) -> Iterator[Problem]:
     """A contestant once a round; a team twice, once in each line."""
     apart = movement.kind == "teams"
-    seats = Counter(
-        (row.round, contestant, line if apart else 0)
-        for row in movement.rows
-        for line, members in enumerate(row.lines)
-        for contestant in members
-    )
+    seats: Counter[tuple[int, int, int]] = Counter()
     for row in movement.rows:
         both = row.seated
         if len(set(both)) < len(both):
             yield Problem("SELF", row.round, row.table, next(c for c in both if both.count(c) > 1))
-    for (number, contestant, _), count in seats.items():
-        if count > 1:
-            yield Problem("CLASH", round=number, contestant=contestant, count=count)
+        for line, members in enumerate(row.lines):
+            for contestant in members:
+                seat = row.round, contestant, line if apart else 0
+                seats[seat] += 1
+                if seats[seat] > 1:
+                    yield Problem("CLASH", row.round, row.table, contestant, count=seats[seat])
 
 
 def _missing(movement: Movement) -> Iterator[Problem]:
@@ -159,13 +157,16 @@ def _halves(movement: Movement) -> Iterator[Problem]:
 
 
 def _uneven(movement: Movement) -> Iterator[Problem]:
-    """Sets to a contestant: differing by more than one, or under 70 % of the sets in play (EBU)."""
+    """Sets to a contestant: differing by more than one, or under 70 % of the sets in play (EBU).
+
+    UNEVEN names one of those who play least, as `other` one of those who play most, and the difference.
+    """
     counts = sets_played(movement)
     if not counts:
         return
-    least, most = min(counts.values()), max(counts.values())
-    if most - least > 1 and not movement.allow.uneven:
-        yield Problem("UNEVEN", count=most - least)
+    least, most = min(counts, key=counts.__getitem__), max(counts, key=counts.__getitem__)
+    if counts[most] - counts[least] > 1 and not movement.allow.uneven:
+        yield Problem("UNEVEN", contestant=least, other=most, count=counts[most] - counts[least])
     if movement.kind == "pairs":
         in_play = len({number for row in movement.full_rows() for number in row.sets})
         yield from (Problem("FEW", contestant=c, count=n) for c, n in counts.items() if 10 * n < 7 * in_play)

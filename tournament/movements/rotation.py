@@ -4,7 +4,9 @@ Each list is fair whenever it stops, as far as counting allows; a longer evening
 set r, so that a rotation's "board" is its chukker. Sitting out is not sitting at the table.
 """
 
-from tournament.movements.plan import Movement, Quartet
+from collections import Counter
+
+from tournament.movements.plan import Allow, Movement, Quartet
 
 Four = tuple[int, int, int, int]
 
@@ -78,6 +80,9 @@ def _six(family: str, players: int, rounds: int, listed: tuple[Four, ...]) -> Mo
 
 
 def _movement(family: str, players: int, rounds: int, listed: tuple[Four, ...]) -> Movement:
+    """Seven are only even after whole sevens: any two lines of the Fano plane have a point in common."""
     rows = tuple(Quartet(r + 1, 1, *listed[r % len(listed)], (r + 1,)) for r in range(rounds))
+    counts = Counter(player for row in rows for player in row.seated)
+    allow = Allow(uneven=max(counts.values()) - min(counts.values()) > 1)
     name = f"{family}-{players}x{rounds}"
-    return Movement(name, "rotation", "individual", 1, rounds, rounds, players, 1, rows)
+    return Movement(name, "rotation", "individual", 1, rounds, rounds, players, 1, rows, allow=allow)

@@ -10,6 +10,8 @@ from tournament.movements.plan import Allow, Movement, Placement, Quartet, Row
 
 SCHEMA = "movement/1"
 KINDS = ("pairs", "teams", "individual")
+# No number in a file is larger: a mistyped one must not keep anybody waiting.
+LARGEST = 10_000
 
 
 def to_json(movement: Movement) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def from_json(data: Any) -> Movement:
     kind = _typed(data, "type", str)
     if kind not in KINDS:
         raise ValueError(f"type: {kind}")
-    numbers = {key: _typed(data, key, int) for key in ("tables", "rounds", "board_sets", "contestants")}
+    numbers = {key: _count(data, key) for key in ("tables", "rounds", "board_sets", "contestants")}
     return Movement(
         name=_typed(data, "name", str),
         family=_typed(data, "family", str),
@@ -51,11 +53,11 @@ def from_json(data: Any) -> Movement:
         winners=_winners(data),
         rows=tuple(_row_in(row, kind) for row in _typed(data, "rows", list)),
         absent=_numbers(data.get("absent", []), "absent"),
-        copies=_typed(data, "copies", int) if data.get("copies") is not None else None,
+        copies=_count(data, "copies") if data.get("copies") is not None else None,
         allow=_allow(data.get("allow") or {}),
-        boards_per_set=_typed(data, "boards_per_set", int) if "boards_per_set" in data else 1,
+        boards_per_set=_count(data, "boards_per_set") if "boards_per_set" in data else 1,
         title=str(data.get("title", "")),
-        source=tuple((str(key), str(value)) for key, value in (data.get("source") or {}).items()),
+        source=_source(data.get("source") or {}),
     )
 
 
@@ -74,6 +76,12 @@ def _allow(data: Any) -> Allow:
         if key not in known or type(value) is not type(known[key]):
             raise ValueError(f"allow.{key}: {value}")
     return Allow(**data)
+
+
+def _source(data: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(data, dict):
+        raise ValueError(f"source: {data}")
+    return tuple((str(key), str(value)) for key, value in data.items())
 
 
 def _row_out(row: Row) -> dict[str, Any]:
@@ -102,13 +110,25 @@ def _seat(data: dict[str, Any], seat: str) -> int | None:
 
 
 def _numbers(value: Any, key: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or not all(type(number) is int for number in value):
+    if not isinstance(value, list) or not all(_is_number(number) for number in value):
         raise ValueError(f"{key}: {value}")
     return tuple(value)
 
 
+def _count(data: dict[str, Any], key: str) -> int:
+    """A number that is at least one."""
+    count = _typed(data, key, int)
+    if count < 1:
+        raise ValueError(f"{key}: {count}")
+    return count
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= LARGEST
+
+
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
     value = data.get(key)
-    if type(value) is not kind:
+    if type(value) is not kind or (kind is int and not _is_number(value)):
         raise ValueError(f"{key}: {value}")
     return value

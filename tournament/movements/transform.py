@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
+from tournament.movements.check import sets_played
 from tournament.movements.plan import Movement, Placement, boards
 
 
@@ -30,7 +31,11 @@ def without(movement: Movement, contestant: int) -> Movement:
         return Placement(row.round, row.table, ns, ew, ())
 
     left = _mapped(movement, leave, absent=absent)
-    return replace(left, allow=replace(left.allow, share=left.allow.share and is_shared(left)))
+    counts = sets_played(left).values()
+    uneven = left.allow.uneven or max(counts) - min(counts) > 1
+    copies = left.copies and most_at_once(left)
+    shared = left.allow.share and is_shared(left)
+    return replace(left, copies=copies, allow=replace(left.allow, share=shared, uneven=uneven))
 
 
 def singly(movement: Movement, per_set: int) -> Movement:
@@ -58,8 +63,13 @@ def _exchanged(row: Placement) -> Placement:
 
 def with_copies(movement: Movement) -> Movement:
     """The movement with as many copies of the boards as it needs at once, and so without sharing."""
+    return replace(movement, copies=most_at_once(movement), allow=replace(movement.allow, share=False))
+
+
+def most_at_once(movement: Movement) -> int:
+    """At how many tables one set is played in the same round at most."""
     places = Counter((row.round, number) for row in movement.rows for number in row.sets)
-    return replace(movement, copies=max(places.values()), allow=replace(movement.allow, share=False))
+    return max(places.values(), default=0)
 
 
 def first_rounds(movement: Movement, rounds: int) -> Movement:
@@ -71,5 +81,4 @@ def first_rounds(movement: Movement, rounds: int) -> Movement:
 
 def is_shared(movement: Movement) -> bool:
     """Whether some set is at more tables in a round than there are copies."""
-    places = Counter((row.round, number) for row in movement.rows for number in row.sets)
-    return max(places.values(), default=0) > (movement.copies or 1)
+    return most_at_once(movement) > (movement.copies or 1)
