@@ -88,10 +88,10 @@ def test_awards_and_penalties_are_told(section: Section) -> None:
     results.award(result, ns="A+", ew="40", seen=result.version, by=DIRECTOR)
     assert told(section) == (
         "Board 1, 1NS against 1EW: awarded A+ / 40 %",
-        [("adjusted score", "–", "A+ / 40 %")],
+        [("adjusted score", "–", "A+ / 40 %"), ("law", "–", "12C2")],
     )
     results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
-    assert told(section) == ("Penalty of 10 for pair 1NS", [("penalty", "–", "10")])
+    assert told(section) == ("Penalty of 10 for pair 1NS", [("penalty", "–", "10"), ("law", "–", "90")])
 
 
 def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:

@@ -12,8 +12,9 @@ from tournament.models.result import Result
 class Ruling(models.Model):
     """An award on a result, or a penalty on a contestant.
 
-    Awards (Law 12C2), one code per side: `A+`, `A=`, `A-` vary with the contestant's own average; a number is
-    a fixed percentage; `` gives that side no score. `penalty` is in the unit named by `unit`.
+    Awards (Law 12), one code of scoring/award_code.py per side: average plus or minus, a percentage, one
+    outcome or weighted ones, or no score. `penalty` is in the unit named by `unit`. `facts` is what the
+    ruling form says about the case.
     """
 
     class Unit(models.TextChoices):
@@ -21,12 +22,14 @@ class Ruling(models.Model):
         TOP = "%", _("per cent of a top")
         IMPS = "IMP", _("IMPs")
 
+    AWARD_LENGTH = 120
+
     section = models.ForeignKey(Section, models.PROTECT, related_name="rulings", verbose_name=_("section"))
     result = models.OneToOneField(
         Result, models.PROTECT, null=True, blank=True, related_name="ruling", verbose_name=_("result")
     )
-    ns_award = models.CharField(_("award to North-South"), max_length=8, blank=True)
-    ew_award = models.CharField(_("award to East-West"), max_length=8, blank=True)
+    ns_award = models.CharField(_("award to North-South"), max_length=AWARD_LENGTH, blank=True)
+    ew_award = models.CharField(_("award to East-West"), max_length=AWARD_LENGTH, blank=True)
     contestant = models.ForeignKey(
         Contestant,
         models.PROTECT,
@@ -39,6 +42,7 @@ class Ruling(models.Model):
     unit = models.CharField(_("unit"), max_length=4, choices=Unit, blank=True)
     law = models.CharField(_("law"), max_length=20, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    facts = models.TextField(_("what happened"), blank=True)
     by = models.CharField(_("by"), max_length=80)
 
     class Meta:

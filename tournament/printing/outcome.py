@@ -1,9 +1,12 @@
 """How a result is written: `4♥ N =  +620`, contract, declarer, result, then the reader's own score."""
 
+from operator import add
+
+from scoring.award_code import parts
 from tournament.printing.table import Cell, Column, Span
 from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets import figures
-from tournament.sheets.board import Played
+from tournament.sheets.board import Played, played_as
 from tournament.sheets.standings import Standing
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -84,20 +87,38 @@ def cells(played: Played | None, words: Words) -> tuple[Cell, ...]:
     return (Span(words.say(otherwise, played), COLUMNS),)
 
 
+def in_line(played: Played, tongue: Tongue) -> str:
+    """A board that was played, in a line: 4♠ N =."""
+    if played.bid and not played.passed_out:
+        return f"{contract(played)} {seat(played.declarer, tongue)} {result(played)}"
+    return otherwise(played, tongue)
+
+
 def otherwise(played: Played | None, tongue: Tongue) -> str:
     """What is said of a board without a contract; bare points where only those are known."""
     _ = tongue.gettext
     if played is None:
         return _("to come")
     if played.state == "awarded":
-        return f"{award(played.ns_award, tongue)} / {award(played.ew_award, tongue)}"
+        return awards(played, tongue)
     if played.state == "played":
         return _("passed out") if played.passed_out else figures.signed(played.score_ns)
     return {"late": _("late play"), "not_played": _("not played")}.get(played.state, played.state)
 
 
+def awards(played: Played, tongue: Tongue) -> str:
+    """What each side is awarded; one assigned score for both is said once."""
+    sides = [award(code, tongue) for code in (played.ns_award, played.ew_award)]
+    same = played.ns_award == played.ew_award and parts(played.ns_award)
+    return sides[0] if same else " / ".join(sides)
+
+
 def award(code: str, tongue: Tongue) -> str:
-    """An artificial score (Law 12C2): A+, A=, A−, a percentage, or none."""
+    """An artificial score (Law 12C2), an assigned one, or weighted ones with their shares (Law 12C1)."""
+    if named := parts(code):
+        shares = ("" if len(named) == 1 else f"{figures.short(part.percent)} % " for part in named)
+        scores = (in_line(played_as(part), tongue) for part in named)
+        return " + ".join(map(add, shares, scores))
     if code.startswith("A"):
         return code.replace("-", figures.MINUS)
     return f"{code} %" if code else tongue.gettext("no score")

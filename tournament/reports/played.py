@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scoring.award_code import single_score
 from scoring.contract import parse
 from tournament.models import Result
 from tournament.models.played import Played as PlayedRow
@@ -15,7 +16,9 @@ def played_of(result: Result) -> Played:
     ruling = getattr(result, "ruling", None)
     if ruling is None:
         return shown
-    return replace(shown, state="awarded", ns_award=ruling.ns_award, ew_award=ruling.ew_award)
+    ns, ew = ruling.ns_award, ruling.ew_award
+    counts = single_score(ns, result.board) if ns == ew else None
+    return replace(shown, state="awarded", score_ns=counts, ns_award=ns, ew_award=ew)
 
 
 def played_row(row: PlayedRow) -> Played:

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from django.db import connection
 
-from scoring.adjusted import Award, Fixed, Variable
+from scoring.adjusted import Award
 from scoring.adjusted import Ruling as Adjustment
+from scoring.award_code import ruling as read_ruling
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.lines import Line
@@ -76,7 +77,7 @@ def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
     facts = {pk: SectionFacts([], Counter(), Counter(), {}, []) for pk, _version in versions}
     rows = Result.objects.filter(section__in=facts).order_by("board", "pk").values_list(*COLUMNS)
     for section, pk, board, ns, ew, state, *said, group, ns_award, ew_award in rows:
-        award = None if ns_award is None else Award(adjustment(ns_award), adjustment(ew_award))
+        award = None if ns_award is None else award_of(board, ns_award, ew_award)
         points = points_ns(board, *said) if state == "played" else None
         facts[section].lines.append((pk, board, Line(ns, ew, None if award else points, award, group)))
         if state != "late" or award:
@@ -103,9 +104,11 @@ def points_ns(board: int, contract: str, declarer: str, tricks: int | None, bare
     return score_ns(outcome, vulnerability(board))
 
 
-@lru_cache(maxsize=64)
-def adjustment(code: str) -> Adjustment | None:
-    """`A+` `A=` `A-` vary with the own average (Law 12C2c), a number is per cent of a top, empty no score."""
-    if not code:
-        return None
-    return Variable(code[1:]) if code.startswith("A") else Fixed(int(code))
+@lru_cache(maxsize=256)
+def adjustment(code: str, board: int) -> Adjustment | None:
+    """What a stored award means on its board (scoring/award_code.py)."""
+    return read_ruling(code, board)
+
+
+def award_of(board: int, ns: str, ew: str) -> Award:
+    return Award(adjustment(ns, board), adjustment(ew, board))

@@ -6,15 +6,15 @@ from decimal import Decimal
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.award_code import parts
+from scoring.award_code import ruling as read_ruling
+from scoring.errors import ScoringError
 from scoring.methods import METHODS
 from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
 from tournament.services.entries import Meeting, Said, enter_meeting
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts, without_result
 from tournament.services.journal import Act, Actor, act
-
-# Law 12C2: variable awards by their sign, fixed ones in per cent of the top.
-VARIABLE_AWARDS = ("A+", "A=", "A-")
 
 
 def record_result(
@@ -52,14 +52,32 @@ def remove_result(result: Result, *, seen: int, by: Actor, reason: str = "") -> 
 
 
 def award(
-    result: Result, *, ns: str, ew: str, seen: int, by: Actor, law: str = "12C2", reason: str = ""
+    result: Result,
+    *,
+    ns: str,
+    ew: str,
+    seen: int,
+    by: Actor,
+    law: str = "",
+    reason: str = "",
+    facts: str = "",
 ) -> Ruling:
-    """An artificial adjusted score for both sides; the table's result, if any, stays on the paper."""
-    _check_awards(ns, ew)
+    """An adjusted score for each side (scoring/award_code.py); the table's result stays on the paper.
+
+    `facts` is what the ruling form tells; an empty `law` is the one that gives such an award.
+    """
+    check_awards(result.board, ns, ew)
     with _at_version(result, seen, "award", by=by, reason=reason) as hand:
         hand.about |= {"ns_award": ns, "ew_award": ew}
-        _settle(hand, result)
-        values = {"ns_award": ns, "ew_award": ew, "law": law, "reason": reason, "by": by.name}
+        hand.touch(_settle(hand, result))  # who looked before the ruling is asked, not overruled
+        values = {
+            "ns_award": ns,
+            "ew_award": ew,
+            "law": law or law_of(ns, ew),
+            "reason": reason,
+            "facts": facts,
+            "by": by.name,
+        }
         if ruling := Ruling.objects.filter(result=result).first():
             return hand.change(ruling, **values)
         return hand.add(Ruling(section=result.section, result=result, **values))
@@ -69,7 +87,7 @@ def award_unplayed(
     section: Section, meeting: Meeting, board: int, *, ns: str, ew: str, key: str, by: Actor, reason: str = ""
 ) -> Ruling:
     """An award on a board that never got a result."""
-    _check_awards(ns, ew)
+    check_awards(board, ns, ew)
     with transaction.atomic():
         result = record_result(section, meeting, board, without_result("not_played"), key=key, by=by)
         return award(result, ns=ns, ew=ew, seen=result.version, by=by, reason=reason)
@@ -80,7 +98,7 @@ def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
     about = {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
     with act("cancel_ruling", by=by, section=section, reason=reason, **about) as hand:
         if ruling.result:
-            hand.change(ruling.result, settled_entry=ruling.result.settled_entry)
+            hand.touch(ruling.result)
         hand.remove(ruling)
 
 
@@ -107,11 +125,34 @@ def penalise(
         )
 
 
-def _check_awards(*codes: str) -> None:
+def check_awards(board: int, *codes: str) -> None:
+    """DirectorError where a side is awarded what no law gives."""
     for code in codes:
-        fixed = code.isdecimal() and int(code) <= 100
-        if code and code not in VARIABLE_AWARDS and not fixed:
-            raise DirectorError("bad_award", _("An award is A+, A=, A− or a percentage from 0 to 100."))
+        try:
+            read_ruling(code, board)
+        except ScoringError as error:
+            raise DirectorError("bad_award", _refusal(error)) from error
+        if len(code) > Ruling.AWARD_LENGTH:
+            raise DirectorError("bad_award", _("This award is too long to be kept."))
+
+
+def law_of(*codes: str) -> str:
+    """The part of Law 12C that gives such awards: weighted and assigned ones (1), artificial ones (2)."""
+    outcomes = [len(parts(code)) for code in codes]
+    return "12C1(c)" if max(outcomes) > 1 else "12C1" if any(outcomes) else "12C2"
+
+
+def _refusal(error: ScoringError) -> str:
+    """The sentence for an award that the law refuses."""
+    return {
+        "weights_not_whole": _("The shares of a weighted score add up to 100 %."),
+        "weight_unreadable": _("A share is a number of per cent, with two decimals at most."),
+        "too_many_outcomes": _("A weighted score has five outcomes at most."),
+        "score_impossible": _("No contract gives these points on this board."),
+        "level_out_of_range": _("A contract is at level 1 to 7."),
+        "tricks_missing": _("The result is missing: write =, +1, −2 or the number of tricks."),
+        "declarer_missing": _("The declarer is missing: N, E, S or W."),
+    }.get(error.code, _("An award is A+, A=, A− or a percentage from 0 to 100."))
 
 
 def penalty_units(event: Event) -> list[str]:

@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 
+from scoring.award_code import Part
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """`state` is played, late, not_played or awarded; `bid` is level, denomination and doubling, or PASS.
 
-    `over` counts over (+) and under (−) the contract; `ns_award`, `ew_award` are Law 12C2 codes (`A+`, `60`).
+    `over` counts over (+) and under (−) the contract; `ns_award`, `ew_award` are codes of
+    scoring/award_code.py. Of an awarded board, contract and tricks are the table's and count for nothing;
+    `score_ns` is what counts: the assigned score, where both sides have the same single one.
     """
 
     state: str
@@ -24,3 +28,12 @@ class Played:
     @property
     def passed_out(self) -> bool:
         return self.bid == "PASS"
+
+
+def played_as(part: Part) -> Played:
+    """One outcome of an assigned score, to be written like any other result."""
+    if part.outcome is None or part.outcome.contract is None:
+        return Played("played", bid="" if part.outcome is None else "PASS", score_ns=part.points)
+    contract = part.outcome.contract
+    bid = str(contract).split()[0]
+    return Played("played", bid, contract.declarer, tricks=part.outcome.tricks, over=part.outcome.result)

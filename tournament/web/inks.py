@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
 from tournament.movements.catalogue import Choice
@@ -22,7 +23,7 @@ from tournament.printing.options import options
 from tournament.printing.words import Tongue
 from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
-from tournament.sheets.board import Played
+from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import BETWEEN, Name, Party
 from tournament.sheets.standings import Standing
@@ -212,8 +213,11 @@ def outcome(played: Played | None) -> SafeString | str:
     return bid(played) or figures.signed(played.score_ns)
 
 
-def awards(played: Played) -> str:
-    return f"{award_words(played.ns_award)} / {award_words(played.ew_award)}"
+def awards(played: Played) -> SafeString:
+    """What each side is awarded; one assigned score for both is said once."""
+    ns, ew = award_words(played.ns_award), award_words(played.ew_award)
+    same = played.ns_award == played.ew_award and parts(played.ns_award)
+    return format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
 
 
 @register.filter
@@ -230,8 +234,11 @@ def points_of(heading: Heading, side: str) -> str:
 
 
 @register.filter
-def award_words(code: str) -> str:
-    """A+, A−, 60 %."""
+def award_words(code: str) -> SafeString | str:
+    """A+, A−, 60 %, an outcome, or weighted ones: 60 % 4♠ N = + 40 % 4♠ N −1."""
+    if named := parts(code):
+        shares = [("" if len(named) == 1 else f"{figures.short(part.percent)} % ", part) for part in named]
+        return format_html_join(" + ", "{}{}", ((share, outcome(played_as(part))) for share, part in shares))
     if code.startswith("A"):
         return code.replace("-", figures.MINUS)
     return f"{code} %" if code else gettext("no score")

@@ -74,9 +74,9 @@ def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, 
     for change in changes:
         before, after = change["before"], change["after"]
         held = things.setdefault(_identity(change), [change["pk"], before, before])
-        if before and held[1]:
+        if before is not None and held[1] is not None:
             held[1] = {**before, **held[1]}
-        held[2] = {**(held[2] or {}), **after} if after else None
+        held[2] = {**(held[2] or {}), **after} if after is not None else None
     for (model, *_key), (pk, before, after) in things.items():
         yield model, pk, before, after
 
@@ -134,14 +134,20 @@ def _pair(_model: str, _pk: int, before: Row, after: Row, _people: People) -> li
 def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     return [
         Change(_("adjusted score"), *map(_awards, (before, after))),
-        Change(_("penalty"), *(str(row.get("penalty") or NOTHING) for row in (before, after))),
+        *(
+            Change(
+                str(_column("ruling", name).verbose_name),
+                *(str(row.get(name) or NOTHING) for row in (before, after)),
+            )
+            for name in ("penalty", "law", "facts")
+        ),
     ]
 
 
 def _awards(row: Row) -> str:
     if not row or row.get("penalty"):
         return NOTHING
-    return f"{award_words(row['ns_award'])} / {award_words(row['ew_award'])}"
+    return strip_tags(" / ".join(award_words(str(row[side])) for side in ("ns_award", "ew_award")))
 
 
 def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:

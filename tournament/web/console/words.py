@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Result
@@ -73,6 +74,6 @@ def _plain(value: object, _about: dict) -> str:
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
     "movement": lambda code, about: movement_named(str(code), about.get("tables")),
-    "ns_award": lambda code, _about: award_words(str(code)),
-    "ew_award": lambda code, _about: award_words(str(code)),
+    "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
+    "ew_award": lambda code, _about: strip_tags(award_words(str(code))),
 }
