@@ -1,0 +1,22 @@
+"""A bar for work that takes a while: drawn over itself on a terminal, silent anywhere else."""
+
+from django.core.management.base import OutputWrapper
+
+WIDTH = 30
+
+
+class Progress:
+    """Called with what is being done, how many are done, and of how many."""
+
+    def __init__(self, out: OutputWrapper) -> None:
+        self.out = out
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if self.out.isatty():
+            filled = WIDTH * done // max(total, 1)
+            bar = "█" * filled + "░" * (WIDTH - filled)
+            self.out.write(f"\r{bar} {done}/{total} {what:<40.40}", ending="")
+
+    def finish(self) -> None:
+        if self.out.isatty():
+            self.out.write(f"\r{'':<{WIDTH + 60}}\r", ending="")

@@ -1,0 +1,86 @@
+"""What movements/check.py finds, as sentences that name the round, the table and the contestant."""
+
+from collections.abc import Callable, Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.movements.check import Problem
+from tournament.movements.plan import Movement, Row
+
+WHO: dict[str, Promise] = {
+    "pairs": gettext_lazy("pair %(number)d"),
+    "teams": gettext_lazy("team %(number)d"),
+    "individual": gettext_lazy("player %(number)d"),
+}
+# Of a problem that stands at a table or in a round.
+PLACED: dict[str, Promise] = {
+    "TABLE2": gettext_lazy("this table is written down more than once"),
+    "CLASH": gettext_lazy("%(who)s cannot sit at tables %(tables)s at the same time"),
+    "SELF": gettext_lazy("%(who)s meets itself"),
+    "REPLAY": gettext_lazy("%(who)s plays board set %(set)d more than once, in rounds %(rounds)s"),
+    "SHARE": gettext_lazy("board set %(set)d is wanted at tables %(tables)s at the same time"),
+    "MEET": gettext_lazy("%(who)s and %(other)s meet more than once, in rounds %(rounds)s"),
+    "HALF": gettext_lazy("the other half of %(who)s against %(other)s on board set %(set)d is missing"),
+    "SET": gettext_lazy("there is no board set %(set)d"),
+    "ID": gettext_lazy("there is no %(who)s"),
+    "ROUNDS": gettext_lazy("there is no such round, or nobody plays in it"),
+    "EXTRA": gettext_lazy("there is no such table"),
+    "NOBOARDS": gettext_lazy("a full table needs boards, and a table with an empty seat needs none"),
+    "TURNED": gettext_lazy("board %(set)d is turned but not played here"),
+    "LINE": gettext_lazy(
+        "%(who)s is in the wrong line: with two winners, tables give the North-South numbers"
+    ),
+}
+# Of a problem with the whole movement.
+WHOLE: dict[str, Promise] = {
+    "MISSING": gettext_lazy("There is no seat for %(who)s."),
+    "UNEVEN": gettext_lazy("%(other)s plays %(count)d board sets more than %(who)s."),
+    "FEW": gettext_lazy("Few boards for %(who)s: %(count)d sets, less than 70 %% of those in play."),
+}
+
+
+def in_words(problem: Problem, movement: Movement) -> str:
+    """The sentence for one problem of this movement, in the reader's language."""
+    rows = involved(problem, movement)
+    said = {
+        "who": _who(problem.contestant, movement),
+        "other": _who(problem.other, movement),
+        "set": problem.set,
+        "count": problem.count,
+        "tables": _listed(row.table for row in rows),
+        "rounds": _listed(row.round for row in rows),
+    }
+    if problem.code not in PLACED:
+        return str(WHOLE[problem.code]) % said
+    place = {"round": problem.round, "table": problem.table, "what": str(PLACED[problem.code]) % said}
+    if not problem.table:
+        return _("Round %(round)d: %(what)s.") % place
+    return _("Round %(round)d, table %(table)d: %(what)s.") % place
+
+
+def involved(problem: Problem, movement: Movement) -> list[Row]:
+    """The rows that make up a problem: all the playings of a set played again, not just the last."""
+    concerns = CONCERNS.get(problem.code, _same_table)
+    return [row for row in movement.rows if concerns(problem, row)]
+
+
+def _same_table(problem: Problem, row: Row) -> bool:
+    return (row.round, row.table) == (problem.round, problem.table)
+
+
+CONCERNS: dict[str, Callable[[Problem, Row], bool]] = {
+    "CLASH": lambda problem, row: row.round == problem.round and problem.contestant in row.seated,
+    "SHARE": lambda problem, row: row.round == problem.round and problem.set in row.sets,
+    "REPLAY": lambda problem, row: problem.contestant in row.seated and problem.set in row.sets,
+    "MEET": lambda problem, row: {problem.contestant, problem.other} <= {*row.seated},
+}
+
+
+def _who(number: int, movement: Movement) -> str:
+    return str(WHO[movement.kind]) % {"number": number}
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
