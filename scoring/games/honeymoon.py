@@ -147,4 +147,6 @@ GAME = TableGame(
     conflicts=misfits,
     tally=tally,
     problems=problems,
+    unit=lambda rules: "hundreds",
+    ranking=("settled", "wins"),
 )

@@ -93,4 +93,6 @@ GAME = TableGame(
     conflicts=misfits,
     tally=tally,
     problems=problems,
+    unit=lambda rules: "hundreds",
+    ranking=("settled", "wins"),
 )

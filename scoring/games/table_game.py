@@ -185,6 +185,10 @@ class TableGame(Generic[R, D]):
     `rules`, `deal` and `row` are its dataclasses of terms. `sides` tells which players (numbered clockwise
     from 0) score together; `asks` names the terms of a deal that a table with these rules fills in.
     `conflicts` lists what contradicts in the rules, `problems` what is wrong with a next deal: all of it.
+
+    `unit` is what a match is settled in: `points` as they are, `imps`, or `hundreds`; `fewest` tells whether
+    the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
+    league of such matches.
     """
 
     label: str
@@ -198,6 +202,10 @@ class TableGame(Generic[R, D]):
     conflicts: Callable[[R], list[Problem]]
     tally: Callable[[R, Sequence[D]], Tally]
     problems: Callable[[R, Sequence[D], D], list[Problem]]
+    unit: Callable[[R], str] = lambda rules: "points"
+    fewest: Callable[[R], bool] = lambda rules: False
+    teams: bool = False
+    ranking: tuple[str, ...] = ("wins", "difference", "points")
 
     def messages(self) -> Iterator[str]:
         """Every English msgid the game declares: for the catalogues."""

@@ -2,9 +2,13 @@
 
 from tournament.models.club import Club
 from tournament.models.contestant import Contestant, Membership
+from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
 from tournament.models.journal import JournalEntry
+from tournament.models.match import Match, MatchSeat
+from tournament.models.match_ruling import MatchRuling
+from tournament.models.own_movement import OwnMovement
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
 from tournament.models.rehearsal import Rehearsal
@@ -15,11 +19,17 @@ from tournament.models.sign_in import SignInLink
 __all__ = [
     "Club",
     "Contestant",
+    "DealEntry",
+    "DealRecord",
     "Entry",
     "Event",
     "Field",
     "JournalEntry",
+    "Match",
+    "MatchRuling",
+    "MatchSeat",
     "Membership",
+    "OwnMovement",
     "Placement",
     "Player",
     "Rehearsal",

@@ -4,6 +4,7 @@ and whose results of a board are compared (Field)."""
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games import GAMES
 from scoring.methods import METHODS
 from tournament.models.club import Club
 
@@ -11,6 +12,11 @@ from tournament.models.club import Club
 def methods() -> list[tuple[str, str]]:
     """The registry's function, so that a new method needs no migration."""
     return [(code, code) for code in METHODS]
+
+
+def games() -> list[tuple[str, str]]:
+    """The games that are scored at their own table."""
+    return [(code, game.label) for code, game in GAMES.items()]
 
 
 class Event(models.Model):
@@ -76,21 +82,39 @@ class Field(models.Model):
 
 
 class Section(models.Model):
-    """`movement` is a code of the catalogue, empty for a free section: no plan, a result names who met."""
+    """`movement` is a code of the catalogue, empty for a free section: no plan, a result names who met.
+
+    A section with a `game` plays matches at their own tables: it has no field, because nothing is compared.
+    `preset`, `overrides` and `deal_limit` are the rules that its matches start from, `ranking` the order of
+    its league (empty: the game's own), `contestant_size` the players of a contestant.
+    """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="sections", verbose_name=_("session"))
-    field = models.ForeignKey(Field, models.PROTECT, related_name="sections", verbose_name=_("field"))
+    field = models.ForeignKey(
+        Field, models.PROTECT, null=True, blank=True, related_name="sections", verbose_name=_("field")
+    )
     letter = models.CharField(_("section"), max_length=8, default="A")
     movement = models.CharField(_("movement"), max_length=80, blank=True)
     boards_per_set = models.PositiveSmallIntegerField(_("boards per round"), default=2)
     winners = models.PositiveSmallIntegerField(_("rankings"), choices=[(1, "1"), (2, "2")], default=1)
+    game = models.CharField(_("game"), max_length=20, blank=True, choices=games)
+    preset = models.CharField(_("rule set"), max_length=40, blank=True)
+    overrides = models.JSONField(_("changed rules"), default=dict, blank=True)
+    deal_limit = models.PositiveSmallIntegerField(_("deals of a match"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("matches end at"), null=True, blank=True)
+    ranking = models.JSONField(_("order of the ranking"), default=list, blank=True)
+    contestant_size = models.PositiveSmallIntegerField(_("players of a contestant"), default=2)
     version = models.PositiveIntegerField(_("version"), default=0)
 
     class Meta:
         verbose_name = _("section")
         ordering = ["letter"]
         constraints = [
-            models.UniqueConstraint(fields=["session", "letter"], name="section_letter_once_in_a_session")
+            models.CheckConstraint(
+                condition=models.Q(game="", field__isnull=False) | ~models.Q(game="") & models.Q(field=None),
+                name="boards_are_compared_games_are_not",
+            ),
+            models.UniqueConstraint(fields=["session", "letter"], name="section_letter_once_in_a_session"),
         ]
 
     def __str__(self) -> str:
@@ -98,4 +122,4 @@ class Section(models.Model):
 
     @property
     def is_free(self) -> bool:
-        return not self.movement
+        return not (self.movement or self.game)

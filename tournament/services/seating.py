@@ -117,8 +117,9 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
 
 
 def open_tables(hand: Act, section: Section) -> None:
-    """Give every table of the movement that has none the address that its QR shows."""
-    tables = set(section.placements.values_list("table", flat=True))
+    """Give every table of the movement or of a match that has none the address that its QR shows."""
+    tables = {*section.placements.values_list("table", flat=True)}
+    tables |= {*section.matches.values_list("table", flat=True)}
     known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
     hand.add_all(TableToken(section=section, table=table) for table in sorted(tables.difference(known)))
 

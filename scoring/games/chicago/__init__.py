@@ -20,4 +20,6 @@ GAME = TableGame(
     conflicts=misfits,
     tally=tally,
     problems=problems,
+    unit=lambda rules: "imps" if rules.method == "russian" else "hundreds",
+    ranking=("settled", "wins"),
 )

@@ -33,4 +33,5 @@ GAME = TableGame(
     conflicts=conflicts,
     tally=tally,
     problems=problems,
+    ranking=("wins", "points"),
 )

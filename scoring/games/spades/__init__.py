@@ -29,4 +29,6 @@ GAME = TableGame(
     conflicts=conflicts,
     tally=tally,
     problems=problems,
+    fewest=lambda rules: rules.scoring == "error",
+    teams=True,
 )

@@ -33,6 +33,23 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
+    "add_game_section": lambda: _("Section %(letter)s added for a table game"),
+    "set_game": lambda: _("Table game and its rules chosen"),
+    "set_number_of_contestants": lambda: _("%(count)s players or teams"),
+    "seat_match": lambda: _("Round %(round)s, table %(table)s: a match seated"),
+    "change_seats": lambda: _("Round %(round)s, table %(table)s: seats changed"),
+    "remove_match": lambda: _("Round %(round)s, table %(table)s: match taken away"),
+    "agree_rules": lambda: _("Round %(round)s, table %(table)s: rules of the table changed"),
+    "limit_deals": lambda: _("Round %(round)s, table %(table)s: length of the match changed"),
+    "end_match": lambda: _("Round %(round)s, table %(table)s: time called"),
+    "reopen_match": lambda: _("Round %(round)s, table %(table)s: match opened again"),
+    "resume_match": lambda: _("Round %(round)s, table %(table)s: a match taken up again"),
+    "enter_deal": lambda: _("Round %(round)s, table %(table)s: deal %(deal)s"),
+    "correct_deal": lambda: _("Round %(round)s, table %(table)s: deal %(deal)s corrected"),
+    "withdraw_deal": lambda: _("Round %(round)s, table %(table)s: deal %(deal)s withdrawn"),
+    "rule_points": lambda: _("Round %(round)s, table %(table)s: %(points)s points for side %(side)s"),
+    "award_match": lambda: _("Round %(round)s, table %(table)s: match awarded to side %(side)s"),
+    "cancel_match_ruling": lambda: _("Round %(round)s, table %(table)s: ruling cancelled"),
 }
 
 

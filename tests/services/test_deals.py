@@ -1,0 +1,165 @@
+"""Deals from the tables: agreement, questions, retries; a correction counts everything after it again."""
+
+import pytest
+
+from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
+from tournament.models import DealEntry, DealRecord, JournalEntry, Match
+from tournament.services.course import course_of
+from tournament.services.deal_rulings import correct_deal, preview_correction, withdraw_deal
+from tournament.services.deals import accept_deal
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.game_errors import GameRefusal, LaterDeals
+from tournament.services.history import last_act, undo
+from tournament.services.matches import seat_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def chicago() -> Match:
+    section = make_game_section("chicago", 4)
+    return seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+
+
+@pytest.fixture
+def rubber() -> Match:
+    section = make_game_section("rubber", 4)
+    return seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+
+
+def test_a_first_word_waits_for_the_other_side(chicago: Match) -> None:
+    first = told(chicago, 1, bid("4S N 10"), side=0)
+    second = told(chicago, 1, bid("4S N 10"), side=1)
+
+    assert (first.agreement, second.agreement, second.version) == ("sent", "accepted", 2)
+    assert course_of(chicago).score.totals == (420, 0)
+
+
+def test_two_who_differ_make_a_question_and_both_words_stay(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 10"), side=0)
+    record = told(chicago, 1, bid("4S N 9"), side=1)
+
+    assert (record.agreement, record.facts["tricks"]) == ("disputed", 10)
+    assert [entry.facts["tricks"] for entry in DealEntry.objects.order_by("pk")] == [10, 9]
+
+
+def test_a_question_ends_when_one_side_comes_round(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 10"), side=0)
+    told(chicago, 1, bid("4S N 9"), side=1)
+
+    record = told(chicago, 1, bid("4S N 9"), side=0)
+
+    assert (record.agreement, record.facts["tricks"]) == ("accepted", 9)
+
+
+def test_one_may_mend_his_own_word_that_he_saw(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 10"), side=0)
+
+    mended = told(chicago, 1, bid("4S N 11"), side=0, seen=1)
+    blind = told(chicago, 1, bid("4S N 12"), side=0, seen=1)
+
+    assert (mended.facts["tricks"], mended.agreement) == (11, "sent")
+    assert (blind.facts["tricks"], blind.agreement) == (11, "disputed")
+
+
+def test_the_same_key_again_changes_nothing(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 10"), side=0, key="phone-0001")
+    acts = JournalEntry.objects.count()
+
+    record = told(chicago, 1, bid("4S N 10"), side=0, key="phone-0001")
+
+    assert (record.version, JournalEntry.objects.count(), DealEntry.objects.count()) == (1, acts, 1)
+
+
+def test_an_accepted_deal_was_seen_first(chicago: Match) -> None:
+    record = told(chicago, 1, bid("4S N 10"), side=0)
+
+    with pytest.raises(Conflict):
+        accept_deal(record, 1, seen=7, key="phone-0002", by=DIRECTOR)
+    accepted = accept_deal(record, 1, seen=1, key="phone-0003", by=DIRECTOR)
+
+    assert accepted.agreement == "accepted"
+
+
+@pytest.mark.parametrize(
+    "number, facts, code",
+    [
+        (2, bid("4S N 10"), "not_next"),
+        (1, {"passed_out": True}, "passed_out_deal_must_be_redealt"),
+        (1, bid("4S N 10", honours=[100, 0]), "honours_not_counted"),
+        (1, bid("8S N 10"), "bad_level"),
+        (1, {**bid("4S N 10"), "colour": "red"}, "unknown_field"),
+        (1, {**bid("4S N 10"), "tricks": "ten"}, "bad_value"),
+    ],
+)
+def test_what_the_game_does_not_allow_is_not_written(
+    chicago: Match, number: int, facts: dict, code: str
+) -> None:
+    with pytest.raises(DirectorError) as refusal:
+        told(chicago, number, facts)
+
+    assert refusal.value.code == code
+    assert not DealEntry.objects.exists()
+
+
+def test_a_fifth_deal_of_a_chukker_is_refused(chicago: Match) -> None:
+    for number in range(1, 5):
+        agreed_deal(chicago, number, bid("1NT N 7"))
+
+    with pytest.raises(GameRefusal) as refusal:
+        told(chicago, 5, bid("1NT N 7"))
+
+    assert [problem.code for problem in refusal.value.problems] == ["too_many_deals"]
+
+
+def test_a_correction_says_what_it_changes(chicago: Match) -> None:
+    first = agreed_deal(chicago, 1, bid("4S N 10"))
+    agreed_deal(chicago, 2, bid("3NT E 9"))
+
+    counted = correct_deal(first, bid("4S N 9"), seen=first.version, by=DIRECTOR, reason="revoke")
+
+    changed = {(each.number, each.field): (each.before, each.after) for each in counted.differences}
+    assert changed[(1, "score")] == ((420, 0), (0, 50))
+    assert changed[(2, "totals")] == ((420, 400), (0, 450))
+    assert changed[(None, "totals")] == ((420, 400), (0, 450))
+
+
+def test_a_correction_that_a_later_deal_does_not_survive_is_asked_about(rubber: Match) -> None:
+    told(rubber, 1, bid("4S N 10"), side=None)
+    second = told(rubber, 2, bid("2S N 8"), side=None)
+    told(rubber, 3, bid("2H E 8"), side=None)
+
+    with pytest.raises(LaterDeals) as question:
+        correct_deal(second, bid("4S N 10"), seen=1, by=DIRECTOR)
+    assert [(problem.code, problem.index) for problem in question.value.problems] == [("rubber_over", 2)]
+    assert preview_correction(second, bid("4S N 10")).after.reason == "rubber"
+
+    counted = correct_deal(second, bid("4S N 10"), seen=1, by=DIRECTOR, insist=True)
+
+    assert [problem.code for problem in counted.problems] == ["rubber_over"]
+    assert course_of(rubber).score.totals[0] == 120 + 120 + 700
+
+
+def test_a_deal_that_is_withdrawn_moves_the_others_up(chicago: Match) -> None:
+    agreed_deal(chicago, 1, bid("4S N 10"))
+    twice = agreed_deal(chicago, 2, bid("4S N 10"))
+    agreed_deal(chicago, 3, bid("2H S 8"))
+    before = [(deal.number, deal.facts) for deal in DealRecord.objects.all()]
+
+    withdraw_deal(twice, seen=twice.version, by=DIRECTOR, reason="entered twice")
+    numbers = [deal.number for deal in DealRecord.objects.all()]
+    undo(last_act(chicago.section.session), by=DIRECTOR)
+
+    assert numbers == [1, 2]
+    assert [(deal.number, deal.facts) for deal in DealRecord.objects.all()] == before
+
+
+def test_what_was_said_of_a_withdrawn_deal_is_history(chicago: Match) -> None:
+    record = agreed_deal(chicago, 1, bid("4S N 10"))
+    withdraw_deal(record, seen=record.version, by=DIRECTOR)
+
+    again = told(chicago, 1, bid("4S N 9"), side=0)
+    mended = told(chicago, 1, bid("4S N 8"), side=0, seen=again.version)
+    accepted = told(chicago, 1, bid("4S N 8"), side=1)
+
+    assert (again.agreement, mended.agreement, accepted.agreement) == ("sent", "sent", "accepted")

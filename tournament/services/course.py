@@ -1,0 +1,69 @@
+"""The course of a match as the laws read it: its rules, all its deals in order, and the rulings."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.games.agreement import Agreement
+from scoring.games.match_score import End, Fine, MatchScore, match_score
+from scoring.games.table_game import read
+from tournament.models import DealRecord, Match, MatchRuling
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """`deals` are the game's own, `records` their rows; they begin with those of a match it continues."""
+
+    agreed: Agreement
+    records: tuple[DealRecord, ...]
+    deals: tuple[Any, ...]
+    end: End
+    fines: tuple[Fine, ...]
+
+    @property
+    def score(self) -> MatchScore:
+        return match_score(self.agreed, self.deals, self.end, self.fines)
+
+
+def line_of(match: Match) -> list[Match]:
+    """The match, those that it continues, and those that it was continued as: the first one first."""
+    line = _back_from(match)
+    while following := Match.objects.select_related("section").filter(continues=line[-1]).first():
+        line.append(following)
+    return line
+
+
+def course_of(match: Match) -> Course:
+    """What the score of a match depends on, with all that it continues."""
+    line = _back_from(match)
+    records = DealRecord.objects.filter(match__in=line).select_related("match__section").order_by("number")
+    return course_from(match, tuple(records), MatchRuling.objects.filter(match__in=line).order_by("pk"))
+
+
+def course_from(match: Match, records: tuple[DealRecord, ...], rulings: Iterable[MatchRuling]) -> Course:
+    """The course of a match from rows that were read already, in their order."""
+    agreed = match.agreement
+    return Course(
+        agreed,
+        records,
+        tuple(deal_of(agreed, record.facts) for record in records),
+        match.end,
+        tuple(Fine(ruling.side, ruling.points) for ruling in rulings),
+    )
+
+
+def whole_course(match: Match) -> Course:
+    """The course to its very end, whichever of its evenings `match` is: what a correction is judged by."""
+    return course_of(line_of(match)[-1])
+
+
+def deal_of(agreed: Agreement, facts: Mapping[str, object]) -> Any:
+    """The game's deal. ScoringError `unknown_field`, `missing_field`, `bad_value`."""
+    return read(agreed.game.deal, facts)
+
+
+def _back_from(match: Match) -> list[Match]:
+    line = [match]
+    while line[0].continues_id:
+        line.insert(0, Match.objects.select_related("section").get(pk=line[0].continues_id))
+    return line

@@ -1,0 +1,55 @@
+"""How a service refuses what the laws of a game refuse: codes and particulars, beside a sentence."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.games.agreement import Agreement, agree
+from scoring.games.table_game import Problem
+from tournament.services.errors import DirectorError
+
+
+class GameRefusal(DirectorError):
+    """`problems` are all that the game finds wrong; `code` is the first one's. Nothing has been written.
+
+    The surfaces put each problem into a sentence of its own.
+    """
+
+    def __init__(self, problems: Iterable[Problem], message: str = "") -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            self.problems[0].code,
+            message or _("The rules of this table do not allow this. Nothing has been saved."),
+        )
+
+
+class LaterDeals(GameRefusal):
+    """A change that later deals do not survive; `problems` name them (`index` from 0). One may insist."""
+
+    status = 409
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        found = tuple(problems)
+        numbers = sorted({(problem.index or 0) + 1 for problem in found})
+        super().__init__(
+            found,
+            _("With this change deal %(deals)s could not have been played. Nothing has been saved.")
+            % {"deals": ", ".join(map(str, numbers))},
+        )
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What the laws refuse within becomes a GameRefusal."""
+    try:
+        yield
+    except ScoringError as error:
+        raise GameRefusal([Problem(error.code, params=error.params)]) from error
+
+
+def agreed(game: str, preset: str, overrides: Mapping[str, object]) -> Agreement:
+    """The rules of a table. GameRefusal when there are none such, or they contradict one another."""
+    with refusing():
+        return agree(game, preset, overrides)
