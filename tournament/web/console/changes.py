@@ -192,8 +192,8 @@ def _column(model: str, name: str) -> Field:
 def _shown(column: Field, row: Row) -> str:
     """A stored value as a person reads it."""
     value = row.get(column.name)
-    if value in (None, "", []):
+    if value in (None, "", [], {}):
         return NOTHING
     if column.get_internal_type() == "DateTimeField" and (moment := parse_datetime(str(value))):
         return f"{timezone.localtime(moment):%H:%M:%S}"
-    return str(dict(column.flatchoices).get(value, value))
+    return str(dict(column.flatchoices).get(value, value) if column.flatchoices else value)
