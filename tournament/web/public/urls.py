@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import documents, views, why
+from tournament.web.public import documents, rules, views, why
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -10,6 +10,8 @@ urlpatterns = [
     path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
     path("in/", views.sign_in, name="sign_in"),
     path("out/", views.sign_out, name="sign_out"),
+    path("games/", rules.games, name="games"),
+    path("games/<str:game>/<str:preset>/", rules.rules, name="game_rules"),
     path("s/<int:session>/", views.ranking, name="ranking"),
     path("s/<int:session>/boards/", views.boards, name="boards"),
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
