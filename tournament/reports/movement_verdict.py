@@ -1,5 +1,6 @@
 """What is to be said of a movement: its problems in words and in cells, and its figures when it is right."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.movements.check import Problem, problems
@@ -31,8 +32,9 @@ class Verdict:
     figures: Figures | None
 
 
-def verdict_on(movement: Movement) -> Verdict:
-    found = problems(movement)
+def verdict_on(movement: Movement, more: Iterable[Problem] = ()) -> Verdict:
+    """What check.py says, and `more` that stands in the way of a special purpose."""
+    found = [*more, *problems(movement)]
     is_valid = all(problem.is_warning for problem in found)
     return Verdict(
         movement.name,

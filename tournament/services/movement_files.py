@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.movements.check import Problem, errors
+from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
 from tournament.movements.schema import from_json
 from tournament.services.errors import DirectorError
@@ -53,12 +53,6 @@ def movement_of(document: Any) -> Movement:
             "too_large", _("“%(name)s” cannot be %(value)s.") % {"name": name, "value": str(value)[:20]}
         )
     return movement
-
-
-def refuse_wrong(movement: Movement) -> None:
-    """Raise WrongMovement unless the movement can be played as it stands; warnings do not count."""
-    if found := errors(movement):
-        raise WrongMovement(movement, found)
 
 
 def _misread(document: Any, error: Exception) -> str:
