@@ -33,6 +33,14 @@ winner_term = partial(
     default=None,
 )
 
+
+class Wager(Protocol):
+    """The rules of a table, which say whether the card is played."""
+
+    @property
+    def beer_card(self) -> str: ...
+
+
 Beer = tuple[Direction, Direction]  # who pays, who drinks
 
 
@@ -86,3 +94,8 @@ def balance(beers: Iterable[Beer | None]) -> dict[Direction, int]:
         totals[payer] -= 1
         totals[drinker] += 1
     return totals
+
+
+def balance_by_player(rules: Wager, deals: Iterable[Bet]) -> tuple[int, ...]:
+    """Beers drunk less beers paid for, of N, E, S, W; empty where the card is not played."""
+    return tuple(balance(beers(rules.beer_card, deals)).values()) if rules.beer_card != "off" else ()

@@ -95,4 +95,5 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    beers=beer_card.balance_by_player,
 )

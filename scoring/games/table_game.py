@@ -188,7 +188,7 @@ class TableGame(Generic[R, D]):
 
     `unit` is what a match is settled in: `points` as they are, `imps`, or `hundreds`; `fewest` tells whether
     the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
-    league of such matches.
+    league of such matches; `beers` the side bet's balance by player, empty where it is not played.
     """
 
     label: str
@@ -206,6 +206,7 @@ class TableGame(Generic[R, D]):
     fewest: Callable[[R], bool] = lambda rules: False
     teams: bool = False
     ranking: tuple[str, ...] = ("wins", "difference", "points")
+    beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()
 
     def messages(self) -> Iterator[str]:
         """Every English msgid the game declares: for the catalogues."""

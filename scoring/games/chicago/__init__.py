@@ -3,6 +3,7 @@
 The rotations of players between chukkers are in `games/rotation.py`, the ledger in `games/settlement.py`.
 """
 
+from scoring.games import beer_card
 from scoring.games.chicago.chukker import Row, problems, tally
 from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
 from scoring.games.contract_record import PARTNERS
@@ -22,4 +23,5 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "imps" if rules.method == "russian" else "hundreds",
     ranking=("settled", "wins"),
+    beers=beer_card.balance_by_player,
 )

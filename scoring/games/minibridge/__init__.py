@@ -1,7 +1,7 @@
 """MiniBridge: bridge without an auction, where the high-card points decide who declares."""
 
 from scoring.games.contract_record import PARTNERS
-from scoring.games.minibridge.game import Deal, Row, Rules, asks, problems, tally
+from scoring.games.minibridge.game import Deal, Row, Rules, asks, beers, problems, tally
 from scoring.games.table_game import Preset, TableGame, misfits
 
 GAME = TableGame(
@@ -18,4 +18,5 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    beers=beers,
 )

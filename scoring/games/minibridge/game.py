@@ -125,6 +125,22 @@ def asks(rules: Rules) -> tuple[str, ...]:
     return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
 
 
+@dataclass(frozen=True, slots=True)
+class _Bet:
+    """A deal whose declarer is known, for the beer card."""
+
+    outcome: Outcome
+    seven_of_diamonds: str | None
+
+
+def beers(rules: Rules, deals: Sequence[Deal]) -> tuple[int, ...]:
+    """The beer card's balance of N, E, S, W; empty where it is not played."""
+    scored = [(deals[row.number - 1], tuple(Direction)[row.dealer]) for row in tally(rules, deals).rows]
+    return beer_card.balance_by_player(
+        rules, [_Bet(outcome(deal, dealer), deal.seven_of_diamonds) for deal, dealer in scored]
+    )
+
+
 def _problems(rules: Rules, index: int, deal: Deal) -> list[Problem]:
     if index >= rules.deals:
         return [Problem("too_many_deals", index)]
