@@ -1,35 +1,86 @@
-"""What movements fit: the catalogue, for programs."""
+"""The catalogue for programs: what fits, one movement whole, and what is wrong with a document."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournament.api.refusals import DocumentParser, Refusing
 from tournament.exchange.plain import plain
-from tournament.movements.catalogue import choices
+from tournament.movements.catalogue import build, choices
+from tournament.movements.codes import CODE
+from tournament.movements.schema import to_json
+from tournament.reports.movement_verdict import verdict_on
+from tournament.services.movement_files import movement_of
+
+KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
+LARGEST = 60
+ANSWERS = {200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT}
+
+
+def _whole(least: int, most: int, text: str) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, max_value=most, required=False, help_text=text)
 
 
 class WishSerializer(serializers.Serializer):
-    """`one_winner` empty: either."""
+    """How many of one kind, and what is wished; `one_winner` and `sharing` empty: either."""
 
-    pairs = serializers.IntegerField(min_value=4, max_value=60)
-    boards = serializers.IntegerField(min_value=4, max_value=60, required=False)
-    minutes = serializers.IntegerField(min_value=20, max_value=600, required=False)
+    pairs = _whole(4, 60, "so many pairs")
+    individuals = _whole(8, 52, "so many players of an individual")
+    teams = _whole(2, 34, "so many teams")
+    rotation = _whole(4, 7, "so many players at one table")
+    boards = _whole(4, 60, "boards each should play")
+    minutes = _whole(20, 600, "the whole evening")
     one_winner = serializers.BooleanField(required=False, allow_null=True, default=None)
+    sharing = serializers.BooleanField(required=False, allow_null=True, default=None)
+    turned = serializers.BooleanField(required=False, default=False, help_text="single boards may lie turned")
+    copies = _whole(1, 9, "copies of the boards at hand")
+    max_sit_out = _whole(0, 60, "the longest sit-out, in boards")
+    stationary = _whole(0, 60, "so many who cannot move")
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        if len(KINDS.keys() & attrs.keys()) != 1:
+            raise serializers.ValidationError(f"one of {', '.join(KINDS)}")
+        return attrs
 
 
 class MovementChoices(APIView):
     permission_classes = (AllowAny,)
 
-    @extend_schema(
-        parameters=[WishSerializer], responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT}
-    )
+    @extend_schema("movements_list", parameters=[WishSerializer], responses=ANSWERS)
     def get(self, request: Request) -> Response:
-        """Movements for so many pairs, best first."""
+        """Movements for so many, best first."""
         wishes = WishSerializer(data=request.query_params)
         wishes.is_valid(raise_exception=True)
         wanted = dict(wishes.validated_data)
-        return Response(plain(choices(wanted.pop("pairs"), **wanted)))
+        name = next(name for name in KINDS if name in wanted)
+        return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))
+
+
+class MovementPlan(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT})
+    def get(self, request: Request, code: str) -> Response:
+        """One movement of the catalogue by its code, as a `movement/1` document."""
+        named = CODE.fullmatch(code)
+        if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
+            raise NotFound
+        try:
+            return Response(to_json(build(code)))
+        except (KeyError, ValueError) as error:
+            raise NotFound from error
+
+
+class MovementCheck(Refusing, APIView):
+    permission_classes = (AllowAny,)
+    parser_classes = (DocumentParser,)
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=ANSWERS)
+    def post(self, request: Request) -> Response:
+        """What is wrong with a `movement/1` document, problem by problem, and its figures when nothing is."""
+        return Response(plain(verdict_on(movement_of(request.data))))
