@@ -1,11 +1,11 @@
-"""A ranking's line is drawn in one call, and still nothing that people typed becomes markup."""
+"""A ranking's lines are drawn in one call, and still nothing that people typed becomes markup."""
 
 from fractions import Fraction
 
 from tests.web.heads import HEADING
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.web.public.rows import ranking_row
+from tournament.web.public.rows import ranking_rows
 
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 
@@ -14,7 +14,7 @@ def test_names_and_numbers_are_escaped() -> None:
     party = Party(7, "<1>", names=(Name(romaji="<b>Bobby</b>"), Name(romaji="Tables & Co")))
     row = Standing(1, True, party, 3, 4, Fraction(75), 2, penalty=1)
 
-    drawn = ranking_row(row, SHEET, "/s/1/pairs/", "/s/1/why/pair/")
+    drawn = ranking_rows(Ranking("", (row, row)), SHEET, "/s/1/pairs/", "/s/1/why/pair/")
 
     assert "<b>" not in drawn
     assert "&lt;1&gt;" in drawn
@@ -22,3 +22,4 @@ def test_names_and_numbers_are_escaped() -> None:
     assert "Tables &amp; Co" in drawn
     assert "75.00" in drawn
     assert "1=" in drawn
+    assert drawn.count("<tr>") == drawn.count("</tr>") == 2

@@ -9,9 +9,16 @@ from tournament.models.played import Played
 
 
 class Entry(Played):
-    section = models.ForeignKey(Section, models.PROTECT, related_name="entries", verbose_name=_("section"))
-    ns = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("North-South"))
-    ew = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("East-West"))
+    # No index of their own: every look goes by section and board, and an entry must be cheap to write.
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="entries", db_index=False, verbose_name=_("section")
+    )
+    ns = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("North-South")
+    )
+    ew = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("East-West")
+    )
     side = models.CharField(_("entered by"), max_length=2, blank=True)
     device = models.CharField(_("device"), max_length=40, blank=True)
     key = models.CharField(_("device's own id"), max_length=64, unique=True)

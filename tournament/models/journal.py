@@ -16,13 +16,19 @@ class JournalEntry(models.Model):
         Session, models.PROTECT, null=True, blank=True, related_name="journal", verbose_name=_("session")
     )
     section = models.ForeignKey(
-        Section, models.PROTECT, null=True, blank=True, related_name="journal", verbose_name=_("section")
+        Section,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="journal",
+        db_index=False,  # the journal is read by session
+        verbose_name=_("section"),
     )
     section_version = models.PositiveIntegerField(_("section version"), null=True, blank=True)
     at = models.DateTimeField(_("time"), auto_now_add=True)
     by = models.CharField(_("by"), max_length=80)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     verb = models.CharField(_("act"), max_length=40)
     about = models.JSONField(default=dict, blank=True, encoder=DjangoJSONEncoder)

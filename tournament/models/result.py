@@ -21,11 +21,18 @@ class Result(Played):
         ACCEPTED = "accepted", _("accepted")
         DISPUTED = "disputed", _("disagree")
 
-    section = models.ForeignKey(Section, models.PROTECT, related_name="results", verbose_name=_("section"))
+    # The constraints below index section, board and side; more would only make an entry dearer.
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="results", db_index=False, verbose_name=_("section")
+    )
     round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
     table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
-    ns = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("North-South"))
-    ew = models.ForeignKey(Contestant, models.PROTECT, related_name="+", verbose_name=_("East-West"))
+    ns = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("North-South")
+    )
+    ew = models.ForeignKey(
+        Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("East-West")
+    )
     group = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
     agreement = models.CharField(_("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT)
     entered_by = models.CharField(_("entered by"), max_length=2, blank=True)

@@ -1,31 +1,38 @@
 """What comes from the tables. Two who agree make a result; two who differ make a question."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from scoring.seats import Side
-from tournament.models import Contestant, Entry, Placement, Result, Section
+from tournament.models import Contestant, Entry, Placement, Result, Section, Session
 from tournament.models.prepared import Prepared, insert
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
 
 KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
-SEATED = Prepared(
-    lambda section, table: (
-        Placement.objects.filter(section=section, table=table, ns__isnull=False, ew__isnull=False)
-        .order_by("round")
-        .values_list(
-            *("round", "boards", "turned", "ns_id", "ns__number", "ns__direction"),
-            *("ew_id", "ew__number", "ew__direction"),
-        )
+MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
+SEATED = (
+    *("round", "boards", "turned", "ns_id", "ns__number", "ns__direction"),
+    *("ew_id", "ew__number", "ew__direction"),
+)
+AT_TABLE = Prepared(lambda section, table: MET.filter(section=section, table=table).values_list(*SEATED), 2)
+BY_TOKEN = Prepared(
+    lambda token: MET.filter(
+        section__table_tokens__token=token,
+        section__table_tokens__revoked_at=None,
+        section__table_tokens__table=F("table"),
+    ).values_list(
+        *("section_id", "section__letter", "section__session_id", "section__session__closed_at", "table"),
+        *SEATED,
     ),
-    2,
+    1,
 )
 RESULT = [column.attname for column in Result._meta.concrete_fields]
 PLAYED = Prepared(
@@ -64,15 +71,55 @@ class Meeting:
     table: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table and everybody who meets there: rows of SEATED in the order of rounds."""
+
+    section: Section
+    table: int
+    rows: list[Sequence[Any]]
+
+    def meeting(self, board: int, number: int | None = None) -> Meeting:
+        """Who meets on a board by the movement. The refusal says where the board belongs."""
+        rows = [row for row in self.rows if board in json.loads(row[1])]
+        row = next((row for row in rows if row[0] == number), rows[0] if rows else None)
+        if row is None:
+            raise DirectorError("wrong_board", _wrong_board(self.section, self.table, board))
+        played, _boards, turned, *pairs = row
+        ns, ew = _pair(self.section, *pairs[:3]), _pair(self.section, *pairs[3:])
+        if board in json.loads(turned):
+            ns, ew = ew, ns
+        return Meeting(ns, ew, played, self.table)
+
+
+def place_at(section: Section, table: int) -> Place:
+    return Place(section, table, AT_TABLE.rows(section.pk, table))
+
+
+def place_of(token: str) -> Place | None:
+    """The table of a live token, with as much of its section as an entry needs; None if nobody meets there."""
+    found = BY_TOKEN.rows(token)
+    if not found:
+        return None
+    pk, letter, session, closed_at, table = found[0][:5]
+    section = Section(pk=pk, letter=letter, session=Session(pk=session, closed_at=closed_at))
+    return Place(section, table, [row[5:] for row in found])
+
+
 def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:
+    """`enter_at` for who knows the table by its number."""
+    return enter_at(place_at(section, table), said, by=by)
+
+
+def enter_at(place: Place, said: Said, *, by: Actor) -> Result:
     """Take one entry of a table and return what stands for the board now.
 
     DirectorError when the board is not this table's or has been played; nothing is written then. The same
     key again changes nothing.
     """
-    if section.session.is_closed:
+    if place.section.session.is_closed:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
-    return enter_meeting(section, meeting_at(section, table, said.board, said.round), said, by=by)
+    return enter_meeting(place.section, place.meeting(said.board, said.round), said, by=by)
 
 
 def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
@@ -99,14 +146,7 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
 
 
 def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
-    """Who meets on a board at a table by the movement. The refusal says where the board belongs."""
-    rows = [row for row in SEATED.rows(section.pk, table) if board in json.loads(row[1])]
-    row = next((row for row in rows if row[0] == number), rows[0] if rows else None)
-    if row is None:
-        raise DirectorError("wrong_board", _wrong_board(section, table, board))
-    played, _boards, turned, *pairs = row
-    ns, ew = _pair(section, *pairs[:3]), _pair(section, *pairs[3:])
-    return Meeting(ew, ns, played, table) if board in json.loads(turned) else Meeting(ns, ew, played, table)
+    return place_at(section, table).meeting(board, number)
 
 
 def _pair(section: Section, pk: int, number: str, direction: str) -> Contestant:

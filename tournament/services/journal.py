@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
-from tournament.models.prepared import Prepared, insert
+from tournament.models.prepared import insert
 from tournament.services.errors import Conflict
 
 Row = dict[str, object]
@@ -103,15 +103,13 @@ def act(
     """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
     with transaction.atomic():
         if section is not None:
-            section.version = lock(section)
+            section.version = step(section, 1)
         hand = Act(about=dict(about))
         yield hand
         if not hand.changes and not undoes:
+            if section is not None:
+                section.version = step(section, -1)
             return
-        if section is not None:
-            section.version += 1
-            with connection.cursor() as cursor:
-                cursor.execute(NEW_VERSION, [section.version, section.pk])
         touched = {other.pk for other in others} - {section.pk if section else None}
         if touched:
             Section.objects.filter(pk__in=touched).update(version=F("version") + 1)
@@ -130,13 +128,12 @@ def act(
         insert(hand.entry)
 
 
-def lock(section: Section) -> int:
-    """The section's version. Where the database locks rows, nobody else changes the section until the end."""
-    if connection.features.has_select_for_update:
-        return Section.objects.select_for_update().values_list("version", flat=True).get(pk=section.pk)
-    ((version,),) = VERSION.rows(section.pk)
+def step(section: Section, by: int) -> int:
+    """The section's next version, taken first: nobody else changes the section until the act ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(STEP, [by, section.pk])
+        ((version,),) = cursor.fetchall()
     return int(version)
 
 
-VERSION = Prepared(lambda pk: Section.objects.filter(pk=pk).order_by().values_list("version"), 1)
-NEW_VERSION = "UPDATE tournament_section SET version = %s WHERE id = %s"
+STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"

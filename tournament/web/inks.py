@@ -4,6 +4,7 @@ import datetime
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal
 
@@ -58,7 +59,11 @@ def names(party: Party) -> str:
 
     Where a line is too short for both, it breaks between the two.
     """
-    language = get_language() or "en"
+    return _names(party, get_language() or "en")
+
+
+@lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
+def _names(party: Party, language: str) -> str:
     people = [name.shown(language, public=True) for name in party.names]
     between = BETWEEN[language]
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")

@@ -1,4 +1,4 @@
-"""The lines of a ranking in one call each: at every result hundreds of them are drawn anew.
+"""The lines of a ranking in one call: at every result hundreds of them are drawn anew.
 
 A template node costs some fifteen microseconds, and a line written as a template has a dozen.
 """
@@ -8,7 +8,7 @@ from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.sheets.figures import decimal, short
-from tournament.sheets.standings import Standing, Standings
+from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.inks import names, place, waiting
 
 register = template.Library()
@@ -26,19 +26,21 @@ WAITING = '<td class="figure waiting">{}</td>'
 
 
 @register.simple_tag
-def ranking_row(row: Standing, sheet: Standings, cards: str, whys: str) -> SafeString:
-    """One contestant's line; `cards` and `whys` are the addresses before his own number."""
+def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> SafeString:
+    """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
+    return mark_safe("\n".join([_row(row, sheet, cards, whys) for row in ranking.rows]))
+
+
+def _row(row: Standing, sheet: Standings, cards: str, whys: str) -> str:
+    """One contestant's line. What people typed is escaped; the rest are figures and our own addresses."""
     pair = row.party.id
-    # What people typed is escaped; the rest are figures and our own addresses.
-    return mark_safe(
-        LINE.format(
-            place(row),
-            escape(row.party.label),
-            *(pair, cards, pair, conditional_escape(names(row.party))),
-            _figures(row, sheet, whys),
-            row.boards,
-            WAITING.format(waiting(row)) if sheet.provisional else "",
-        )
+    return LINE.format(
+        place(row),
+        escape(row.party.label),
+        *(pair, cards, pair, conditional_escape(names(row.party))),
+        _figures(row, sheet, whys),
+        row.boards,
+        WAITING.format(waiting(row)) if sheet.provisional else "",
     )
 
 

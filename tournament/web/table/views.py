@@ -13,11 +13,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.models import Section, Session, TableToken
-from tournament.models.prepared import Prepared
+from tournament.models import TableToken
 from tournament.reports.freshness import etag
 from tournament.reports.table import standing_of, table_sheet
-from tournament.services.entries import enter_result
+from tournament.services.entries import Place, enter_at, place_of
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.web.table import answer
@@ -44,25 +43,9 @@ def table_of(token: str) -> TableToken:
         raise UnknownTable from error
 
 
-PLACE = Prepared(
-    lambda token: (
-        TableToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list(
-            *("table", "section_id", "section__letter", "section__session_id", "section__session__closed_at")
-        )
-    ),
-    1,
-)
-
-
-def place_of(token: str) -> tuple[Section, int]:
-    """As much of a live token's section as an entry needs, and the table."""
-    found = PLACE.rows(token)
-    if not found:
-        raise UnknownTable
-    table, pk, letter, session, closed_at = found[0]
-    return Section(pk=pk, letter=letter, session=Session(pk=session, closed_at=closed_at)), table
+def empty_place(found: TableToken) -> Place:
+    """A table at which nobody meets: the refusal of its entries needs the section."""
+    return Place(found.section, found.table, [])
 
 
 def answers_in_json(view: View) -> View:
@@ -107,7 +90,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
-    section, table = place_of(token)
+    place = place_of(token) or empty_place(table_of(token))
     said = read_said(request.body)
-    result = enter_result(section, table, said, by=Actor(f"{section.letter}{table} {said.side}"))
-    return answer.entry(result.board, standing_of(section, result))
+    result = enter_at(place, said, by=Actor(f"{place.section.letter}{place.table} {said.side}"))
+    return answer.entry(result.board, standing_of(place.section, result))
