@@ -92,7 +92,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["tournament.web.inks", "tournament.web.public.rows"],
+            "builtins": [
+                "tournament.web.inks",
+                "tournament.web.movement_words",
+                "tournament.web.public.rows",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

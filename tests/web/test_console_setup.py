@@ -219,18 +219,19 @@ def test_places_stay_once_something_is_played(director: Client) -> None:
 
 def test_the_best_of_each_kind_is_offered_first_and_nothing_is_lost(section: Section) -> None:
     offer = offer_of(section)
-    kinds = [(choice.family, choice.winners) for choice in offer.first]
+    kinds = [(one.choice.family, one.choice.winners) for one in offer.first]
     assert len(set(kinds)) == len(kinds) <= FIRST
-    assert {*offer.first, *offer.others} == {*choices(6)}
-    assert offer.first[0] == choices(6)[0]
+    shown = {one for offered in (*offer.first, *offer.others) for one in (offered.choice, offered.fairest)}
+    assert shown - {None} == {*choices(6, turned=True)}
+    assert offer.first[0].choice == choices(6)[0]
 
 
 def test_the_movement_in_use_is_known_though_the_wishes_exclude_it(
     director: Client, section: Section
 ) -> None:
     page = director.get(setup_page(section), {"winners": "1", "boards": "24"})
-    assert [row["offer"].chosen.code for row in page.context["sections"]] == ["mitchell-3x3"]
-    assert {choice.winners for choice in page.context["sections"][0]["offer"].first} == {1}
+    assert [row["offer"].chosen.choice.code for row in page.context["sections"]] == ["mitchell-3x3"]
+    assert {one.choice.winners for one in page.context["sections"][0]["offer"].first} == {1}
 
 
 def test_wishes_stay_in_the_address(director: Client, section: Section) -> None:

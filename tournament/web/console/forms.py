@@ -53,17 +53,3 @@ class PasteForm(forms.Form):
             "One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."
         ),
     )
-
-
-class MovementWishes(forms.Form):
-    """What the director wants of tonight's movement; every field may stay empty."""
-
-    boards = forms.IntegerField(label=_("Boards each"), min_value=4, max_value=60, required=False)
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=20, max_value=600, required=False)
-    winners = forms.TypedChoiceField(
-        label=_("Rankings"),
-        choices=[("", _("either")), ("1", _("one winner")), ("2", _("two winners"))],
-        coerce=lambda text: text == "1" if text else None,
-        empty_value=None,
-        required=False,
-    )

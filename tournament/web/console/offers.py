@@ -1,50 +1,123 @@
-"""Which movements a section is offered: the best of each kind at first sight, then all others."""
+"""Which movements a section is offered: the best of each kind at first sight, then all others.
 
+Beside a movement stands the fairest one with the same seats: single boards turned, nobody sits elsewhere.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Max
+from django.utils.safestring import SafeString
 
-from tournament.models import Section
+from tournament.models import Club, Section
+from tournament.movements.balance import Balance, balance
 from tournament.movements.catalogue import Choice, choices
+from tournament.movements.plan import Movement
+from tournament.reports.movement import calls_before, seated_plan
+from tournament.services.seating import plan_named
+from tournament.sheets.movement_sheet import Call
+from tournament.web.console.picture import picture
+from tournament.web.console.wishes import Wanted, in_the_way, rounds_that_need_sharing
+from tournament.web.movement_words import said_before
 
 FIRST = 6
+LEAST_PAIRS = 4
+# Calls that say where to go.
+MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards"})
+# What tells apart movements with the same seats: where lines are switched and boards turned.
+LINES = re.compile(r"\.(switch|tuned|turned)\d*")
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """`fairest`: the same seats with single boards turned, None where none is known or wished."""
+
+    choice: Choice
+    fairest: Choice | None = None
+
+    @property
+    def movement(self) -> Movement:
+        return plan_named(self.choice.code)
+
+    @property
+    def moves(self) -> tuple[Call, ...]:
+        """How pairs and boards go on after the first round."""
+        said = calls_before(seated_plan(self.movement, self.choice.boards_per_round), 2)
+        return tuple(call for call in said if call.code in MOVES)
+
+    @property
+    def picture(self) -> SafeString:
+        return picture(self.movement, said_before(self.moves, "own"))
+
+    @property
+    def fairness_by_board(self) -> Fraction:
+        """Qf counted board by board, to be compared with the fairest one's."""
+        found, boards = balance(self.movement), self.choice.boards_per_round
+        return Balance(found.total * boards, found.squares * boards**2, found.couples).qf
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """`chosen` is the movement in use, None where there is none or the catalogue no longer offers it."""
+    """`chosen` is the movement in use, None where there is none or the catalogue no longer offers it.
 
-    chosen: Choice | None
-    first: tuple[Choice, ...]
-    others: tuple[Choice, ...]
+    `in_the_way`: where nothing fits, each wish without which so many movements would. `impossible`: numbers
+    of rounds that so many tables cannot play in full without sharing boards.
+    """
+
+    tables: int
+    chosen: Offered | None
+    first: tuple[Offered, ...]
+    others: tuple[Offered, ...]
+    in_the_way: list[tuple[str, int]]
+    impossible: list[int]
 
 
-def offer_of(
-    section: Section, *, boards: int | None = None, minutes: int | None = None, winners: bool | None = None
-) -> Offer:
+def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
-    fitting = _fitting(section, boards=boards, minutes=minutes, one_winner=winners)
-    kinds = {_kind(choice): choice for choice in reversed(fitting)}
-    first = [choice for choice in fitting if choice in kinds.values()][:FIRST]
-    others = tuple(choice for choice in fitting if choice not in first)
-    return Offer(_chosen(section), tuple(first), others)
+    count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
+    fitting = [*_offered(choices(count, turned=True, **{**pace, **wanted}))] if count >= LEAST_PAIRS else []
+    plain = [one for one in fitting if not one.choice.turned]
+    kinds = {(one.choice.family, one.choice.winners): one for one in reversed(plain)}
+    first = [one for one in plain if one in kinds.values()][:FIRST]
+    tables = (count + 1) // 2
+    return Offer(
+        tables=tables,
+        chosen=_chosen(section, count, pace),
+        first=tuple(first),
+        others=tuple(one for one in fitting if one not in first),
+        in_the_way=[] if fitting or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
+        impossible=rounds_that_need_sharing(tables),
+    )
 
 
-def _fitting(section: Section, **wanted: int | bool | None) -> tuple[Choice, ...]:
-    club = section.session.event.club
-    pace = {"minutes_per_board": club.minutes_per_board, "minutes_per_move": club.minutes_per_move}
-    count = section.contestants.count()
-    return choices(count, **wanted, **pace) if count >= 4 else ()
+def pace_of(club: Club) -> dict[str, object]:
+    return {"minutes_per_board": club.minutes_per_board, "minutes_per_move": club.minutes_per_move}
 
 
-def _kind(choice: Choice) -> tuple[str, int]:
-    return choice.family, choice.winners
+def _offered(found: Iterable[Choice]) -> Iterator[Offered]:
+    """Each unturned choice with its turned one; a turned one that no other has the seats of, by itself."""
+    found = list(found)
+    plain = [choice for choice in found if not choice.turned]
+    turned = {_seats(choice): choice for choice in reversed(found) if choice.turned}
+    beside = {_seats(choice) for choice in plain if choice.winners == 1}
+    for choice in found:
+        if not choice.turned:
+            yield Offered(choice, turned.get(_seats(choice)) if choice.winners == 1 else None)
+        elif _seats(choice) not in beside:
+            yield Offered(choice)
 
 
-def _chosen(section: Section) -> Choice | None:
+def _seats(choice: Choice) -> tuple[str, int]:
+    """Who sits where, and how many boards a round."""
+    return LINES.sub("", choice.code), choice.boards_per_round
+
+
+def _chosen(section: Section, count: int, pace: Wanted) -> Offered | None:
     rounds = section.placements.aggregate(last=Max("round"))["last"]
-    if not rounds:
+    if not rounds or count < LEAST_PAIRS:
         return None
     wanted = (section.movement, section.boards_per_set)
-    alike = _fitting(section, boards=rounds * section.boards_per_set)
-    return next((choice for choice in alike if (choice.code, choice.boards_per_round) == wanted), None)
+    alike = choices(count, turned=True, boards=rounds * section.boards_per_set, **pace)
+    return next((Offered(one) for one in alike if (one.code, one.boards_per_round) == wanted), None)

@@ -20,9 +20,11 @@ from tournament.models import Club, Contestant, Player, Section, Session
 from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
-from tournament.web.console.forms import MovementWishes
-from tournament.web.console.offers import Offer, offer_of
+from tournament.web.console.movement import choice_of
+from tournament.web.console.offers import offer_of
 from tournament.web.console.seats import lines_of, save_typed
+from tournament.web.console.wishes import MovementWishes
+from tournament.web.inks import movement_named
 
 View = Callable[..., HttpResponse]
 WISHES = tuple(MovementWishes.base_fields)
@@ -43,7 +45,8 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
             "section": section,
             "count": typed.get(f"count-{section.pk}") or section.contestants.count() or "",
             "lines": lines_of(section, typed),
-            "offer": _offer(section, wishes),
+            "offer": offer_of(section, wishes.wanted),
+            "movement": movement_named(section.movement, None),
         }
         for section in session.sections.select_related("session__event__club")
     ]
@@ -57,11 +60,6 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "error": error,
     }
     return render(request, "console/setup.html", context, status=error.status if error else 200)
-
-
-def _offer(section: Section, wishes: MovementWishes) -> Offer:
-    wanted = wishes.cleaned_data if wishes.is_bound and wishes.is_valid() else {}
-    return offer_of(section, **wanted)
 
 
 def known_players(club: Club) -> list[tuple[str, str]]:
@@ -112,12 +110,8 @@ def sections(request: HttpRequest, session: int) -> HttpResponse:
 
 @typed_first
 def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    code, _colon, per_set = request.POST.get("choice", "").partition(":")
-    if not per_set.isdecimal() or not 1 <= int(per_set) <= 60:
-        raise DirectorError("no_choice", _("Choose one of the movements."))
-    seating.choose_movement(
-        _section(session, section), code, boards_per_set=int(per_set), by=director(request)
-    )
+    code, per_round = choice_of(request.POST.get("choice", ""))
+    seating.choose_movement(_section(session, section), code, boards_per_set=per_round, by=director(request))
     return done(request, _("The movement is set. You can still choose another one."), "setup", session)
 
 

@@ -1,0 +1,177 @@
+"""Choosing a movement, and the page of the one that is played."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section, play
+from tests.web.reading import Page, text_of
+from tournament.models import Section
+from tournament.movements.catalogue import choices
+from tournament.services import pairs
+from tournament.services.evenings import close_session
+from tournament.web.console.offers import offer_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def relay() -> Section:
+    """Eight tables where 1 and 8 share, and a stand between 4 and 5."""
+    return make_section(tables=8, code="mitchell-relay-8x8.switch1", boards=3)
+
+
+def sheet_page(section: Section) -> str:
+    return reverse("movement_sheet", args=[section.session_id])
+
+
+def setup_page(section: Section) -> str:
+    return reverse("setup", args=[section.session_id])
+
+
+# ── choosing ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
+    said = text_of(director.get(setup_page(section), {"boards": "27", "winners": "1"}))
+    assert "9 rounds of 3, 27 boards each" in said
+    assert "83.3 fairness: fairly even" in said
+    assert "The fairest: the same seats, a board turned 40 times" in said
+    assert "fairness 98.8 instead of 83.3, counted board by board" in said
+    assert not any(offered.choice.turned for offered in offer_of(section).first)
+
+
+def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -> None:
+    section = make_section(tables=7, start=False)
+    page = director.get(setup_page(section))
+    first = page.context["sections"][0]["offer"].first
+    drawn = Page(page)
+    assert len(drawn.all("svg")) == len(first) + 1  # the chosen one
+    assert "East-West up one table. Boards down one table." in drawn.all("svg")[0]["aria-label"]
+    assert drawn.problems() == []
+    assert "In each line everybody is compared with everybody equally often." in text_of(page)
+
+
+WISHES = [
+    ({"winners": "1"}, lambda choice: choice.winners == 1),
+    ({"unshared": "on"}, lambda choice: not choice.sharing),
+    ({"stationary": "4"}, lambda choice: choice.stationary >= 4),
+    ({"copies": "1"}, lambda choice: choice.copies == 1),
+    ({"boards": "20"}, lambda choice: 14 <= choice.rounds * choice.boards_per_round <= 26),
+    ({"minutes": "180", "pace": "7.5"}, lambda choice: choice.rounds * choice.boards_per_round * 7.5 <= 180),
+]
+
+
+@pytest.mark.parametrize(("wish", "holds"), WISHES)
+def test_each_wish_filters_the_offers(director: Client, wish: dict[str, str], holds) -> None:
+    section = make_section(tables=8, code="mitchell-relay-8x8", start=False)
+    offer = director.get(setup_page(section), wish).context["sections"][0]["offer"]
+    shown = [one.choice for one in (*offer.first, *offer.others)]
+    assert shown
+    assert all(holds(choice) for choice in shown)
+    assert len(shown) < len(choices(16))
+
+
+def test_a_short_sit_out_is_a_wish_too(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", start=False)
+    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    offer = director.get(setup_page(section), {"sit_out": "3"}).context["sections"][0]["offer"]
+    assert {one.choice.sit_out for one in (*offer.first, *offer.others)} <= {1, 2, 3}
+
+
+def test_which_wish_is_in_the_way_is_said(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", start=False)
+    said = text_of(director.get(setup_page(section), {"minutes": "100", "winners": "1"}))
+    assert "Nothing fits." in said
+    assert "Without the wish “Minutes available” there are" in said
+    assert "Without the wish “Rankings”" not in said
+
+
+def test_what_is_impossible_is_said(director: Client) -> None:
+    section = make_section(tables=4, code="howell-4x7", start=False)
+    said = text_of(director.get(setup_page(section)))
+    assert "5 rounds of 4 tables cannot be played in full without sharing boards; that is proved." in said
+
+
+def test_a_recorded_movement_is_named_in_words(director: Client) -> None:
+    section = make_section(start=False)
+    Section.objects.update(movement="recorded")
+    said = text_of(director.get(setup_page(section)))
+    assert "As recorded" in said
+    assert "recorded" not in said.replace("As recorded", "")
+    assert "T1 N-S" in said
+
+
+def test_a_movement_is_seen_round_by_round_before_it_is_chosen(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", start=False)
+    address = reverse("movement_preview", args=[section.session_id, section.pk])
+    answer = director.get(address, {"choice": "howell-5x8.turned3:3"})
+    assert "Each pair goes" in text_of(answer) or "Pairs move as" in text_of(answer)
+    assert "↻" in text_of(answer)
+    assert Page(answer).problems() == []
+    for wrong in ("", "howell-5x8", "howell-5x8:0", "nothing-5x8:3"):
+        assert director.get(address, {"choice": wrong}).status_code == 400
+
+
+# ── the movement that is played ───────────────────────────────────────────────────────────────────────
+
+
+def test_now_and_next_are_announced_in_both_languages(director: Client, relay: Section) -> None:
+    play(relay, 2, relay.placements.get(round=1, table=2).boards[0], "4S= N")
+    said = text_of(director.get(sheet_page(relay)))
+    assert "Round 1 ● now Tables 1 and 8 share boards. Boards 13–15 wait on the stand." in said
+    assert "テーブル1と8はボードを共用します。" in said
+    following = "Round 2 → next East-West up one table. Boards down one table. Tables 1 and 8 share boards."
+    assert following in said
+    assert "東西は1つ上のテーブルへ移動します。ボードは1つ下のテーブルへ移します。" in said
+    assert "Arrow switch at every table: North-South and East-West change seats." in said
+    close_session(relay.session, by=DIRECTOR)
+    assert "● now" not in text_of(director.get(sheet_page(relay)))
+
+
+def test_the_sheet_the_chart_and_the_boards_are_on_the_page(director: Client, relay: Section) -> None:
+    page = director.get(sheet_page(relay))
+    rows = Page(page).all("table")
+    assert len(rows) == 3
+    assert "1 1–9 1–3 2–10 4–6" in text_of(page)  # round 1: tables 1 and 2 with their boards
+    assert "1–3 1 + 8 7 6 5 stand 4 3 2" in text_of(page)
+    assert Page(page).problems() == []
+
+
+def test_a_sit_out_is_marked_and_its_boards_are_on_no_stand(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", start=False)
+    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    choice = f"{choices(9)[0].code}:3"
+    director.post(
+        reverse("movement", args=[section.session_id, section.pk]),
+        {"choice": choice, f"count-{section.pk}": "9", f"seen-{section.pk}": section.version},
+    )
+    said = text_of(director.get(sheet_page(section)))
+    assert "sits out at table" in said
+    assert "stand" not in said
+
+
+def test_without_a_movement_the_page_says_so(director: Client) -> None:
+    section = make_section(start=False)
+    pairs.set_number_of_pairs(section, 7, by=DIRECTOR)
+    assert "No movement yet." in text_of(director.get(sheet_page(section)))
+
+
+def test_the_number_of_queries_does_not_grow(director: Client) -> None:
+    counts = []
+    for section in (make_section(tables=3), make_section(tables=9, code="mitchell-9x9")):
+        with CaptureQueriesContext(connection) as queries:
+            director.get(sheet_page(section))
+        counts.append(len(queries))
+    assert counts[1] <= counts[0]
+
+
+def test_the_page_is_not_sent_again_until_something_happens(director: Client, relay: Section) -> None:
+    part = f"{sheet_page(relay)}?live"
+    tag = director.get(part)["ETag"]
+    assert director.get(part, headers={"if-none-match": tag}).status_code == 304
+    play(relay, 2, relay.placements.get(round=1, table=2).boards[0], "4S= N")
+    assert director.get(part, headers={"if-none-match": tag}).status_code == 200

@@ -1,0 +1,73 @@
+"""The movement of an evening: what is announced now and next, who sits where, where every board is.
+
+The same sheet of a movement that is only considered is its preview.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournament.models import Section
+from tournament.reports.heading import heading_of
+from tournament.reports.movement import current_round, movement_sheet, seated_plan, sheet_of
+from tournament.services.errors import DirectorError
+from tournament.services.seating import plan_named
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.web.console.access import desk, session_of
+from tournament.web.inks import movement_named
+from tournament.web.live import live, page
+
+MOST_BOARDS = 60  # a round
+
+
+@desk
+@require_GET
+@live
+def movement(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    sections = sitting.sections.select_related("session__event__club", "session__rehearsal")
+    now = [0 if sitting.is_closed else current_round(section) for section in sections]
+    rows = [
+        _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)
+    ]
+    context = {"session": sitting, "rows": [row for row in rows if row["sheet"].rounds]}
+    return render(request, page(request, "console/movement.html", "console/_movement.html"), context)
+
+
+@desk
+@require_GET
+def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    """A movement round by round before it is chosen; `?choice=code:boards a round`."""
+    found = get_object_or_404(
+        Section.objects.select_related("session__event__club", "session__rehearsal"),
+        pk=section,
+        session=session,
+    )
+    code, per_round = choice_of(request.GET.get("choice", ""))
+    plan = plan_named(code)
+    sheet = sheet_of(seated_plan(plan, per_round), heading_of(found.session, found))
+    row = _row(found, sheet, 0) | {"name": movement_named(code, plan.tables)}
+    context = {"session": found.session, "rows": [row], "choice": f"{code}:{per_round}"}
+    return render(request, "console/movement_preview.html", context)
+
+
+def choice_of(text: str) -> tuple[str, int]:
+    """The code and the boards a round of `code:boards`; DirectorError where it is none."""
+    code, _colon, per_round = text.rpartition(":")
+    if not per_round.isdecimal() or not 1 <= int(per_round) <= MOST_BOARDS:
+        raise DirectorError("no_choice", _("Choose one of the movements."))
+    return code, int(per_round)
+
+
+def _row(section: Section, sheet: MovementSheet, now: int) -> dict[str, object]:
+    """`now` and `next` are rounds of the sheet, None where there is none; 0 is no round."""
+    by_number = {one.round: one for one in sheet.rounds}
+    tables = max(sheet.tables, default=None)
+    return {
+        "section": section,
+        "sheet": sheet,
+        "name": movement_named(section.movement, tables),
+        "now": by_number.get(now),
+        "next": by_number.get(now + 1) if now else None,
+    }

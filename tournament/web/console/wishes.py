@@ -1,0 +1,69 @@
+"""What a director may wish of tonight's movement, and which wish stands in the way of all the others."""
+
+from collections.abc import Mapping
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.movements.catalogue import choices, needs_sharing
+
+# Fields of the form by the catalogue's own names for them.
+NAMES = {
+    "boards": "boards",
+    "minutes": "minutes",
+    "pace": "minutes_per_board",
+    "winners": "one_winner",
+    "unshared": "sharing",
+    "sit_out": "max_sit_out",
+    "stationary": "stationary",
+    "copies": "copies",
+}
+Wanted = Mapping[str, object]
+
+
+def _whole(label: str, least: int, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False)
+
+
+class MovementWishes(forms.Form):
+    """Every field may stay empty."""
+
+    boards = _whole(_("Boards each"), 4, 60)
+    minutes = _whole(_("Minutes available"), 20, 600)
+    pace = forms.DecimalField(
+        label=_("Minutes per board"), min_value=2, max_value=20, decimal_places=2, required=False
+    )
+    winners = forms.TypedChoiceField(
+        label=_("Rankings"),
+        choices=[("", _("either")), ("1", _("one winner")), ("2", _("two winners"))],
+        coerce=lambda text: text == "1" if text else None,
+        empty_value=None,
+        required=False,
+    )
+    sit_out = _whole(_("Boards missed by a sit-out, at most"), 0, 12)
+    stationary = _whole(_("Pairs that stay at their table, at least"), 0, 30)
+    copies = _whole(_("Sets of boards at hand"), 1, 9)
+    unshared = forms.BooleanField(label=_("No tables share boards"), required=False)
+
+    @property
+    def wanted(self) -> dict[str, object]:
+        """What is wished, by the catalogue's names; nothing where the form is wrong."""
+        if not self.is_bound or not self.is_valid():
+            return {}
+        given = {NAMES[name]: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        return {**given, "sharing": False} if given.pop("sharing") else given
+
+
+def in_the_way(count: int, wanted: Wanted, pace: Wanted) -> list[tuple[str, int]]:
+    """Where nothing fits: each wish that alone would have to go, and how many choices there then are."""
+    labels = {name: str(MovementWishes.base_fields[field].label) for field, name in NAMES.items()}
+    without = {
+        wish: choices(count, **{**pace, **{name: value for name, value in wanted.items() if name != wish}})
+        for wish in wanted
+    }
+    return [(labels[wish], len(found)) for wish, found in without.items() if found]
+
+
+def rounds_that_need_sharing(tables: int) -> list[int]:
+    """Numbers of rounds for which it is proved that so many tables cannot all play without sharing."""
+    return [rounds for rounds in range(2, 2 * tables) if needs_sharing(tables, rounds)]
