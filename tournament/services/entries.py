@@ -97,7 +97,7 @@ def place_at(section: Section, table: int) -> Place:
 
 
 def place_of(token: str) -> Place | None:
-    """The table of a live token, with as much of its section as an entry needs; None if nobody meets there."""
+    """The table of a live token, with as much of its section as an entry needs; None where nobody meets."""
     found = BY_TOKEN.rows(token)
     if not found:
         return None
