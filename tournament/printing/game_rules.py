@@ -83,6 +83,8 @@ def value_words(each: Term, value: object, tongue: Tongue) -> str:
         return tongue.gettext(each.words[value]) if each.words[value] else NOTHING
     if value is None:
         return NOTHING
+    if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
+        return _SUITS[str(value)]
     if value in _JOKERS:
         return tongue.gettext(_JOKERS[value])
     return _CARD.sub(_card_words, str(value))

@@ -13,7 +13,6 @@ from scoring.games.table_game import Term
 from tournament.printing.game_rules import value_words
 from tournament.printing.words import Tongue
 
-FEW = 20  # values that are offered in a list; more are typed
 _PAIR = re.compile(r"([1-9])[: ]?([CDHS][2-9TJQKA]|[BL]J)")
 
 
@@ -33,17 +32,15 @@ def form_field(each: Term, *, label: str = "") -> forms.Field:
         return ListField(each, **how)
     if each.kind is bool:
         return forms.BooleanField(**how)
-    if each.words or len(each.values) <= FEW:
-        return _choice(each, how)
-    numbers = [value for value in each.values if isinstance(value, int)]
-    return forms.IntegerField(min_value=min(numbers), max_value=max(numbers), **how)
+    if isinstance(each.values, range):
+        return forms.IntegerField(min_value=each.values[0], max_value=each.values[-1], **how)
+    return _choice(each, how)
 
 
 def _choice(each: Term, how: dict[str, Any]) -> forms.Field:
     offered = [("" if value == "" else str(value), words_of(each, value)) for value in each.values or ()]
-    lacking = [("", "–")] if each.optional or "" not in dict(offered) else []
     return forms.TypedChoiceField(
-        choices=[*lacking, *offered],
+        choices=[("", "–"), *offered] if each.optional else offered,
         coerce=each.kind,
         empty_value="" if "" in (each.values or ()) else None,
         **how,

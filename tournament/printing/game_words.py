@@ -1,0 +1,44 @@
+"""The codes of the table games as words: why a match ended, what an entry is for, units, measures."""
+
+from collections.abc import Mapping
+
+from tournament.printing.words import N_
+
+REASONS: Mapping[str, str] = {
+    "four_deals": N_("Four deals have been played."),
+    "deals_played": N_("The agreed deals have been played."),
+    "rubber": N_("Two games have won the rubber."),
+    "stopped": N_("The table stopped here."),
+    "target": N_("The target has been reached."),
+    "difference": N_("The lead is large enough."),
+    "window": N_("A score lies in the winning range."),
+    "all_tricks_or_moon": N_("One side took every trick."),
+    "tie_break": N_("The tie has been broken."),
+    "awarded": N_("The director has awarded the match."),
+    "called": N_("Time was called."),
+}
+# What a figure above or below the line is for.
+ENTRIES: Mapping[str, str] = {
+    "tricks": N_("trick points"),
+    "overtricks": N_("overtricks"),
+    "insult": N_("doubled and made"),
+    "slam": N_("slam"),
+    "honours": N_("honours"),
+    "undertricks": N_("undertricks"),
+    "game": N_("game"),
+    "part_score": N_("part score"),
+    "rubber": N_("rubber bonus"),
+    "unfinished": N_("unfinished rubber"),
+}
+UNITS: Mapping[str, str] = {
+    "points": N_("points"),
+    "hundreds": N_("hundreds"),
+    "imps": N_("IMPs"),
+}
+# What a league may be ranked by.
+MEASURES: Mapping[str, str] = {
+    "wins": N_("wins"),
+    "difference": N_("difference"),
+    "points": N_("points"),
+    "settled": N_("settlement"),
+}

@@ -1,0 +1,37 @@
+"""Seats and sides of a match as a reader calls them: 北, or the player's own name."""
+
+from scoring.games import GAMES
+from tournament.sheets.game_sheet import GameSheet, Seated
+from tournament.web import inks
+
+
+def player_name(seated: Seated) -> str:
+    """The player; where nobody is named, the number of the contestant."""
+    return inks.name(seated.name) if seated.name else seated.party.label
+
+
+def seat_code(game: str, number: int) -> str:
+    """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
+    players = getattr(GAMES[game].deal, "players", ())
+    return players[number] if players else "NESW"[number] if game == "minibridge" else ""
+
+
+def seat_label(sheet: GameSheet, number: int) -> str:
+    """北 in bridge games, the player's name in the others."""
+    code = seat_code(sheet.game, number)
+    return inks.seat(code) if code else player_name(sheet.seats[number])
+
+
+def side_code(sheet: GameSheet, side: int) -> str:
+    """N-S or A, where the seats have codes."""
+    codes = "".join(seat_code(sheet.game, seat) for seat in sheet.sides[side])
+    return inks.side_short(codes)
+
+
+def side_names(sheet: GameSheet, side: int) -> str:
+    return "・".join(player_name(sheet.seats[seat]) for seat in sheet.sides[side])
+
+
+def side_label(sheet: GameSheet, side: int) -> str:
+    """N-S 佐藤・森."""
+    return f"{side_code(sheet, side)} {side_names(sheet, side)}".strip()

@@ -1,0 +1,97 @@
+"""What a page shows of a match: who leads, the rules in a line, the table of its deals, the rulings."""
+
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.games.agreement import Agreement, agree
+from scoring.games.table_game import Problem
+from tournament.printing.game_rules import rule_line
+from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.words import Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import DealLine, GameSheet
+from tournament.web.games.columns import columns, heads
+from tournament.web.games.pad import has_a_line, pad
+from tournament.web.games.refusals import sentence
+from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
+from tournament.web.inks import seat
+
+
+def shown(sheet: GameSheet) -> dict[str, Any]:
+    """Everything a template needs to draw the sheet, in the reader's language."""
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    table = columns(sheet)
+    return {
+        "sheet": sheet,
+        "game": _(agreed.game.label),
+        "line": _rule_line(agreed),
+        "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
+        "heads": heads(table, sheet),
+        "labels": [column.label for column in table],
+        "rows": [
+            (line, [column.cells[index] for column in table], faults(sheet, line))
+            for index, line in enumerate(sheet.deals)
+        ],
+        "pad": pad(sheet) if has_a_line(sheet.game) else None,
+        "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
+        "unit": _(UNITS[sheet.unit]),
+        "target": sheet.rules.get("target"),
+        "next": _next(sheet),
+        "rulings": [(ruling, side_label(sheet, ruling.side)) for ruling in sheet.rulings],
+        "beers": [(player_name(each), sheet.beers[each.number]) for each in sheet.seats]
+        if sheet.beers
+        else [],
+    }
+
+
+def _rule_line(agreed: Agreement) -> str:
+    preset = agreed.game.presets[agreed.preset]
+    return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
+
+
+def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
+    bags, part, games = (sheet.standing.get(name) for name in ("bags", "parts", "games"))
+    return {
+        "code": side_code(sheet, side),
+        "names": side_names(sheet, side),
+        "total": figures.decimal(sheet.totals[side], 0),
+        "fined": sheet.fined[side],
+        "settled": figures.signed(sheet.settled[side]),
+        "bags": bags[side] if bags and sheet.rules.get("sandbag") else None,
+        "part": part[side] if part else None,
+        "games": games[side] if games else None,
+        "leads": side in sheet.leaders,
+        "won": side in sheet.winners,
+    }
+
+
+def _next(sheet: GameSheet) -> dict[str, Any] | None:
+    """The deal to come: its number, who deals, who is vulnerable."""
+    if sheet.next is None:
+        return None
+    coming = sheet.next
+    vulnerable = [side for side, holds in enumerate(coming.vulnerable or ()) if holds]
+    return {
+        "number": coming.number,
+        "dealer": seat_label(sheet, coming.dealer) if coming.dealer is not None else "",
+        "vulnerable": None
+        if coming.vulnerable is None
+        else [side_code(sheet, side) or side_names(sheet, side) for side in vulnerable],
+    }
+
+
+def faults(sheet: GameSheet, line: DealLine) -> list[str]:
+    """Why the laws do not take a deal as it stands, as sentences."""
+    game = agree(sheet.game, sheet.preset, {}).game
+    return [sentence(Problem(fault.code, params=fault.params), game) for fault in line.faults]
+
+
+def seated(sheet: GameSheet) -> list[tuple[str, str]]:
+    """(seat, player) clockwise; the seat is a number where the game has no names for seats."""
+    codes = [seat_code(sheet.game, each.number) for each in sheet.seats]
+    return [
+        (seat(code) if code else str(each.number + 1), player_name(each))
+        for code, each in zip(codes, sheet.seats, strict=True)
+    ]
