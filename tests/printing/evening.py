@@ -13,6 +13,7 @@ from tournament.exchange.recording import RecordedLine, read_recording
 from tournament.sheets.board import Played
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.heading import Heading
+from tournament.sheets.movement_sheet import BoardWay, Call, MovementSheet, Placed, SheetRound
 from tournament.sheets.names import Name, Party
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -160,11 +161,55 @@ def table_cards() -> tuple[TableCard, ...]:
     )
 
 
+@cache
+def movement_sheets() -> tuple[MovementSheet, ...]:
+    """The session's own plan; boards 5 lie turned and pair 3NS waits, so that both are seen."""
+    found = seating()
+    rounds = sorted({number for number, _table in found})
+    return (
+        MovementSheet(
+            HEADING,
+            tuple(SheetRound(number, _placed(number), _calls(number), 13) for number in rounds),
+            (),
+            tuple(BoardWay(boards, _ways(boards)) for boards in sorted({one[2] for one in found.values()})),
+        ),
+    )
+
+
+def _placed(number: int) -> tuple[Placed, ...]:
+    rows = [(table, *found) for (turn, table), found in seating().items() if turn == number]
+    return tuple(
+        Placed(table, ns, None, ())
+        if (number, table) == (2, 3)
+        else Placed(table, ns, ew, boards, tuple(board for board in boards if board == 5))
+        for table, ns, ew, boards in rows
+    )
+
+
+def _calls(number: int) -> tuple[Call, ...]:
+    if number == 1:
+        return (Call("share", (1, 8)), Call("stand", (25, 26)))
+    return (
+        Call("ew-up", (1,)),
+        Call("boards-down", (1,)),
+        *((Call("switch", ()), Call("turn", (5,))) if number == 13 else ()),
+        *((Call("sit-out", (3,), (parties()["3NS"],)),) if number == 2 else ()),
+    )
+
+
+def _ways(boards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The table of these boards in each round."""
+    rounds = sorted({number for number, _table in seating()})
+    where = {number: table for (number, table), found in seating().items() if found[2] == boards}
+    return tuple((where[number],) if number in where else () for number in rounds)
+
+
 SHEETS = {
     "ranking": lambda: (standings(),),
     "traveller": travellers,
     "score_card": score_cards,
     "score_card_with_tables": score_cards,
     "guide_card": guide_cards,
+    "movement_sheet": movement_sheets,
     "table_card": table_cards,
 }

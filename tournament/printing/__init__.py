@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.printing import guide_card, ranking, score_card, score_tables, table_card, traveller
+from tournament.printing import (
+    guide_card,
+    movement_sheet,
+    ranking,
+    score_card,
+    score_tables,
+    table_card,
+    traveller,
+)
 from tournament.printing.desk import PAPERS, Desk
 from tournament.printing.form import Form
 from tournament.printing.pen import Pen
@@ -18,6 +26,7 @@ FORMS: dict[str, Form] = {
     "score_card_with_tables": Form(score_card.TITLE, score_card.leaves_with_tables),
     "score_tables": Form(score_tables.TITLE, score_tables.leaves),
     "guide_card": Form(guide_card.TITLE, guide_card.leaves),
+    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
 }
 

@@ -71,16 +71,13 @@ def _share(call: Call, tongue: Tongue) -> str:
     return tongue.gettext("Tables %(tables)s share boards.") % {"tables": _and(call.numbers, tongue)}
 
 
-def _rest(call: Call, tongue: Tongue) -> str:
-    return tongue.gettext("Nobody plays boards %(boards)s.") % {"boards": ranges(call.numbers)}
+def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
+    """A sentence about boards, told apart by how many there are."""
 
+    def said(call: Call, tongue: Tongue) -> str:
+        return tongue.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}
 
-def _stand(call: Call, tongue: Tongue) -> str:
-    return tongue.gettext("Boards %(boards)s wait on the stand.") % {"boards": ranges(call.numbers)}
-
-
-def _turn(call: Call, tongue: Tongue) -> str:
-    return tongue.gettext("Turn boards %(boards)s by 90° clockwise.") % {"boards": ranges(call.numbers)}
+    return said
 
 
 def _sit_out(call: Call, tongue: Tongue) -> str:
@@ -110,8 +107,10 @@ SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
     "boards-cards": _as_the_cards_say(N_("Boards move as the table cards say.")),
     "switch": _switch,
     "share": _share,
-    "stand": _stand,
-    "rest": _rest,
-    "turn": _turn,
+    "stand": _boards(N_("Board %(boards)s waits on the stand."), N_("Boards %(boards)s wait on the stand.")),
+    "rest": _boards(N_("Nobody plays board %(boards)s."), N_("Nobody plays boards %(boards)s.")),
+    "turn": _boards(
+        N_("Turn board %(boards)s by 90° clockwise."), N_("Turn boards %(boards)s by 90° clockwise.")
+    ),
     "sit-out": _sit_out,
 }

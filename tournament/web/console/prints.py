@@ -10,13 +10,17 @@ from tournament.web.console.access import desk, session_of
 SHEETS = {
     "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
     "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
+    "movement_sheet": (
+        _("Movement sheet"),
+        _("for the director: every round, what to announce, where each board is"),
+    ),
     "traveller": (_("Travellers"), _("every board with all its results")),
     "ranking": (_("Ranking"), _("to be put on the wall")),
     "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
 }
 # What is wanted first in each state of a session.
 NOW = {
-    "setup": ("guide_card", "table_card"),
+    "setup": ("guide_card", "table_card", "movement_sheet"),
     "playing": ("table_card", "traveller"),
     "closed": ("ranking", "score_card", "traveller"),
 }

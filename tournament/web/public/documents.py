@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Session
 from tournament.printing import FORMS, render
+from tournament.reports.movement import movement_sheet
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.standings import current_standings
@@ -27,6 +28,9 @@ def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> 
     fields = list(session.fields.order_by("pk"))
     sections = list(session.sections.select_related("session__event__club", "session__rehearsal"))
 
+    def movements() -> Sequence[object]:
+        return [sheet for section in sections if (sheet := movement_sheet(section)).rounds]
+
     def cards() -> Sequence[object]:
         return [card for field in fields for card in score_cards(field)]
 
@@ -36,6 +40,7 @@ def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> 
         "score_card": cards,
         "score_card_with_tables": cards,
         "guide_card": lambda: [card for section in sections for card in guide_cards(section)],
+        "movement_sheet": movements,
         "table_card": lambda: [card for section in sections for card in table_cards(section, address_of)],
     }
     return sources[form]()
