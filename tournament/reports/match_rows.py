@@ -1,11 +1,12 @@
 """The rows of many matches, read at once: who sits, what was recorded and said, and what it scores."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from scoring.games.match_score import MatchScore
-from tournament.models import DealEntry, DealRecord, Match, MatchRuling, MatchSeat, Membership
+from tournament.models import Contestant, DealEntry, DealRecord, Match, MatchRuling, MatchSeat, Membership
 from tournament.reports.people import parties_of_sections
 from tournament.services.course import Course, course_from
 from tournament.sheets.game_sheet import Claim, Seated
@@ -24,6 +25,7 @@ class MatchRows:
     entries: dict[int, list[DealEntry]] = field(default_factory=lambda: defaultdict(list))
     seats: dict[int, list[MatchSeat]] = field(default_factory=lambda: defaultdict(list))
     resumed: dict[int, int] = field(default_factory=dict)
+    contestants: list[Contestant] = field(default_factory=list)
     parties: dict[int, Party] = field(default_factory=dict)
     members: dict[Chair, list[Membership]] = field(default_factory=lambda: defaultdict(list))
     courses: dict[int, Course] = field(default_factory=dict)
@@ -70,6 +72,11 @@ class MatchRows:
         chair = self.members[seat.contestant_id, seat.position]
         return next((row for row in reversed(chair) if row.from_round <= number), None)
 
+    def players(self, contestant: int) -> tuple[int, ...]:
+        """Who entered as a contestant, by primary key and position; none while nobody is named."""
+        chairs = sorted(position for pk, position in [*self.members] if pk == contestant)
+        return tuple(self.members[contestant, position][0].player_id for position in chairs)
+
     def claims(self, record: DealRecord) -> tuple[Claim, ...]:
         """The last word of each side that no director has settled."""
         said = {
@@ -84,25 +91,26 @@ def player_name(row: Membership | None) -> Name | None:
     return row.player.name if row else None
 
 
-def rows_of(matches: Sequence[Match]) -> MatchRows:
-    """The rows of these matches, and of those that they continue."""
+def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows:
+    """The rows of these matches, of those that they continue, and the people of these sections too."""
     rows = MatchRows({match.pk: match for match in matches})
     while missing := _unread(rows):
         rows.matches |= Match.objects.select_related("section").in_bulk(missing)
     within = [*rows.matches]
-    for record in DealRecord.objects.filter(match__in=within).order_by("number"):
-        rows.records[record.match_id].append(record)
-    for ruling in MatchRuling.objects.filter(match__in=within).order_by("pk"):
-        rows.rulings[ruling.match_id].append(ruling)
-    for entry in DealEntry.objects.filter(match__in=within).order_by("pk"):
-        rows.entries[entry.match_id].append(entry)
-    for seat in MatchSeat.objects.filter(match__in=within).order_by("number"):
-        rows.seats[seat.match_id].append(seat)
+    for kind, held in ((DealRecord, rows.records), (MatchSeat, rows.seats)):
+        _group(kind.objects.filter(match__in=within).order_by("number"), held)
+    for kind, held in ((MatchRuling, rows.rulings), (DealEntry, rows.entries)):
+        _group(kind.objects.filter(match__in=within).order_by("pk"), held)
     rows.resumed = dict(
         Match.objects.filter(continues__in=within).order_by().values_list("continues_id", "pk")
     )
-    _read_people(rows)
+    _read_people(rows, {*sections, *(match.section_id for match in rows.matches.values())})
     return rows
+
+
+def _group(found: Iterable[Any], held: dict[int, list[Any]]) -> None:
+    for row in found:
+        held[row.match_id].append(row)
 
 
 def _unread(rows: MatchRows) -> set[int]:
@@ -110,9 +118,9 @@ def _unread(rows: MatchRows) -> set[int]:
     return earlier - rows.matches.keys()
 
 
-def _read_people(rows: MatchRows) -> None:
-    sections = {match.section_id for match in rows.matches.values()}
+def _read_people(rows: MatchRows, sections: set[int]) -> None:
     rows.parties = parties_of_sections(sections)
+    rows.contestants = list(Contestant.objects.filter(section__in=sections).order_by("section", "pk"))
     members = Membership.objects.filter(contestant__section__in=sections).select_related("player")
     for row in members.order_by("from_round"):
         rows.members[row.contestant_id, row.position].append(row)

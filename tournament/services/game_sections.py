@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
+from scoring.games.league import MEASURES
 from tournament.models import Contestant, DealRecord, Section, Session
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import agreed
 from tournament.services.journal import Act, Actor, act
 
 MOST_CONTESTANTS = 120
-# What a league may be ranked by, first things first.
-MEASURES = ("wins", "difference", "points", "settled")
 
 
 def add_game_section(

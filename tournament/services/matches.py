@@ -49,23 +49,26 @@ def seat_match(
 def place_match(
     hand: Act, section: Section, rules: Agreement, players: Sequence[Player], number: int, table: int
 ) -> Match:
-    """Write a match and its seats; for services that seat many."""
+    """Write a match and its seats, checked."""
     _refuse_seats(section, rules, players, number)
     if section.matches.filter(round=number, table=table).exists():
         raise DirectorError("table_taken", _("There is a match at this table already."))
-    match = hand.add(
-        Match(
-            section=section,
-            round=number,
-            table=table,
-            game=rules.code,
-            preset=rules.preset,
-            overrides=_plain(rules),
-            deal_limit=section.deal_limit,
-        )
-    )
+    match = hand.add(new_match(section, rules, number, table))
     hand.add_all(_seats(match, players))
     return match
+
+
+def new_match(section: Section, rules: Agreement, number: int, table: int) -> Match:
+    """A match by these rules and of the section's length, not yet written."""
+    return Match(
+        section=section,
+        round=number,
+        table=table,
+        game=rules.code,
+        preset=rules.preset,
+        overrides=_plain(rules),
+        deal_limit=section.deal_limit,
+    )
 
 
 def partners(rules: Agreement, contestants: Sequence[Contestant]) -> list[Player]:

@@ -39,6 +39,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "add_game_section": lambda: _("Section %(letter)s added for a table game"),
     "set_game": lambda: _("Table game and its rules chosen"),
     "set_number_of_contestants": lambda: _("%(count)s players or teams"),
+    "seat_rounds": lambda: _("Tables of the rounds seated: %(movement)s"),
+    "draw_round": lambda: _("Round %(round)s drawn from the ranking"),
     "seat_match": lambda: _("Round %(round)s, table %(table)s: a match seated"),
     "change_seats": lambda: _("Round %(round)s, table %(table)s: seats changed"),
     "remove_match": lambda: _("Round %(round)s, table %(table)s: match taken away"),

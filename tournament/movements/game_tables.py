@@ -1,0 +1,167 @@
+"""Who sits at which table when a game is scored at its own table: single players or teams, round by round.
+
+A code is `family-NxR` for N contestants and R rounds. Four at a table come from the rotations (4 to 7
+players, `rotation-in-turn` and `rotation-pairs` being the methods A of Chicago) and the individuals (8 and
+more); two sides meet in a round robin; three at a table are seated so that they seldom meet again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.games.rotation import SCHEDULES
+from tournament.movements import individual, rotation
+from tournament.movements.codes import CODE
+from tournament.movements.plan import Movement, Quartet
+from tournament.movements.teams import circle_round
+
+ROUNDS = 21  # no plan on offer is longer
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One table in one round; `seats` are contestants counted from 1.
+
+    One to a seat, clockwise from seat 0; of a round robin the two that meet.
+    """
+
+    round: int
+    table: int
+    seats: tuple[int, ...]
+
+
+def plan(code: str) -> tuple[Sitting, ...]:
+    """The sittings of a code. ValueError when there is no such plan."""
+    named = CODE.fullmatch(code)
+    if not named or named["family"] not in PLANS or named["options"]:
+        raise ValueError(f"no plan {code}")
+    contestants, rounds = int(named["size"]), int(named["rounds"])
+    if rounds < 1:
+        raise ValueError(f"no plan {code}")
+    return tuple(PLANS[named["family"]](contestants, rounds))
+
+
+def codes(contestants: int, seats: int, *, teams: bool) -> list[str]:
+    """What fits so many contestants at tables of `seats`, the usual length of each family."""
+    if teams or seats == 2:
+        return [f"round-robin-{contestants}x{contestants - 1 + contestants % 2}"] if contestants > 1 else []
+    if seats == 3:
+        return [f"threes-{contestants}x{max(3, contestants // 2)}"] if contestants > 2 else []
+    return list(_fours(contestants))
+
+
+def _fours(players: int) -> Iterator[str]:
+    """Each rotation with the round after which it is fair."""
+    fair = {4: (3,), 5: (5,), 6: (3, 6, 9, 15), 7: (7, 14, 21)}
+    if players in fair:
+        yield from (f"rotation-{players}x{rounds}" for rounds in fair[players])
+    if players == 5:
+        yield "rotation-in-turn-5x5"
+    if players == 6:
+        yield from ("rotation-pairs-6x3", "rotation-pivot-6x15")
+    longest = min(individual.longest(players), ROUNDS) if players > 7 else 0
+    yield from (f"individual-{players}x{rounds}" for rounds in range(longest, 2, -1))
+
+
+def _quartets(build: Callable[[int, int], Movement]) -> Callable[[int, int], Iterator[Sitting]]:
+    """Seats N, E, S, W of a movement with one player to a seat."""
+
+    def sittings(players: int, rounds: int) -> Iterator[Sitting]:
+        for row in build(players, rounds).rows:
+            if isinstance(row, Quartet) and row.is_full:
+                yield Sitting(row.round, row.table, (row.n, row.e, row.s, row.w))  # type: ignore[arg-type]
+
+    return sittings
+
+
+def _in_turn(players: int, rounds: int) -> Iterator[Sitting]:
+    """Five players, method A of Chicago: one leaves in turn, and whoever was out takes the empty chair."""
+    if players != 5:
+        raise ValueError(f"nobody leaves in turn of {players} players")
+    listed = SCHEDULES["5A"]
+    for number in range(rounds):
+        yield Sitting(number + 1, 1, tuple(seat + 1 for seat in listed[number % len(listed)]))
+
+
+def _round_robin(contestants: int, rounds: int) -> Iterator[Sitting]:
+    """Everybody against everybody, and again with the sides exchanged; an odd field has a bye each round."""
+    if contestants < 2:
+        raise ValueError("a round robin needs two")
+    circle = contestants + contestants % 2
+    for number in range(rounds):
+        again, turn = divmod(number, circle - 1)
+        met = (pair for pair in circle_round(circle, turn + 1) if max(pair) <= contestants)
+        for table, pair in enumerate(met, start=1):
+            yield Sitting(number + 1, table, pair[::-1] if again % 2 else pair)
+
+
+def _threes(players: int, rounds: int) -> Iterator[Sitting]:
+    """Three at a table: who has sat out least sits out, and who has met seldom meets."""
+    if players < 3:
+        raise ValueError("a table of three needs three")
+    met: Counter[Pair] = Counter()
+    played: Counter[int] = Counter()
+    for number in range(rounds):
+        resting = sorted(range(1, players + 1), key=lambda who: (-played[who], who))[: players % 3]
+        tables = _apart([who for who in range(1, players + 1) if who not in resting], met)
+        for table, three in enumerate(tables, start=1):
+            turn = number % 3
+            yield Sitting(number + 1, table, (*three[turn:], *three[:turn]))
+            met.update(map(frozenset, combinations(three, 2)))
+            played.update(three)
+
+
+def _apart(players: Sequence[int], met: Counter[Pair]) -> list[tuple[int, ...]]:
+    """Tables of three that have met least: the best of several starts, each improved by exchanges."""
+    starts = (
+        [*players[step::stride], *_others(players, step, stride)]
+        for stride in (1, 2, 3, 4)
+        for step in range(stride)
+    )
+    return _threes_of(min((_improved(start, met) for start in starts), key=lambda order: _cost(order, met)))
+
+
+def _others(players: Sequence[int], step: int, stride: int) -> list[int]:
+    return [who for index, who in enumerate(players) if index % stride != step]
+
+
+def _improved(order: list[int], met: Counter[Pair]) -> list[int]:
+    """Exchange two players of different tables as long as that helps."""
+    cost = _cost(order, met)
+    while cost:
+        found = next((other for other in _exchanges(order) if _cost(other, met) < cost), None)
+        if found is None:
+            break
+        order, cost = found, _cost(found, met)
+    return order
+
+
+def _exchanges(order: list[int]) -> Iterator[list[int]]:
+    for a, b in combinations(range(len(order)), 2):
+        if a // 3 != b // 3:
+            other = order.copy()
+            other[a], other[b] = other[b], other[a]
+            yield other
+
+
+def _cost(order: Sequence[int], met: Counter[Pair]) -> int:
+    """How often those who now meet have met, weighted so that a third time is worse than two second ones."""
+    couples = (frozenset(pair) for three in _threes_of(order) for pair in combinations(three, 2))
+    return sum(2 * met[couple] ** 2 + met[couple] for couple in couples)
+
+
+def _threes_of(order: Sequence[int]) -> list[tuple[int, ...]]:
+    return [tuple(order[at : at + 3]) for at in range(0, len(order), 3)]
+
+
+PLANS: dict[str, Callable[[int, int], Iterator[Sitting]]] = {
+    "rotation": _quartets(rotation.rotation),
+    "rotation-in-turn": _in_turn,
+    "rotation-pairs": _quartets(rotation.fixed_pairs),
+    "rotation-pivot": _quartets(rotation.pivots),
+    "individual": _quartets(individual.individual),
+    "round-robin": _round_robin,
+    "threes": _threes,
+}
