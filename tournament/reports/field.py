@@ -4,9 +4,10 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 
+from scoring.adjusted import Award
 from scoring.conditions import DATUMS, Conditions, Datum
 from scoring.field import FieldScore, score_field
 from scoring.lines import Line
@@ -36,15 +37,18 @@ class ScoredField:
         return None if line is None else (line.ns, line.ew)
 
 
-def score(field: Field, *, closed: bool, event: Event) -> ScoredField:
-    """Score every board of a field from its facts."""
+def score(
+    field: Field, *, closed: bool, event: Event, suppose: Mapping[int, Award] | None = None
+) -> ScoredField:
+    """Score every board of a field from its facts; `suppose`: awards of results, as if they stood."""
     conditions = conditions_of(event, closed=closed)
     facts = facts_of(list(field.sections.order_by("letter", "pk").values_list("pk", "version")))
     boards: dict[int, list[Line]] = defaultdict(list)
     place: dict[int, tuple[int, int]] = {}
     for pk, board, line in (entry for section in facts for entry in section.lines):
         place[pk] = (board, len(boards[board]))
-        boards[board].append(line)
+        ruled = suppose is not None and pk in suppose
+        boards[board].append(replace(line, score=None, award=suppose[pk]) if ruled else line)
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
     scored = score_field(boards, conditions, _penalties(facts))
     return ScoredField(scored, conditions, place, _waiting(facts), parties)

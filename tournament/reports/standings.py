@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scoring.ranking import rank
+from scoring.ranking import Place, rank
 from scoring.totals import Total
 from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
@@ -19,50 +19,53 @@ def standings(field: Field) -> Standings:
     sections = sections_of(field)
     session = sections[0].session
     scored = score(field, closed=session.is_closed, event=session.event)
-    parties = scored.parties
-    waiting = scored.waiting
-    rankings = tuple(
-        Ranking(direction, _rows(scored, own, waiting))
-        for direction in DIRECTIONS
-        if (own := {pk: party for pk, party in parties.items() if party.direction == direction})
-    )
-    expected = sum(waiting.values()) // 2
+    expected = sum(scored.waiting.values()) // 2
     return Standings(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
-        rankings=rankings,
+        rankings=rankings_of(scored),
         results=len(scored.place),
         expected=len(scored.place) + expected,
         provisional=not session.is_closed,
     )
 
 
+def rankings_of(scored: ScoredField) -> tuple[Ranking, ...]:
+    """The lists of a scored field."""
+    return tuple(
+        Ranking(direction, _rows(scored, own, scored.waiting))
+        for direction in DIRECTIONS
+        if (own := {pk: party for pk, party in scored.parties.items() if party.direction == direction})
+    )
+
+
 def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int]) -> tuple[Standing, ...]:
     totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
-    ranked = [
-        _standing(parties[place.contestant], totals[place.contestant], place.place, place.tied, waiting)
-        for place in rank({pk: total.value for pk, total in totals.items()})
+    places = rank({pk: total.value for pk, total in totals.items()})
+    ranked = {
+        place.contestant: _standing(parties[place.contestant], totals[place.contestant], place, waiting)
+        for place in places
         if place.place is not None
-    ]
+    }
     unplaced = [
         Standing(0, False, party, 0, None, None, _boards(totals.get(pk)), waiting=waiting[pk])
         for pk, party in parties.items()
-        if pk not in totals or totals[pk].value is None
+        if pk not in ranked
     ]
-    return (*ranked, *unplaced)
+    return (*ranked.values(), *unplaced)
 
 
 def _boards(total: Total | None) -> int:
     return total.boards if total else 0
 
 
-def _standing(party: Party, total: Total, place: int, tied: bool, waiting: Counter[int]) -> Standing:
+def _standing(party: Party, total: Total, place: Place, waiting: Counter[int]) -> Standing:
     return Standing(
-        place=place,
-        tied=tied,
+        place=place.place,
+        tied=place.tied,
         party=party,
         points=total.points,
         top=total.top,
-        value=total.value,
+        value=place.value,
         boards=total.boards,
         penalty=total.penalty,
         waiting=waiting[party.id],

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.award_code import parts
+from scoring.award_code import Part, parts, read_part
 from scoring.award_code import ruling as read_ruling
 from scoring.errors import ScoringError
 from scoring.methods import METHODS
@@ -123,6 +123,16 @@ def penalise(
                 by=by.name,
             )
         )
+
+
+def read_outcome(percent: str, text: str) -> Part:
+    """One line of an assigned score as a director types it. DirectorError where it cannot be read."""
+    try:
+        return read_part(percent, text)
+    except ScoringError as error:
+        unread = _("“%(text)s” cannot be read. Write it like 4SX-1 W, 3NT+1 N, PASS or +420.")
+        sentence = unread % {"text": text} if error.code == "outcome_unreadable" else _refusal(error)
+        raise DirectorError("bad_award", sentence) from error
 
 
 def check_awards(board: int, *codes: str) -> None:

@@ -14,9 +14,9 @@ from tournament.services import results
 from tournament.services.errors import Conflict, DirectorError
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.history import entries_as_lines
+from tournament.web.console.rulings import AWARDS
 from tournament.web.console.typed import read_awards, read_typed
 
-AWARDS = ("A+", "A=", "A-", "60", "50", "40", "")
 Typed = Mapping[str, str]
 
 

@@ -1,6 +1,6 @@
 """The director's desk."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournament.web.console import (
     boards,
@@ -14,11 +14,13 @@ from tournament.web.console import (
     rehearsal,
     results,
     room,
+    rulings,
     setup,
     unplayed,
 )
 
 urlpatterns = [
+    path("<int:session>/", include("tournament.web.console.game_urls")),
     path("", evenings.console, name="console"),
     path("new/", evenings.new_evening, name="new_evening"),
     path("repeat/<int:session>/", evenings.repeat, name="repeat_evening"),
@@ -46,6 +48,7 @@ urlpatterns = [
     path("<int:session>/enter/", paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", results.settle, name="settle"),
     path("<int:session>/results/<int:result>/", results.result, name="result"),
+    path("<int:session>/results/<int:result>/ruling/", rulings.ruling, name="ruling"),
     path("<int:session>/unplayed/<int:placement>/<int:board>/", unplayed.unplayed, name="unplayed"),
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
