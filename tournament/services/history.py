@@ -1,7 +1,7 @@
 """Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
@@ -71,10 +71,22 @@ def refusal_to_undo(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
 
 
 def _refuse_under_results(entry: JournalEntry) -> None:
-    """A seating stays while there are results of it."""
-    seating = any(change["model"] == "placement" for change in entry.changes)
-    if seating and entry.section and entry.section.results.exists():
+    """A meeting stays while it has a result: only what nobody has played is taken from the pairs."""
+    rows = [change for change in entry.changes if change["model"] == "placement"]
+    if not rows or not entry.section:
+        return
+    came, went = ({*_meetings(rows, side)} for side in ("after", "before"))
+    own = [change["pk"] for change in entry.changes if change["model"] == "result"]
+    played = entry.section.results.exclude(pk__in=own).values_list("board", "ns_id", "ew_id")
+    if any((board, frozenset((ns, ew))) in came - went for board, ns, ew in played):
         raise Conflict("in_use", _(IN_USE))
+
+
+def _meetings(changes: list[dict], side: str) -> Iterator[tuple[int, frozenset[int]]]:
+    """Board and the two who meet on it, of placements that were made or removed."""
+    for row in filter(None, (change[side] for change in changes)):
+        if row.get("ns_id") and row.get("ew_id"):
+            yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
 
 
 def _take_back(hand: Act, change: dict) -> None:

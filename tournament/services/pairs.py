@@ -97,10 +97,10 @@ def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -
         for (pair, position), player in seated.items():
             _put(hand, pair, position, player)
         for player in {player for player in seated.values() if player}:
-            _refuse_double(section, player)
+            refuse_double(section, player)
 
 
-def _refuse_double(section: Section, player: Player) -> None:
+def refuse_double(section: Section, player: Player) -> None:
     """A player sits in one seat of a session; he may come back to it after a substitute."""
     held = Membership.objects.filter(contestant__section__session=section.session_id, player=player)
     seats = {(row.contestant_id, row.position): row for row in held.select_related("contestant")}
@@ -151,7 +151,7 @@ def substitute(
                 Membership(contestant=contestant, player=player, position=position, from_round=from_round)
             )
         )
-        _refuse_double(contestant.section, player)
+        refuse_double(contestant.section, player)
     return seat
 
 

@@ -34,6 +34,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "correct_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"),
     "remove_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: result removed"),
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
+    "replan": lambda: _("%(happening)s: %(plan)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
     "add_game_section": lambda: _("Section %(letter)s added for a table game"),

@@ -1,0 +1,140 @@
+"""A section as it is really seated, read as a plan: what movements/replan.py works on, and back again.
+
+The rows in the database are the truth; the movement they came from only tells what it allowed. A *set* is a
+group of boards that travels together; a table that played others has touched every set they belong to.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, OwnMovement, Placement, Section
+from tournament.models.own_movement import PREFIX
+from tournament.movements import plan
+from tournament.movements.catalogue import build
+from tournament.movements.transform import is_shared
+from tournament.services.errors import DirectorError
+from tournament.services.seating import Placing
+
+Boards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """`sets[n - 1]` are the boards of set n, `pairs` the contestants by their seat in the plan.
+
+    `played` is the latest round with a result: the rounds up to it are facts. `rows` are the placements by
+    round and table, `done` the places where each contestant (primary key) has played a board.
+    """
+
+    section: Section
+    movement: plan.Movement
+    sets: tuple[Boards, ...]
+    pairs: dict[int, Contestant]
+    rows: dict[tuple[int, int], Placement]
+    played: int
+    done: dict[tuple[int, int], tuple[int, int]]
+
+    @property
+    def next_round(self) -> int:
+        """The first round that can still be changed while a round is being played."""
+        begun = self.section.session.started_at is not None
+        return min(max(self.played, int(begun)) + 1, self.movement.rounds)
+
+    def seat(self, contestant: Contestant | None) -> int | None:
+        return None if contestant is None else contestant.seat
+
+    def sets_of(self, boards: Iterable[int]) -> tuple[int, ...]:
+        """The sets that these boards belong to."""
+        wanted = {*boards}
+        return tuple(number for number, held in enumerate(self.sets, start=1) if wanted & {*held})
+
+    def boards_of(self, number: int) -> Boards:
+        """The boards of a set; one that nobody has seen yet takes the numbers after the last."""
+        if number <= len(self.sets):
+            return self.sets[number - 1]
+        last, size = max(map(max, self.sets)), self.section.boards_per_set
+        fresh = number - len(self.sets)
+        return tuple(range(last + (fresh - 1) * size + 1, last + fresh * size + 1))
+
+    def placing(self, row: plan.Placement, joined: dict[int, Contestant]) -> Placing:
+        """A row of a plan as it is written down; `joined` are contestants that are new in it."""
+        pairs = self.pairs | joined
+        boards = [board for number in row.sets for board in self.boards_of(number)]
+        return Placing(row.round, row.table, pairs.get(row.ns or 0), pairs.get(row.ew or 0), boards)
+
+
+def seated(section: Section) -> Seated:
+    """A section's seating as a plan. DirectorError where there is none."""
+    placements = list(section.placements.select_related("ns", "ew"))
+    if not placements or section.contestants.filter(seat=None).exists():
+        raise DirectorError("no_movement", _("This section has no movement that could be changed."))
+    sets = _sets(placements)
+    rows = {(row.round, row.table): row for row in placements}
+    pairs = {pair.seat: pair for pair in section.contestants.all() if pair.seat}
+    movement = _movement(section, placements, sets, max(pairs))
+    done = {
+        (pair, board): (number or 0, table or 0)
+        for number, table, board, *both in section.results.values_list("round", "table", "board", "ns", "ew")
+        for pair in both
+    }
+    played = max((number for number, _table in done.values()), default=0)
+    return Seated(section, movement, sets, pairs, rows, played, done)
+
+
+def _sets(placements: Iterable[Placement]) -> tuple[Boards, ...]:
+    """The groups of boards that travel together: those most rows have come first, no board is in two."""
+    often = Counter(tuple(row.boards) for row in placements if row.boards)
+    kept: list[Boards] = []
+    for boards, _count in sorted(often.items(), key=lambda item: (-item[1], item[0])):
+        rest = tuple(board for board in boards if not any(board in other for other in kept))
+        if rest:
+            kept.append(rest)
+    return tuple(sorted(kept))
+
+
+def _movement(
+    section: Section, placements: Sequence[Placement], sets: tuple[Boards, ...], seats: int
+) -> plan.Movement:
+    origin = _origin(section)
+    rows = tuple(_row(row, sets) for row in placements)
+    rounds = max(row.round for row in rows)
+    waiting = any(not row.is_full for row in rows if row.round == rounds)
+    movement = plan.Movement(
+        name=section.movement,
+        family=origin.family if origin else "",
+        kind="pairs",
+        tables=max(row.table for row in rows),
+        rounds=rounds,
+        board_sets=len(sets),
+        contestants=seats + waiting,
+        winners=section.winners,
+        rows=rows,
+        absent=(seats + 1,) if waiting else (),
+        copies=origin.copies if origin else None,
+        boards_per_set=section.boards_per_set,
+    )
+    share = is_shared(movement) or bool(origin and origin.allow.share)
+    meet, replay = (origin.allow.meet, origin.allow.replay) if origin else (1, 1)
+    return replace(movement, allow=plan.Allow(share=share, meet=meet, replay=replay, uneven=True))
+
+
+def _origin(section: Section) -> plan.Movement | None:
+    """The movement that was chosen for the section, where it can be made again."""
+    code = section.movement
+    if code.startswith(PREFIX):
+        own = OwnMovement.objects.filter(pk=code.removeprefix(PREFIX)).first()
+        return own.plan if own else None
+    try:
+        return build(code)
+    except (KeyError, ValueError):
+        return None
+
+
+def _row(row: Placement, sets: Sequence[Boards]) -> plan.Placement:
+    boards = {*row.boards}
+    touched = tuple(number for number, held in enumerate(sets, start=1) if boards & {*held})
+    ns, ew = (None if pair is None else pair.seat for pair in (row.ns, row.ew))
+    return plan.Placement(row.round, row.table, ns, ew, touched)
