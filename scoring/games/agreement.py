@@ -32,6 +32,11 @@ class Agreement:
         """The options that differ from the preset."""
         return changed(self.rules, self.game.presets[self.preset].rules)
 
+    @property
+    def unit(self) -> str:
+        """What a match is settled in."""
+        return self.game.unit(self.rules)
+
     def side_of(self, seat: int) -> int:
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
 

@@ -4,10 +4,11 @@ import pytest
 
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, told
 from tournament.models import DealRecord, Match, MatchSeat, Section
-from tournament.reports.leagues import event_leagues, league_order, ledger, section_league
+from tournament.reports.leagues import event_leagues, league_order, section_league
+from tournament.reports.ledgers import ledger
 from tournament.reports.matches import current_match, match_sheet
 from tournament.reports.personal_records import personal_record
-from tournament.services import game_rounds, match_rulings, matches
+from tournament.services import game_rounds, match_rulings, match_terms, resumed_matches, swiss_rounds
 from tournament.services.deal_rulings import correct_deal
 from tournament.services.errors import DirectorError
 from tournament.services.evenings import close_session
@@ -127,7 +128,7 @@ def test_a_rubber_with_honours_and_one_that_breaks_off() -> None:
     agreed_deal(first, 3, bid("3NT S 9"))
     agreed_deal(second, 1, bid("3NT E 9"))
 
-    matches.end_match(second, seen=1, by=DIRECTOR, reason="closing time")
+    match_terms.end_match(second, seen=1, by=DIRECTOR, reason="closing time")
 
     done, broken = match_sheet(first), match_sheet(second)
     assert (done.totals, done.reason, done.settled) == ((120 + 100 + 100 + 700, 0), "rubber", (10, -10))
@@ -154,9 +155,9 @@ def test_rules_may_change_at_the_table_and_the_match_is_counted_again() -> None:
     (match,) = seat(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 4], "tricks": [4, 3, 3, 3]})
 
-    counted = matches.agree_rules(match, {"overtrick_value": -10}, seen=1, by=DIRECTOR)
+    counted = match_terms.agree_rules(match, {"overtrick_value": -10}, seen=1, by=DIRECTOR)
     with pytest.raises(DirectorError) as refusal:
-        matches.agree_rules(match, {"overtrick_value": -10, "sandbag": True}, seen=2, by=DIRECTOR)
+        match_terms.agree_rules(match, {"overtrick_value": -10, "sandbag": True}, seen=2, by=DIRECTOR)
 
     assert (counted.before.totals, counted.after.totals) == ((61, 42), (50, 20))
     assert refusal.value.code == "sandbag_conflicts_with_negative_overtricks"
@@ -174,7 +175,7 @@ def test_a_chukker_goes_on_next_week() -> None:
     next_week = make_game_section("chicago", 4)
     players = [(contestant, 1) for contestant in next_week.contestants.all()]
 
-    resumed = matches.resume_match(match, next_week, players, by=DIRECTOR)
+    resumed = resumed_matches.resume_match(match, next_week, players, by=DIRECTOR)
     agreed_deal(resumed, 3, bid("2S S 8"))
     agreed_deal(resumed, 4, bid("2S W 8"))
 
@@ -197,7 +198,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> 
     for left in (3, 2, 1):
         order = {contestant.pk: contestant for contestant in section.contestants.all()}
         ranking = [order[pk] for pk in league_order(section)]
-        for match in game_rounds.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
+        for match in swiss_rounds.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
             agreed_deal(match, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
 
     met = [

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
+from scoring.games.agreement import Agreement, agree
 from scoring.methods import METHODS
 from tournament.models.club import Club
 
@@ -123,3 +124,8 @@ class Section(models.Model):
     @property
     def is_free(self) -> bool:
         return not (self.movement or self.game)
+
+    @property
+    def agreement(self) -> Agreement:
+        """The rules that matches of a game section start from."""
+        return agree(self.game, self.preset, self.overrides)

@@ -5,19 +5,16 @@ players, `rotation-in-turn` and `rotation-pairs` being the methods A of Chicago)
 more); two sides meet in a round robin; three at a table are seated so that they seldom meet again.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from scoring.games.rotation import SCHEDULES
-from tournament.movements import individual, rotation
+from tournament.movements import individual, rotation, threes
 from tournament.movements.codes import CODE
 from tournament.movements.plan import Movement, Quartet
 from tournament.movements.teams import circle_round
 
 ROUNDS = 21  # no plan on offer is longer
-Pair = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,62 +95,8 @@ def _round_robin(contestants: int, rounds: int) -> Iterator[Sitting]:
 
 
 def _threes(players: int, rounds: int) -> Iterator[Sitting]:
-    """Three at a table: who has sat out least sits out, and who has met seldom meets."""
-    if players < 3:
-        raise ValueError("a table of three needs three")
-    met: Counter[Pair] = Counter()
-    played: Counter[int] = Counter()
-    for number in range(rounds):
-        resting = sorted(range(1, players + 1), key=lambda who: (-played[who], who))[: players % 3]
-        tables = _apart([who for who in range(1, players + 1) if who not in resting], met)
-        for table, three in enumerate(tables, start=1):
-            turn = number % 3
-            yield Sitting(number + 1, table, (*three[turn:], *three[:turn]))
-            met.update(map(frozenset, combinations(three, 2)))
-            played.update(three)
-
-
-def _apart(players: Sequence[int], met: Counter[Pair]) -> list[tuple[int, ...]]:
-    """Tables of three that have met least: the best of several starts, each improved by exchanges."""
-    starts = (
-        [*players[step::stride], *_others(players, step, stride)]
-        for stride in (1, 2, 3, 4)
-        for step in range(stride)
-    )
-    return _threes_of(min((_improved(start, met) for start in starts), key=lambda order: _cost(order, met)))
-
-
-def _others(players: Sequence[int], step: int, stride: int) -> list[int]:
-    return [who for index, who in enumerate(players) if index % stride != step]
-
-
-def _improved(order: list[int], met: Counter[Pair]) -> list[int]:
-    """Exchange two players of different tables as long as that helps."""
-    cost = _cost(order, met)
-    while cost:
-        found = next((other for other in _exchanges(order) if _cost(other, met) < cost), None)
-        if found is None:
-            break
-        order, cost = found, _cost(found, met)
-    return order
-
-
-def _exchanges(order: list[int]) -> Iterator[list[int]]:
-    for a, b in combinations(range(len(order)), 2):
-        if a // 3 != b // 3:
-            other = order.copy()
-            other[a], other[b] = other[b], other[a]
-            yield other
-
-
-def _cost(order: Sequence[int], met: Counter[Pair]) -> int:
-    """How often those who now meet have met, weighted so that a third time is worse than two second ones."""
-    couples = (frozenset(pair) for three in _threes_of(order) for pair in combinations(three, 2))
-    return sum(2 * met[couple] ** 2 + met[couple] for couple in couples)
-
-
-def _threes_of(order: Sequence[int]) -> list[tuple[int, ...]]:
-    return [tuple(order[at : at + 3]) for at in range(0, len(order), 3)]
+    for number, tables in enumerate(threes.rounds(players, rounds), start=1):
+        yield from (Sitting(number, table, three) for table, three in enumerate(tables, start=1))
 
 
 PLANS: dict[str, Callable[[int, int], Iterator[Sitting]]] = {

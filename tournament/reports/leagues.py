@@ -1,4 +1,4 @@
-"""The league of an event's matches, and the ledger of a section."""
+"""The league of an event's matches, over all its sessions, or of one section's."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
@@ -8,8 +8,8 @@ from scoring.games import league as laws
 from tournament.models import Event, Match, Section
 from tournament.reports.heading import heading_of
 from tournament.reports.match_rows import MatchRows, rows_of
-from tournament.services.game_rounds import SWISS
-from tournament.sheets.league import League, LeagueLine, Ledger, LedgerRow
+from tournament.services.swiss_rounds import SWISS
+from tournament.sheets.league import League, LeagueLine
 from tournament.sheets.names import Party
 
 SECTION = ("session__event__club", "session__rehearsal")
@@ -38,53 +38,12 @@ def league_order(section: Section) -> list[int]:
     return [line.party.id for line in section_league(section).lines if line.party.id in playing]
 
 
-def ledger(section: Section) -> Ledger:
-    """Who has won and lost what, match by match."""
-    matches = list(section.matches.order_by("round", "table"))
-    rows = rows_of(matches, [section.pk])
-    columns = tuple(rows.parties.values())
-    standing = Counter({party.id: 0 for party in columns})
-    lines = []
-    for match in _finished(matches, rows):
-        shares = _shares(match, rows)
-        standing.update(shares)
-        lines.append(
-            LedgerRow(
-                match=match.pk,
-                round=match.round,
-                table=match.table,
-                shares=tuple(shares.get(party.id) for party in columns),
-                totals=tuple(standing[party.id] for party in columns),
-            )
-        )
-    totals = tuple(standing[party.id] for party in columns)
-    return Ledger(
-        heading=heading_of(section.session, section),
-        letter=section.letter,
-        game=section.game,
-        unit=_unit(section),
-        columns=columns,
-        rows=tuple(lines),
-        totals=totals,
-        check=sum(totals),
-    )
-
-
-def _shares(match: Match, rows: MatchRows) -> Counter[int]:
-    """What each contestant of a match wins or loses: a share for every seat."""
-    settled = rows.score(match).settled
-    shares: Counter[int] = Counter()
-    for seat in rows.seated(match):
-        shares[seat.party.id] += settled[seat.side]
-    return shares
-
-
 def _league(sections: Sequence[Section], letter: str = "") -> League:
     last = sections[-1]
     matches = list(Match.objects.filter(section__in=sections).order_by("section", "round", "table"))
     rows = rows_of(matches, [section.pk for section in sections])
     parties, owner = _owners(sections, rows)
-    finished = _finished(matches, rows)
+    finished = rows.finished()
     order = tuple(last.ranking or GAMES[last.game].ranking)
     ranked = laws.league(
         parties,
@@ -96,7 +55,7 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
     return League(
         heading=heading_of(last.session, last if letter else None),
         game=last.game,
-        unit=_unit(last),
+        unit=last.agreement.unit,
         letter=letter,
         contestant_size=last.contestant_size,
         order=order,
@@ -105,11 +64,6 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
         expected=len([match for match in matches if match.pk not in rows.resumed]),
         provisional=not all(section.session.is_closed for section in sections),
     )
-
-
-def _finished(matches: Iterable[Match], rows: MatchRows) -> list[Match]:
-    """What counts: a match that goes on in another one counts there."""
-    return [match for match in matches if match.pk not in rows.resumed and rows.score(match).finished]
 
 
 def _owners(
@@ -181,9 +135,3 @@ def _line(ranked: laws.Ranked, parties: dict[Hashable, Party]) -> LeagueLine:
         difference=account.difference,
         settled=account.settled,
     )
-
-
-def _unit(section: Section) -> str:
-    """The unit by the section's rules; a table that overrides its method settles by its own."""
-    agreed = Match(game=section.game, preset=section.preset, overrides=section.overrides).agreement
-    return agreed.game.unit(agreed.rules)

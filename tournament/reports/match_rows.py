@@ -17,8 +17,9 @@ Chair = tuple[int, int]  # a contestant and the position in it
 
 @dataclass(slots=True)
 class MatchRows:
-    """Everything by the primary key of its match; `line` leads from each match back to its first evening."""
+    """Everything of the matches `asked` for, by the primary key of its match; `line` leads back from each."""
 
+    asked: Sequence[Match]
     matches: dict[int, Match]
     records: dict[int, list[DealRecord]] = field(default_factory=lambda: defaultdict(list))
     rulings: dict[int, list[MatchRuling]] = field(default_factory=lambda: defaultdict(list))
@@ -48,6 +49,10 @@ class MatchRows:
         if match.pk not in self.scores:
             self.scores[match.pk] = self.course(match).score
         return self.scores[match.pk]
+
+    def finished(self) -> list[Match]:
+        """The matches that count, in the order asked for: one that goes on in another one counts there."""
+        return [match for match in self.asked if match.pk not in self.resumed and self.score(match).finished]
 
     def rulings_of(self, match: Match) -> list[MatchRuling]:
         return [ruling for each in self.line(match) for ruling in self.rulings[each.pk]]
@@ -93,7 +98,7 @@ def player_name(row: Membership | None) -> Name | None:
 
 def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows:
     """The rows of these matches, of those that they continue, and the people of these sections too."""
-    rows = MatchRows({match.pk: match for match in matches})
+    rows = MatchRows(matches, {match.pk: match for match in matches})
     while missing := _unread(rows):
         rows.matches |= Match.objects.select_related("section").in_bulk(missing)
     within = [*rows.matches]

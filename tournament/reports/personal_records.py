@@ -5,7 +5,7 @@ from collections import defaultdict
 from scoring.games.league import Meeting
 from tournament.models import Match, Player
 from tournament.reports.match_rows import MatchRows, rows_of
-from tournament.sheets.league import GameTotal, PersonalRecord, Played
+from tournament.sheets.personal_record import GameTotal, PersonalRecord, Played
 
 OUTCOMES = {1: "won", 0: "lost"}  # by wins; in between it is shared
 

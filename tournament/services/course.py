@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.games.agreement import Agreement
 from scoring.games.match_score import End, Fine, MatchScore, match_score
 from scoring.games.table_game import read
 from tournament.models import DealRecord, Match, MatchRuling
+from tournament.services.errors import Conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,23 @@ def whole_course(match: Match) -> Course:
 def deal_of(agreed: Agreement, facts: Mapping[str, object]) -> Any:
     """The game's deal. ScoringError `unknown_field`, `missing_field`, `bad_value`."""
     return read(agreed.game.deal, facts)
+
+
+def located(match: Match) -> dict[str, Any]:
+    """What the journal holds of any act on a match: where it was, and every section that shows it."""
+    others = [each.section for each in line_of(match)]
+    return {"section": match.section, "others": others, "round": match.round, "table": match.table}
+
+
+def seen_at(match: Match, seen: int) -> dict[str, Any]:
+    """As `located`, of a match whose version has not moved since."""
+    refuse_stale(match, seen)
+    return located(match)
+
+
+def refuse_stale(row: Match | DealRecord, seen: int) -> None:
+    if row.version != seen:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
 
 
 def _back_from(match: Match) -> list[Match]:

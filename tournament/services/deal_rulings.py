@@ -1,19 +1,16 @@
 """What a director does to the deals of a match: record, correct, settle, take away."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from dataclasses import replace
-
-from django.utils.translation import gettext as _
+from typing import Any
 
 from scoring.games.match_score import next_problems
 from scoring.games.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result
-from tournament.services.course import deal_of, line_of, whole_course
+from tournament.services.course import deal_of, located, refuse_stale, whole_course
 from tournament.services.deals import DealSaid, enter_deal, latest_entry, plain_facts, replaced
-from tournament.services.errors import Conflict
 from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
 from tournament.services.journal import Act, Actor, act
 
@@ -57,7 +54,7 @@ def correct_deal(
     if counted.problems and not insist:
         raise LaterDeals(counted.problems)
     deal = plain_facts(deal_of(record.match.agreement, facts))
-    with _at_version(record, seen, "correct_deal", by=by, reason=reason) as hand:
+    with act("correct_deal", by=by, reason=reason, **_seen(record, seen)) as hand:
         _settle(hand, record, facts=deal)
     return counted
 
@@ -81,7 +78,7 @@ def withdraw_deal(
     counted = replace(counted, problems=tuple(_old_number(problem, at) for problem in counted.problems))
     if counted.problems and not insist:
         raise LaterDeals(counted.problems)
-    with _at_version(record, seen, "withdraw_deal", by=by, reason=reason) as hand:
+    with act("withdraw_deal", by=by, reason=reason, **_seen(record, seen)) as hand:
         hand.remove(record)
         for later in course.records[at + 1 :]:
             hand.change(later, number=later.number - 1, settled_entry=latest_entry(later.match, later.number))
@@ -103,19 +100,6 @@ def _settle(hand: Act, record: DealRecord, facts: dict[str, object]) -> DealReco
     )
 
 
-def _at_version(
-    record: DealRecord, seen: int, verb: str, *, by: Actor, reason: str
-) -> AbstractContextManager[Act]:
-    if record.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
-    match = record.match
-    return act(
-        verb,
-        by=by,
-        section=match.section,
-        others=[each.section for each in line_of(match)],
-        reason=reason,
-        deal=record.number,
-        round=match.round,
-        table=match.table,
-    )
+def _seen(record: DealRecord, seen: int) -> dict[str, Any]:
+    refuse_stale(record, seen)
+    return {"deal": record.number, **located(record.match)}

@@ -17,7 +17,7 @@ from scoring.games.recount import recount
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.prepared import insert
 from tournament.models.result import Result
-from tournament.services.course import Course, course_of, deal_of, whole_course
+from tournament.services.course import Course, course_of, deal_of, refuse_stale, whole_course
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
 from tournament.services.journal import Act, Actor, act
@@ -70,8 +70,7 @@ def accept_deal(
     record: DealRecord, side: int, *, seen: int, key: str, by: Actor, device: str = ""
 ) -> DealRecord:
     """A side agrees with what it saw: its own entry of the same facts. Conflict when that has changed."""
-    if record.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    refuse_stale(record, seen)
     said = DealSaid(record.number, record.facts, key, side=side, device=device, seen=seen)
     return enter_deal(record.match, said, by=by)
 

@@ -1,4 +1,4 @@
-"""The rounds of a game section: seated by a plan at once, or drawn one by one from the ranking."""
+"""The rounds of a game section, seated by a plan all at once."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,15 +6,13 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from tournament.models import Contestant, Match, MatchSeat, Section
-from tournament.movements import swiss
 from tournament.movements.game_tables import Sitting, plan
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import agreed
 from tournament.services.journal import Act, Actor, act
-from tournament.services.matches import Player, latest_round, new_match, partners
+from tournament.services.matches import Player, new_match, partners
 from tournament.services.seating import open_tables
 
-SWISS = "swiss"  # the movement of a section whose rounds are drawn
 Planned = dict[tuple[int, int], list[Player]]  # by round and table
 
 
@@ -35,50 +33,12 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
     planned = {}
     for sitting in sittings:
         seated = [contestants[number - 1] for number in sitting.seats]
-        planned[sitting.round, sitting.table] = _players(section, rules, seated)
+        planned[sitting.round, sitting.table] = players_of(section, rules, seated)
     with act("seat_rounds", by=by, section=section, movement=code) as hand:
         for match in section.matches.prefetch_related("seats__contestant", "deals"):
             _keep_or_remove(hand, match, planned)
         hand.change(section, movement=code)
-        return _seat(hand, section, rules, planned)
-
-
-def draw_round(
-    section: Section, ranking: Sequence[Contestant], *, rounds_left: int, by: Actor, repeats: str = "never"
-) -> list[Match]:
-    """The next round of a Swiss: neighbours in the ranking (first to last) meet, nobody twice.
-
-    `rounds_left` counts this round, so that the later ones can still be drawn; an odd field has a bye, once
-    to each and the lowest first. DirectorError `no_draw`.
-    """
-    rules = agreed(section.game, section.preset, section.overrides)
-    if len(rules.sides) != 2:
-        raise DirectorError("no_draw", _("Only a game of two sides can be drawn by the ranking."))
-    by_pk = {contestant.pk: contestant for contestant in ranking}
-    number = latest_round(section) + 1
-    try:
-        drawn = swiss.draw([*by_pk], _history(section), rounds_left, swiss.Policy(repeats=repeats))
-    except ValueError as error:
-        raise DirectorError("no_draw", _("Nobody is left who has not met: allow rematches.")) from error
-    planned = {
-        (number, table): _players(section, rules, [by_pk[match.ns], by_pk[match.ew]])
-        for table, match in enumerate(drawn.matches, start=1)
-    }
-    with act("draw_round", by=by, section=section, round=number) as hand:
-        hand.change(section, movement=SWISS)
-        return _seat(hand, section, rules, planned)
-
-
-def _history(section: Section) -> swiss.History:
-    """Who has met whom, and who had no match in a round that was drawn: his bye."""
-    seats = MatchSeat.objects.filter(match__section=section).order_by()
-    rounds: dict[int, dict[int, set[int]]] = {}
-    for number, match, contestant in seats.values_list("match__round", "match", "contestant"):
-        rounds.setdefault(number, {}).setdefault(match, set()).add(contestant)
-    met = frozenset(frozenset(pair) for tables in rounds.values() for pair in tables.values())
-    everybody = set(section.contestants.values_list("pk", flat=True))
-    byes = {who for tables in rounds.values() for who in everybody.difference(*tables.values())}
-    return swiss.History(met=met, byes=frozenset(byes))
+        return seat_all(hand, section, rules, planned)
 
 
 def _refuse_misfit(code: str, sittings: Sequence[Sitting], contestants: int) -> None:
@@ -91,7 +51,7 @@ def _refuse_misfit(code: str, sittings: Sequence[Sitting], contestants: int) -> 
         )
 
 
-def _players(section: Section, rules: Agreement, contestants: Sequence[Contestant]) -> list[Player]:
+def players_of(section: Section, rules: Agreement, contestants: Sequence[Contestant]) -> list[Player]:
     """One contestant to a seat, or whole sides."""
     if len(contestants) * section.contestant_size != rules.seats:
         raise DirectorError("unknown_plan", _("This plan does not fit the tables of this game."))
@@ -117,7 +77,8 @@ def _keep_or_remove(hand: Act, match: Match, planned: Planned) -> None:
     hand.remove(match)
 
 
-def _seat(hand: Act, section: Section, rules: Agreement, planned: Planned) -> list[Match]:
+def seat_all(hand: Act, section: Section, rules: Agreement, planned: Planned) -> list[Match]:
+    """Write the matches of a plan with their seats."""
     matches = hand.add_all(new_match(section, rules, *place) for place in planned)
     hand.add_all(_seats(matches, planned.values()))
     if section.session.started_at:

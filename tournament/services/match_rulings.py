@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Match, MatchRuling
+from tournament.services.course import located
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
 
@@ -14,8 +15,7 @@ def rule_points(
     if not points:
         raise DirectorError("bad_points", _("A ruling in points gives or takes some."))
     _refuse_side(match, side)
-    about = {"round": match.round, "table": match.table, "side": side + 1, "points": points}
-    with act("rule_points", by=by, section=match.section, reason=reason, **about) as hand:
+    with act("rule_points", by=by, reason=reason, side=side + 1, points=points, **located(match)) as hand:
         return hand.add(
             MatchRuling(match=match, side=side, points=points, law=law, reason=reason, by=by.name)
         )
@@ -24,15 +24,12 @@ def rule_points(
 def award_match(match: Match, side: int, *, by: Actor, law: str = "", reason: str = "") -> MatchRuling:
     """The match goes to a side, whatever was scored: the others did not come, or gave up."""
     _refuse_side(match, side)
-    about = {"round": match.round, "table": match.table, "side": side + 1}
-    with act("award_match", by=by, section=match.section, reason=reason, **about) as hand:
+    with act("award_match", by=by, reason=reason, side=side + 1, **located(match)) as hand:
         return hand.add(MatchRuling(match=match, side=side, law=law, reason=reason, by=by.name))
 
 
 def cancel_match_ruling(ruling: MatchRuling, *, by: Actor, reason: str = "") -> None:
-    match = ruling.match
-    about = {"round": match.round, "table": match.table}
-    with act("cancel_match_ruling", by=by, section=match.section, reason=reason, **about) as hand:
+    with act("cancel_match_ruling", by=by, reason=reason, **located(ruling.match)) as hand:
         hand.remove(ruling)
 
 

@@ -1,11 +1,10 @@
-"""The league table of matches at tables, the ledger of pluses and minuses, and a player's own record."""
+"""The league table of matches at tables."""
 
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Name, Party
+from tournament.sheets.names import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,69 +45,3 @@ class League:
     matches: int
     expected: int
     provisional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
-    """One finished match: everybody's plus or minus, None for those who sat out, and the running totals."""
-
-    match: int
-    round: int
-    table: int
-    shares: tuple[int | None, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """The individual account of a section in `unit`, a column a contestant; it adds up to `check`: 0."""
-
-    heading: Heading
-    letter: str
-    game: str
-    unit: str
-    columns: tuple[Party, ...]
-    rows: tuple[LedgerRow, ...]
-    totals: tuple[int, ...]
-    check: int
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One match in a player's record; `outcome` is won, shared, lost or open. `opponents` by side."""
-
-    match: int
-    event: str
-    date: date
-    letter: str
-    round: int
-    table: int
-    game: str
-    partners: tuple[Name, ...]
-    opponents: tuple[tuple[Name, ...], ...]
-    points: int
-    against: tuple[int, ...]
-    outcome: str
-    settled: int
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameTotal:
-    """What a player's finished matches of one game come to."""
-
-    game: str
-    unit: str
-    played: int
-    won: int
-    shared: int
-    lost: int
-    settled: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalRecord:
-    player: int
-    name: Name
-    games: tuple[GameTotal, ...]
-    matches: tuple[Played, ...]

@@ -1,0 +1,65 @@
+"""By which rules a match is played, and until when: agreed, changed at the table, called off."""
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from scoring.games.recount import Recount, compare
+from tournament.models import Match
+from tournament.services.course import course_of, line_of, seen_at
+from tournament.services.game_errors import LaterDeals, agreed
+from tournament.services.journal import Act, Actor, act
+from tournament.services.matches import plain_rules
+
+
+def agree_rules(
+    match: Match,
+    overrides: Mapping[str, object],
+    *,
+    seen: int,
+    by: Actor,
+    preset: str = "",
+    insist: bool = False,
+    reason: str = "",
+) -> Recount:
+    """Other rules at this table, also in the middle of a match: it is counted again by them.
+
+    `overrides` are all that differ from the preset. Every other match keeps its rules. LaterDeals when a deal
+    that was played cannot be under them, unless one insists.
+    """
+    rules = agreed(match.game, preset or match.preset, overrides)
+    columns = {"preset": rules.preset, "overrides": plain_rules(rules)}
+    with act("agree_rules", by=by, reason=reason, **seen_at(match, seen)) as hand:
+        return _recounted(hand, match, columns, insist=insist)
+
+
+def limit_deals(
+    match: Match, limit: int | None, *, seen: int, by: Actor, insist: bool = False, reason: str = ""
+) -> Recount:
+    """Let a match have so many deals; None: the game's own end."""
+    with act("limit_deals", by=by, reason=reason, **seen_at(match, seen)) as hand:
+        return _recounted(hand, match, {"deal_limit": limit}, insist=insist)
+
+
+def _recounted(hand: Act, match: Match, columns: Mapping[str, object], *, insist: bool) -> Recount:
+    """Change a match on all its evenings, and count it again."""
+    line = [match if each.pk == match.pk else each for each in line_of(match)]
+    before = course_of(line[-1])
+    for each in line:
+        hand.change(each, **columns)
+    after = course_of(line[-1])
+    counted = compare(before.agreed, before.deals, after.agreed, after.deals, after.end, after.fines)
+    if counted.problems and not insist:
+        raise LaterDeals(counted.problems)
+    return counted
+
+
+def end_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Match:
+    """Time is called: the match counts as it stands."""
+    with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
+        return hand.change(match, ended_at=match.ended_at or timezone.now())
+
+
+def reopen_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Match:
+    with act("reopen_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
+        return hand.change(match, ended_at=None)

@@ -1,0 +1,31 @@
+"""The ledger of matches at tables: everybody's pluses and minuses."""
+
+from dataclasses import dataclass
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One finished match: everybody's plus or minus, None for those who sat out, and the running totals."""
+
+    match: int
+    round: int
+    table: int
+    shares: tuple[int | None, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The individual account of a section in `unit`, a column a contestant; it adds up to `check`: 0."""
+
+    heading: Heading
+    letter: str
+    game: str
+    unit: str
+    columns: tuple[Party, ...]
+    rows: tuple[LedgerRow, ...]
+    totals: tuple[int, ...]
+    check: int
