@@ -48,7 +48,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
             "offer": offer_of(section, wishes.wanted),
             "movement": movement_named(section.movement, None),
         }
-        for section in session.sections.select_related("session__event__club")
+        for section in session.sections.filter(game="").select_related("session__event__club")
     ]
     context = {
         "session": session,
@@ -57,6 +57,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "known": known_players(session.event.club),
         "has_pairs": any(row["lines"] for row in rows),
         "has_movement": all(row["section"].movement for row in rows),
+        "games": session.sections.exclude(game=""),
         "error": error,
     }
     return render(request, "console/setup.html", context, status=error.status if error else 200)
@@ -85,7 +86,7 @@ def typed_first(view: View) -> View:
         sitting = session_of(session)
         try:
             with transaction.atomic():
-                for section in sitting.sections.select_related("session__event__club"):
+                for section in sitting.sections.filter(game="").select_related("session__event__club"):
                     save_typed(section, request.POST, by=director(request))
                 return view(request, session, **rest)
         except DirectorError as error:

@@ -1,5 +1,7 @@
 """Seats and sides of a match as a reader calls them: 北, or the player's own name."""
 
+from django.utils.translation import gettext
+
 from scoring.games import GAMES
 from tournament.sheets.game_sheet import GameSheet, Seated
 from tournament.web import inks
@@ -14,6 +16,12 @@ def seat_code(game: str, number: int) -> str:
     """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
     players = getattr(GAMES[game].deal, "players", ())
     return players[number] if players else "NESW"[number] if game == "minibridge" else ""
+
+
+def seat_name(game: str, number: int) -> str:
+    """A seat before anybody sits in it: 北, or its number clockwise."""
+    code = seat_code(game, number)
+    return inks.seat(code) if code else gettext("Seat %(number)d") % {"number": number + 1}
 
 
 def seat_label(sheet: GameSheet, number: int) -> str:

@@ -1,0 +1,122 @@
+"""Setting up table games at the desk: choose, change rules, name, plan, start; beside a pairs section too."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from tests.evening import make_section
+from tests.web.reading import Page, text_of
+from tournament.models import Club, Match, Section, Session
+from tournament.services.evenings import open_evening
+from tournament.services.history import last_act, undo
+from tournament.services.journal import Actor
+
+DIRECTOR = Actor("director")
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    club = Club.objects.create(name="Birch Club")
+    return open_evening(club, name="Games", day=date(2026, 11, 21), by=DIRECTOR)
+
+
+def add_game(desk: Client, session: Session, rules: str) -> Section:
+    desk.post(f"/console/{session.pk}/games/", {"rules": rules})
+    return Section.objects.exclude(game="").latest("pk")
+
+
+def page_of(section: Section) -> str:
+    return f"/console/{section.session_id}/games/{section.pk}/"
+
+
+def rules_typed(desk: Client, section: Section, **changes: str) -> dict[str, str]:
+    """The form of the rules as the page shows it, with some fields typed over."""
+    context = desk.get(page_of(section)).context
+    fields = [*context["rules"], *context["length"]]
+    shown = {field.html_name: field.value() for field in fields}
+    kept = {name: value for name, value in shown.items() if value is not None and value is not False}
+    return {**kept, "do": "rules", "preset": section.preset, **changes}
+
+
+def test_a_new_evening_becomes_one_of_games(director: Client, session: Session) -> None:
+    section = add_game(director, session, "chicago/fifty_point")
+    assert (section.game, section.preset, section.letter) == ("chicago", "fifty_point", "A")
+    assert session.sections.count() == 1
+    assert Page(director.get(page_of(section))).problems() == []
+
+
+def test_a_game_is_added_beside_the_pairs(director: Client) -> None:
+    pairs = make_section(tables=3)
+    section = add_game(director, pairs.session, "spades/dan_brad")
+    assert [(each.letter, each.game) for each in pairs.session.sections.all()] == [("A", ""), ("B", "spades")]
+    for page in ("setup/", "", "people/", "history/", "boards/", "enter/"):
+        assert director.get(f"/console/{pairs.session_id}/{page}").status_code == 200
+    assert "Section B: Spades" in text_of(director.get(f"/console/{pairs.session_id}/setup/"))
+    assert section.contestant_size == 2
+
+
+def test_single_rules_are_changed_and_contradictions_refused_with_a_sentence(
+    director: Client, session: Session
+) -> None:
+    section = add_game(director, session, "spades/dan_brad")
+    refused = director.post(
+        page_of(section), rules_typed(director, section, **{"rule-overtrick_value": "-1"})
+    )
+    assert refused.status_code == 400
+    assert "Sandbags and a penalty for each overtrick exclude each other." in text_of(refused)
+    assert Page(refused).problems() == []
+
+    typed = rules_typed(director, section, **{"rule-target": "300", "deal_limit": "8"})
+    assert director.post(page_of(section), typed).status_code == 302
+    section.refresh_from_db()
+    assert (section.overrides, section.deal_limit) == ({"target": 300}, 8)
+    undo(last_act(session), by=DIRECTOR)
+    section.refresh_from_db()
+    assert (section.overrides, section.deal_limit) == ({}, None)
+
+
+def test_another_set_of_rules_is_taken_as_it_is(director: Client, session: Session) -> None:
+    section = add_game(director, session, "spades/dan_brad")
+    typed = rules_typed(director, section, preset="hoyle")
+    director.post(page_of(section), typed)
+    section.refresh_from_db()
+    assert (section.preset, section.overrides) == ("hoyle", {})
+
+
+def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: Session) -> None:
+    section = add_game(director, session, "chicago/duplicate_like")
+    director.post(page_of(section), {"do": "players", "count": "6"})
+    section.refresh_from_db()
+    names = {f"name-{section.pk}-{index}-1": name for index, name in enumerate("ABCDEF")}
+    seen = {f"seen-{section.pk}": str(section.version)}
+    director.post(page_of(section), {"do": "players", "count": "6", **seen, **names})
+    page = director.get(page_of(section))
+    assert Page(page).problems() == []
+    assert next(plan.code for plan in page.context["plans"]) == "rotation-6x3"
+    director.post(page_of(section), {"do": "plan", "plan": "rotation-6x3"})
+    assert Match.objects.count() == 3
+    director.post(f"/console/{session.pk}/setup/start/")
+    session.refresh_from_db()
+    assert session.started_at
+    assert section.table_tokens.count() == 1
+
+
+def test_one_table_is_seated_by_hand(director: Client, session: Session) -> None:
+    section = add_game(director, session, "rubber/standard")
+    director.post(page_of(section), {"do": "players", "count": "4"})
+    order = [contestant.pk for contestant in section.contestants.all()][::-1]
+    seats = {f"seat-{seat}": f"{pk}-1" for seat, pk in enumerate(order)}
+    director.post(page_of(section), {"do": "seat", **seats})
+    assert [seat.contestant_id for seat in Match.objects.get().seats.all()] == order
+    refused = director.post(page_of(section), {"do": "seat", "seat-0": seats["seat-0"]})
+    assert "Say who takes each seat." in text_of(refused)
+
+
+def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> None:
+    section = add_game(director, session, "spades/akagiri_standard")
+    director.post(page_of(section), {"do": "players", "count": "8"})
+    director.post(page_of(section), {"do": "draw", "rounds_left": "3"})
+    assert Match.objects.filter(round=1).count() == 4
+    assert "✓ chosen Swiss" in text_of(director.get(page_of(section)))

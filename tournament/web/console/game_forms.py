@@ -1,0 +1,127 @@
+"""What is asked about a table game besides its rules: which one, how long a match is, who is ranked first."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.games import GAMES
+from scoring.games.agreement import agree
+from tournament.models import Section
+from tournament.movements.game_tables import codes
+from tournament.printing.game_words import MEASURES
+from tournament.services.swiss_rounds import SWISS
+
+FAMILIES = {
+    "rotation": _("Everybody with everybody"),
+    "rotation-in-turn": _("One leaves in turn"),
+    "rotation-pairs": _("Three fixed pairs"),
+    "rotation-pivot": _("Around fixed partners"),
+    "individual": _("Partners and opponents balanced"),
+    "round-robin": _("Round robin"),
+    "threes": _("Tables of three"),
+}
+
+
+class NewGameForm(forms.Form):
+    """Every preset of every game, under the game's name."""
+
+    rules = forms.ChoiceField(label=_("Game and rules"))
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.fields["rules"].choices = [
+            (
+                gettext(game.label),
+                [(f"{code}/{name}", gettext(preset.label)) for name, preset in game.presets.items()],
+            )
+            for code, game in GAMES.items()
+        ]
+
+
+class LengthForm(forms.Form):
+    """How long a match is and how the league is ranked; single players or teams where both are played."""
+
+    deal_limit = forms.IntegerField(
+        label=_("Deals of a match"),
+        min_value=1,
+        max_value=200,
+        required=False,
+        help_text=_("Empty: until the game itself is over."),
+    )
+    ends_at = forms.TimeField(
+        label=_("Time at which matches end"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    ranking = forms.ChoiceField(label=_("The league is ranked by"))
+    contestant_size = forms.TypedChoiceField(label=_("Who enters"), coerce=int)
+
+    def __init__(self, section: Section, data: Mapping[str, Any] | None = None) -> None:
+        ends = timezone.localtime(section.ends_at).time() if section.ends_at else None
+        standing = {
+            "deal_limit": section.deal_limit,
+            "ends_at": ends,
+            "ranking": " ".join(section.ranking or GAMES[section.game].ranking),
+            "contestant_size": section.contestant_size,
+        }
+        super().__init__(data, initial=standing, label_suffix="")
+        self.fields["ranking"].choices = [(" ".join(order), _order(order)) for order in _orders(section.game)]
+        partners = max(map(len, agree(section.game, section.preset, section.overrides).sides))
+        sizes = {1: gettext("single players"), partners: gettext("teams of partners")}
+        self.fields["contestant_size"].choices = list(sizes.items()) if partners > 1 else [(1, sizes[1])]
+
+    def settings(self, moment: Callable[[time], datetime]) -> dict[str, Any]:
+        """As the service takes them; `moment` makes a time of day a moment of the evening."""
+        typed = self.cleaned_data
+        return {
+            "deal_limit": typed["deal_limit"],
+            "ends_at": moment(typed["ends_at"]) if typed["ends_at"] else None,
+            "ranking": typed["ranking"].split(),
+            "contestant_size": typed["contestant_size"],
+        }
+
+
+def _orders(game: str) -> list[tuple[str, ...]]:
+    """The game's own order, then each measure in front of the others."""
+    usual = tuple(GAMES[game].ranking)
+    return list(
+        dict.fromkeys([usual, *((first, *(each for each in usual if each != first)) for first in MEASURES)])
+    )
+
+
+def _order(measures: tuple[str, ...]) -> str:
+    return " → ".join(gettext(MEASURES[each]) for each in measures)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to seat all rounds: its code, its name, its rounds."""
+
+    code: str
+    name: str
+    rounds: int
+
+
+def plans_of(section: Section, contestants: int) -> list[Plan]:
+    """What fits the contestants of a section, best first."""
+    agreed = agree(section.game, section.preset, section.overrides)
+    teams = section.contestant_size > 1
+    return [_plan(code) for code in codes(contestants, agreed.seats, teams=teams)]
+
+
+def plan_name(code: str) -> str:
+    """What a section's movement is called; empty where there is none."""
+    if code == SWISS:
+        return gettext("Swiss")
+    return _plan(code).name if code else ""
+
+
+def _plan(code: str) -> Plan:
+    family, size = code.rsplit("-", 1)
+    return Plan(code, str(FAMILIES[family]), int(size.partition("x")[2]))
