@@ -76,6 +76,17 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
     return tuple(way for way in found if _keeps_lines(way, seated) and _keeps_played(way, seated))
 
 
+# Plans whose parameters are seats of the plan; those of the others are rounds.
+OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "exchange"})
+
+
+def told(seated: Seated, way: Way) -> list[str]:
+    """The parameters of a plan as people know them: pairs by their numbers. Who is new has none yet."""
+    if way.plan.code not in OF_PAIRS:
+        return [str(number) for number in way.plan.params]
+    return [str(seated.pairs[seat]) for seat in way.plan.params if seat in seated.pairs]
+
+
 def _judged(way: Way, seated: Seated) -> Way:
     """The facts of a way parted: those that stand, and those that are a second playing."""
     told = {(row.round, row.table) for row in way.facts}

@@ -12,7 +12,7 @@ from tournament.models import Contestant, Entry, Membership, Placement, Player, 
 from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import Conflict
 from tournament.services.facts import without_result
-from tournament.services.happenings import Way
+from tournament.services.happenings import Way, told
 from tournament.services.journal import Act, Actor, act
 from tournament.services.pairs import refuse_double
 from tournament.services.seated import Seated
@@ -36,7 +36,7 @@ def go_on(
     The phones ask for their table's state anyway, so each finds its next round without being restarted.
     """
     section = seated.section
-    about = {"happening": happening, "plan": way.plan.code, "params": [*way.plan.params]}
+    about = {"happening": happening, "plan": way.plan.code, "params": told(seated, way)}
     with _no_contradiction(), act("replan", by=by, section=section, reason=reason, **about) as hand:
         joined = _join(hand, seated, way, newcomers, by=by)
         if way.gone:

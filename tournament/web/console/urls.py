@@ -5,6 +5,7 @@ from django.urls import include, path
 from tournament.web.console import (
     boards,
     evenings,
+    happenings,
     history,
     movement,
     paper,
@@ -52,6 +53,8 @@ urlpatterns = [
     path("<int:session>/unplayed/<int:placement>/<int:board>/", unplayed.unplayed, name="unplayed"),
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
+    path("<int:session>/happenings/", happenings.happenings, name="happenings"),
+    path("<int:session>/happenings/<slug:code>/", happenings.happening, name="happening"),
     path("<int:session>/history/", history.history, name="history"),
     path("<int:session>/history/<int:entry>/", history.undo, name="undo"),
     path("<int:session>/print/", prints.prints, name="print"),

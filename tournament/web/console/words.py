@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Result
 from tournament.web.console.changes import NOTHING, outcome_in_words
+from tournament.web.console.happening_words import happening_words, plan_words
 from tournament.web.inks import award_words, movement_named
 
 SENTENCES: dict[str, Callable[[], str]] = {
@@ -97,6 +98,8 @@ def _plain(value: object, _about: dict) -> str:
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
     "movement": lambda code, about: movement_named(str(code), about.get("tables")),
+    "happening": lambda code, _about: happening_words(str(code)),
+    "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
     "ew_award": lambda code, _about: strip_tags(award_words(str(code))),
 }

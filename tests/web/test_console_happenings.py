@@ -1,0 +1,132 @@
+"""Something happened: each problem by its name, its ways on with their cost, and one press that takes one."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.evening import make_section, play
+from tests.web.reading import Page, text_of
+from tournament.models import Contestant, JournalEntry, Placement, Section
+from tournament.services.happenings import HAPPENINGS
+from tournament.services.history import last_act
+from tournament.web.console.happening_words import HAPPENINGS as NAMED
+from tournament.web.console.happening_words import PLANS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    """Five tables of Howell, the first round played."""
+    found = make_section(tables=5, code="howell-5x9")
+    for row in found.placements.filter(round=1):
+        for board in row.boards:
+            play(found, row.table, board, "4S= N")
+    return found
+
+
+def address(section: Section, code: str) -> str:
+    return reverse("happening", args=[section.session_id, code])
+
+
+def plans(response) -> list[str]:
+    return [button["value"] for button in Page(response).all("button") if button.get("name") == "plan"]
+
+
+def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, section: Section) -> None:
+    assert [*NAMED] == [*HAPPENINGS]
+    page = director.get(reverse("happenings", args=[section.session_id]))
+    assert Page(page).problems() == []
+    for code in HAPPENINGS:
+        answer = director.get(address(section, code))
+        assert answer.status_code in (200, 400), code
+        assert Page(answer).problems() == [], code
+        assert str(NAMED[code][0]) in text_of(page)
+
+
+def test_the_room_leads_there(director: Client, section: Section) -> None:
+    room = director.get(reverse("room", args=[section.session_id]))
+    assert reverse("happenings", args=[section.session_id]) in room.content.decode()
+
+
+def test_a_late_pair_is_three_presses(director: Client, section: Section) -> None:
+    """Something happened, A late pair, and one of the plans, which are there at once."""
+    answer = director.get(address(section, "late_pair"))
+    shown = text_of(answer)
+    assert "Take this plan" in shown
+    assert re.search(r"fairness \d+\.\d → \d+\.\d", shown)
+
+    taken = director.post(address(section, "late_pair"), {"plan": plans(answer)[0], "from_round": 2})
+
+    assert taken["Location"] == reverse("room", args=[section.session_id])
+    newcomer = Contestant.objects.latest("pk")
+    assert newcomer.number == "11"
+    assert section.placements.filter(round__gt=1, ns=newcomer).exists()
+
+
+def test_names_typed_before_go_with_the_plan(director: Client, section: Section) -> None:
+    typed = {"from_round": 2, "name-1": "遅刻 一", "name-2": "遅刻 二"}
+    answer = director.post(address(section, "late_pair"), {**typed, "look": 1})
+    assert "遅刻 一" in answer.content.decode()
+    director.post(address(section, "late_pair"), {**typed, "plan": plans(answer)[0]})
+    newcomer = Contestant.objects.latest("pk")
+    assert [str(row.player) for row in newcomer.memberships.all()] == ["遅刻 一", "遅刻 二"]
+
+
+def test_a_plan_of_before_is_not_taken_blindly(director: Client, section: Section) -> None:
+    answer = director.get(address(section, "late_pair"))
+    before = plans(answer)[0]
+    director.post(address(section, "late_pair"), {"plan": before, "from_round": 2})
+    acts = JournalEntry.objects.count()
+
+    again = director.post(address(section, "late_pair"), {"plan": before, "from_round": 2})
+
+    assert again.status_code == 409
+    assert "The evening has gone on meanwhile." in text_of(again)
+    assert JournalEntry.objects.count() == acts
+
+
+def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section: Section) -> None:
+    other = section.placements.get(round=3, table=2).boards
+    typed = {"round": 1, "table": 2, "boards": " ".join(map(str, other)), "look": 1}
+    answer = director.post(address(section, "wrong_boards"), typed)
+    assert f"boards {other[0]}, {other[1]}. Its results move with them." in text_of(answer)
+    assert plans(answer)
+    director.post(address(section, "wrong_boards"), {**typed, "plan": plans(answer)[0]})
+    assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}
+
+
+def test_the_history_tells_it_and_takes_it_back(director: Client, section: Section) -> None:
+    before = list(Placement.objects.values_list("round", "table", "ns", "ew", "boards"))
+    pair = section.contestants.get(number="4")
+    answer = director.get(address(section, "pair_gone"), {"pair": pair.pk})
+    director.post(address(section, "pair_gone"), {"pair": pair.pk, "from_round": 2, "plan": plans(answer)[0]})
+    told = text_of(director.get(reverse("history", args=[section.session_id])))
+    assert "A pair leaves: Whoever would meet pair 4 sits out" in told
+
+    director.post(reverse("undo", args=[section.session_id, last_act(section.session).pk]))
+
+    assert list(Placement.objects.values_list("round", "table", "ns", "ew", "boards")) == before
+    pair.refresh_from_db()
+    assert pair.withdrawn_at is None
+
+
+def test_every_plan_has_its_words(director: Client) -> None:
+    for code, said in PLANS.items():
+        assert said(["3"]), code
+
+
+def test_a_page_of_plans_costs_the_same_for_few_and_many_tables(director: Client) -> None:
+    counts = []
+    for tables, code in ((5, "mitchell-5x5"), (9, "mitchell-9x9")):
+        section = make_section(tables=tables, code=code)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            director.get(address(section, "late_pair"))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

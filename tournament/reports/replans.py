@@ -1,0 +1,77 @@
+"""The ways on after something happened, as a director compares them."""
+
+import hashlib
+from collections import defaultdict
+from fractions import Fraction
+
+from tournament.movements import replan
+from tournament.reports.people import parties_of_section
+from tournament.services.happenings import Way, told
+from tournament.services.seated import Seated
+from tournament.services.seating import Placing
+from tournament.sheets.names import Party
+from tournament.sheets.replan import Fact, Move, Route, Spot, WayOn
+
+SOMEBODY_NEW = "?"
+
+
+def ways_on_sheets(seated: Seated, ways: tuple[Way, ...]) -> list[WayOn]:
+    """Each way with its cost, in the order found: cheapest first."""
+    parties = parties_of_section(seated.section)
+    club = seated.section.session.event.club
+    boards = seated.section.boards_per_set
+    per_round = Fraction(club.minutes_per_board) * boards + club.minutes_per_move
+    return [_sheet(seated, way, parties, per_round) for way in ways]
+
+
+def key_of(way: Way) -> str:
+    """The same for the same way and no other: taking a way on names what the director saw."""
+    plan = way.plan
+    facts = [(row.round, row.table, row.boards, row.turned) for row in (*way.facts, *way.void)]
+    text = repr((plan.code, plan.params, plan.movement.rows, facts))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _sheet(seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction) -> WayOn:
+    cost = way.plan.cost
+    return WayOn(
+        key=key_of(way),
+        code=way.plan.code,
+        params=tuple(told(seated, way)),
+        facts=(*(_fact(row, False) for row in way.facts), *(_fact(row, True) for row in way.void)),
+        routes=_routes(seated, way, parties),
+        minutes=cost.minutes(per_round),
+        boards=cost.unplayed * seated.section.boards_per_set,
+        waits=cost.waits,
+        worst=cost.worst,
+        fairness_before=cost.qf_before,
+        fairness_after=cost.qf_after,
+    )
+
+
+def _fact(row: Placing, void: bool) -> Fact:
+    return Fact(row.round, row.table, str(row.ns or ""), str(row.ew or ""), tuple(row.boards), void)
+
+
+def _routes(seated: Seated, way: Way, parties: dict[int, Party]) -> tuple[Route, ...]:
+    """By contestant; whoever is new comes last."""
+    facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    moves: dict[int, list[Move]] = defaultdict(list)
+    for change in way.plan.changes:
+        places = {(change.round, place[0]) for place in (change.before, change.after) if place}
+        if not places & facts:
+            spots = (_spot(seated, place) for place in (change.before, change.after))
+            moves[change.contestant].append(Move(change.round, *spots))
+    known = {seat: parties[pair.pk] for seat, pair in seated.pairs.items()}
+    seats = sorted(moves, key=lambda seat: (seat not in known, seat))
+    return tuple(Route(known.get(seat), tuple(moves[seat])) for seat in seats)
+
+
+def _spot(seated: Seated, place: replan.Place | None) -> Spot | None:
+    if place is None:
+        return None
+    table, side, opponent, sets = place
+    met = seated.pairs.get(opponent or 0)
+    label = str(met) if met else SOMEBODY_NEW if opponent else ""
+    boards = tuple(board for number in sets for board in seated.boards_of(number))
+    return Spot(table, side.upper(), label, boards)
