@@ -87,7 +87,7 @@ def test_an_accepted_deal_was_seen_first(chicago: Match) -> None:
         (2, bid("4S N 10"), "not_next"),
         (1, {"passed_out": True}, "passed_out_deal_must_be_redealt"),
         (1, bid("4S N 10", honours=[100, 0]), "honours_not_counted"),
-        (1, bid("8S N 10"), "bad_level"),
+        (1, bid("4S N 10", level=8), "bad_level"),
         (1, {**bid("4S N 10"), "colour": "red"}, "unknown_field"),
         (1, {**bid("4S N 10"), "tricks": "ten"}, "bad_value"),
     ],

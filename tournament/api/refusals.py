@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from tournament.exchange.plain import plain
 from tournament.services.errors import DirectorError
+from tournament.services.game_errors import GameRefusal
 from tournament.services.movement_files import MOST_BYTES, WrongMovement
 
 
@@ -18,7 +19,7 @@ class Refusing:
     def handle_exception(self, exc: Exception) -> Response:
         if not isinstance(exc, DirectorError):
             return super().handle_exception(exc)  # type: ignore[misc]
-        problems = {"problems": plain(exc.problems)} if isinstance(exc, WrongMovement) else {}
+        problems = {"problems": plain(exc.problems)} if isinstance(exc, WrongMovement | GameRefusal) else {}
         return Response({"code": exc.code, "detail": exc.message, **problems}, status=exc.status)
 
 

@@ -46,7 +46,8 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except ScoringError as error:
-        raise GameRefusal([Problem(error.code, params=error.params)]) from error
+        params = {**error.params}
+        raise GameRefusal([Problem(error.code, params.pop("index", None), params)]) from error  # type: ignore[arg-type]
 
 
 def agreed(game: str, preset: str, overrides: Mapping[str, object]) -> Agreement:
