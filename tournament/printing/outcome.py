@@ -107,10 +107,12 @@ def otherwise(played: Played | None, tongue: Tongue) -> str:
 
 
 def awards(played: Played, tongue: Tongue) -> str:
-    """What each side is awarded; one assigned score for both is said once."""
-    sides = [award(code, tongue) for code in (played.ns_award, played.ew_award)]
-    same = played.ns_award == played.ew_award and parts(played.ns_award)
-    return sides[0] if same else " / ".join(sides)
+    """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
+    codes = (played.ns_award, played.ew_award)
+    assigned = [parts(code) for code in codes]
+    sides = [award(code, tongue) for code in codes]
+    said = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
+    return f"{said} ({tongue.gettext('ruled')})" if any(assigned) else said
 
 
 def award(code: str, tongue: Tongue) -> str:

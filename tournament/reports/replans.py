@@ -1,7 +1,7 @@
 """The ways on after something happened, as a director compares them."""
 
 import hashlib
-from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 
 from tournament.movements import replan
@@ -13,14 +13,15 @@ from tournament.sheets.names import Party
 from tournament.sheets.replan import Fact, Move, Route, Spot, WayOn
 
 SOMEBODY_NEW = "?"
+Moves = dict[tuple[int, int], Move]  # by seat and round
 
 
 def ways_on_sheets(seated: Seated, ways: tuple[Way, ...]) -> list[WayOn]:
     """Each way with its cost, in the order found: cheapest first."""
     parties = parties_of_section(seated.section)
     club = seated.section.session.event.club
-    boards = seated.section.boards_per_set
-    per_round = Fraction(club.minutes_per_board) * boards + club.minutes_per_move
+    per_board, per_move = Fraction(club.minutes_per_board), club.minutes_per_move
+    per_round = per_board * seated.section.boards_per_set + per_move
     return [_sheet(seated, way, parties, per_round) for way in ways]
 
 
@@ -33,13 +34,14 @@ def key_of(way: Way) -> str:
 
 
 def _sheet(seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction) -> WayOn:
-    cost = way.plan.cost
+    cost, moves = way.plan.cost, _moves(seated, way)
     return WayOn(
         key=key_of(way),
         code=way.plan.code,
         params=tuple(told(seated, way)),
         facts=(*(_fact(row, False) for row in way.facts), *(_fact(row, True) for row in way.void)),
-        routes=_routes(seated, way, parties),
+        rounds=tuple(sorted({number for _seat, number in moves})),
+        routes=tuple(_routes(seated, moves, parties)),
         minutes=cost.minutes(per_round),
         boards=cost.unplayed * seated.section.boards_per_set,
         waits=cost.waits,
@@ -53,18 +55,22 @@ def _fact(row: Placing, void: bool) -> Fact:
     return Fact(row.round, row.table, str(row.ns or ""), str(row.ew or ""), tuple(row.boards), void)
 
 
-def _routes(seated: Seated, way: Way, parties: dict[int, Party]) -> tuple[Route, ...]:
+def _routes(seated: Seated, moves: Moves, parties: dict[int, Party]) -> Iterator[Route]:
     """By contestant; whoever is new comes last."""
-    facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
-    moves: dict[int, list[Move]] = defaultdict(list)
-    for change in way.plan.changes:
-        places = {(change.round, place[0]) for place in (change.before, change.after) if place}
-        if not places & facts:
-            spots = (_spot(seated, place) for place in (change.before, change.after))
-            moves[change.contestant].append(Move(change.round, *spots))
+    rounds = sorted({number for _seat, number in moves})
     known = {seat: parties[pair.pk] for seat, pair in seated.pairs.items()}
-    seats = sorted(moves, key=lambda seat: (seat not in known, seat))
-    return tuple(Route(known.get(seat), tuple(moves[seat])) for seat in seats)
+    for seat in sorted({seat for seat, _round in moves}, key=lambda seat: (seat not in known, seat)):
+        yield Route(known.get(seat), tuple(moves.get((seat, number)) for number in rounds))
+
+
+def _moves(seated: Seated, way: Way) -> Moves:
+    """What changes for each seat in each round to come; what is told as a fact is no change."""
+    facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    return {
+        (change.contestant, change.round): Move(_spot(seated, change.before), _spot(seated, change.after))
+        for change in way.plan.changes
+        if not {(change.round, place[0]) for place in (change.before, change.after) if place} & facts
+    }
 
 
 def _spot(seated: Seated, place: replan.Place | None) -> Spot | None:

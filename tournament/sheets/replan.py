@@ -18,19 +18,20 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a round was and what it will be; None where the contestant has no place, or keeps it."""
+    """What a round was and what it will be; None where the contestant has no place."""
 
-    round: int
     before: Spot | None
     after: Spot | None
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The rounds of one contestant that change; `party` is None for one who comes."""
+    """One contestant's moves in the rounds of the way on, None where the round stays; `party` is None for one
+    who comes.
+    """
 
     party: Party | None
-    moves: tuple[Move, ...]
+    moves: tuple[Move | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """`code` and `params` name the plan (docs/movements.md); `key` tells it from every other.
+    """`code` and `params` name the plan (docs/movements.md); `key` tells it from every other. `rounds` are
+    those in which something changes, in the order of each route's moves.
 
     `minutes` more or fewer, `boards` fewer (summed over all contestants), `waits` sit-outs more and the most
     of any one contestant (`worst`), and the fairness before and after.
@@ -57,6 +59,7 @@ class WayOn:
     code: str
     params: tuple[str, ...]
     facts: tuple[Fact, ...]
+    rounds: tuple[int, ...]
     routes: tuple[Route, ...]
     minutes: Fraction
     boards: int
@@ -64,10 +67,6 @@ class WayOn:
     worst: int
     fairness_before: Fraction
     fairness_after: Fraction
-
-    @property
-    def first_round(self) -> int | None:
-        return min((move.round for route in self.routes for move in route.moves), default=None)
 
     @property
     def fairness_moves(self) -> bool:

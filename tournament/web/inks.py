@@ -219,10 +219,13 @@ def outcome(played: Played | None) -> SafeString | str:
 
 
 def awards(played: Played) -> SafeString:
-    """What each side is awarded; one assigned score for both is said once."""
+    """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
     ns, ew = award_words(played.ns_award), award_words(played.ew_award)
     same = played.ns_award == played.ew_award and parts(played.ns_award)
-    return format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
+    said = format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
+    if not parts(played.ns_award) and not parts(played.ew_award):
+        return said
+    return format_html('{} <span class="tag ruled">{}</span>', said, gettext("ruled"))
 
 
 @register.filter
