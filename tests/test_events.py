@@ -9,7 +9,7 @@ import pytest
 
 from tournament.exchange.recording import RecordedTotal, Recording, read_recording
 from tournament.models import Club
-from tournament.reports.field import score
+from tournament.reports.field import score, sections_of
 from tournament.reports.standings import current_standings
 from tournament.services.evenings import close_session
 from tournament.services.journal import Actor
@@ -48,14 +48,11 @@ def play(recording: Recording) -> Stage:
 def wrong_lines(recording: Recording, staged: Stage) -> list[str]:
     """The published award is the one before or after the short boards were brought up."""
     tolerance = ROUNDING + Fraction(recording.event.get("line_tol", "0"))
-    scored = [
-        score(field, closed=True, event=staged.session.event)
-        for field in staged.session.fields.order_by("pk")
-    ]
+    scored = {field.pk: score(sections_of(field)) for field in staged.session.fields.all()}
     by_meeting = {}
     for section in staged.sections.values():
         for result in section.results.all():
-            awards = next(one.awards(result.pk) for one in scored if result.pk in one.place)
+            awards = scored[section.field_id].awards(result.board, result.pk)
             by_meeting[section.letter, result.board, result.ns_id, result.ew_id] = awards
     wrong = []
     for line in recording.lines:

@@ -24,7 +24,7 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
         again = facts_of([now])
 
     assert again == first
-    assert len(first[0].lines) == 1
+    assert len(first[0].lines[1]) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -33,11 +33,11 @@ def test_what_is_rolled_back_is_not_remembered() -> None:
     before = version_of(section)
     with transaction.atomic():
         play(section, 1, 1, "4S= N")
-        assert len(facts_of([version_of(section)])[0].lines) == 1
+        assert len(facts_of([version_of(section)])[0].lines[1]) == 1
         transaction.set_rollback(True)
     assert version_of(section) == before
 
     play(section, 2, 3, "PASS")
 
     (facts,) = facts_of([version_of(section)])
-    assert [line.score for _result, _board, line in facts.lines] == [0]
+    assert [line.score for line in facts.lines[3]] == [0]

@@ -4,7 +4,7 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from scoring.adjusted import Award
@@ -19,39 +19,50 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class ScoredField:
-    """The score of a field, and which line of which board each result (by primary key) is.
+    """The score of a field; `results` (primary keys) run parallel to its lines, board by board.
 
     `waiting` counts each contestant's boards that are planned and have no result yet.
     """
 
     score: FieldScore
     conditions: Conditions
-    place: dict[int, tuple[int, int]]
+    results: dict[int, list[int]]
     waiting: Counter[int]
     parties: dict[int, Party]
 
-    def awards(self, result: int) -> tuple[object, object] | None:
+    def place(self, board: int, result: int) -> int:
+        """Which line of its board a result is."""
+        return self.results[board].index(result)
+
+    def awards(self, board: int, result: int) -> tuple[object, object] | None:
         """The two sides' awards of a result, None where nothing counts."""
-        board, index = self.place[result]
-        line = self.score.lines[board][index]
+        line = self.score.lines[board][self.place(board, result)]
         return None if line is None else (line.ns, line.ew)
 
 
 def score(
-    field: Field, *, closed: bool, event: Event, suppose: Mapping[int, Award] | None = None
+    sections: Sequence[Section], *, suppose: Mapping[tuple[int, int], Award] | None = None
 ) -> ScoredField:
-    """Score every board of a field from its facts; `suppose`: awards of results, as if they stood."""
-    conditions = conditions_of(event, closed=closed)
-    facts = facts_of(list(field.sections.order_by("letter", "pk").values_list("pk", "version")))
+    """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
+    they stood.
+
+    The sections are those of `sections_of`, whose versions say what is read again.
+    """
+    session = sections[0].session
+    conditions = conditions_of(session.event, closed=session.is_closed)
+    facts = facts_of([(section.pk, section.version) for section in sections])
     boards: dict[int, list[Line]] = defaultdict(list)
-    place: dict[int, tuple[int, int]] = {}
-    for pk, board, line in (entry for section in facts for entry in section.lines):
-        place[pk] = (board, len(boards[board]))
-        ruled = suppose is not None and pk in suppose
-        boards[board].append(replace(line, score=None, award=suppose[pk]) if ruled else line)
+    results: dict[int, list[int]] = defaultdict(list)
+    for section in facts:
+        for board, lines in section.lines.items():
+            boards[board] += lines
+            results[board] += section.results[board]
+    for (board, result), award in (suppose or {}).items():
+        place = results[board].index(result)
+        boards[board][place] = replace(boards[board][place], score=None, award=award)
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
     scored = score_field(boards, conditions, _penalties(facts))
-    return ScoredField(scored, conditions, place, _waiting(facts), parties)
+    return ScoredField(scored, conditions, results, _waiting(facts), parties)
 
 
 def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
@@ -92,7 +103,7 @@ def options_of(event: Event) -> dict[str, object]:
 
 def sections_of(field: Field) -> list[Section]:
     """The sections of a field, all with the one session that the field knows."""
-    sections = list(field.sections.order_by("letter"))
+    sections = list(field.sections.order_by("letter", "pk"))
     for section in sections:
         section.session = field.session
     return sections

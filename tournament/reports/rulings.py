@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.seats import dealer, vulnerability
 from tournament.models import Result, Ruling, Session
-from tournament.reports.field import ScoredField, score
+from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
 from tournament.reports.people import parties_of_session
 from tournament.reports.played import played_of, played_row
@@ -20,13 +20,9 @@ from tournament.sheets.standings import Standing
 def effect(result: Result, ns: str, ew: str) -> Effect:
     """What these awards would do to a result's board and to the ranking. Nothing is written."""
     session, field = result.section.session, result.section.field
-    now = score(field, closed=session.is_closed, event=session.event)
-    then = score(
-        field,
-        closed=session.is_closed,
-        event=session.event,
-        suppose={result.pk: award_of(result.board, ns, ew)},
-    )
+    sections = sections_of(field)
+    now = score(sections)
+    then = score(sections, suppose={(result.board, result.pk): award_of(result.board, ns, ew)})
     return Effect(
         heading=heading_of(session),
         sides=(
@@ -39,7 +35,9 @@ def effect(result: Result, ns: str, ew: str) -> Effect:
 
 def _side(side: str, party: Party, result: Result, now: ScoredField, then: ScoredField) -> SideEffect:
     place = 0 if side == "NS" else 1
-    before, after = ((scored.awards(result.pk) or (None, None))[place] for scored in (now, then))
+    before, after = (
+        (scored.awards(result.board, result.pk) or (None, None))[place] for scored in (now, then)
+    )
     known = after or before
     return SideEffect(side, party, _points(before), _points(after), known.top if known else None)
 
@@ -69,7 +67,7 @@ def ruling_forms(session: Session, only: int | None = None) -> list[RulingForm]:
         return []
     parties, heading = parties_of_session(session), heading_of(session)
     fields = {ruling.section.field for ruling in rulings if ruling.result_id}
-    scored = {field.pk: score(field, closed=session.is_closed, event=session.event) for field in fields}
+    scored = {field.pk: score(sections_of(field)) for field in fields}
     return [
         _award_form(ruling, heading, parties, scored[ruling.section.field_id])
         if ruling.result
@@ -83,7 +81,7 @@ def _award_form(
 ) -> RulingForm:
     result = ruling.result
     assert result is not None
-    ns, ew = scored.awards(result.pk) or (None, None)
+    ns, ew = scored.awards(result.board, result.pk) or (None, None)
     return RulingForm(
         heading=heading,
         parties=(parties[result.ns_id], parties[result.ew_id]),

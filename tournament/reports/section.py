@@ -5,7 +5,7 @@ the database and grows with every act, so what is kept under it cannot be out of
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -48,16 +48,25 @@ PLAN = Prepared(
     ),
     1,
 )
+FINES = Prepared(
+    lambda section: (
+        Ruling.objects.filter(section=section, contestant__isnull=False)
+        .order_by("pk")
+        .values_list("contestant_id", "penalty", "unit")
+    ),
+    1,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SectionFacts:
-    """`lines` are (result, board, line) by board; `entered` and `planned` count each contestant's boards.
+    """`results` (primary keys) and `lines` by board, side by side; `entered` and `planned` count boards.
 
     A late play is not entered yet: it still waits for its result.
     """
 
-    lines: list[tuple[int, int, Line]]
+    results: dict[int, list[int]]
+    lines: dict[int, list[Line]]
     entered: Counter[int]
     planned: Counter[int]
     parties: dict[int, Party]
@@ -87,11 +96,15 @@ def _keep(version: Version, facts: SectionFacts) -> SectionFacts:
 
 
 def _read(section: int) -> SectionFacts:
-    facts = SectionFacts([], Counter(), Counter(), parties_of_section(section), _penalties(section))
+    people = parties_of_section(section)
+    facts = SectionFacts(
+        defaultdict(list), defaultdict(list), Counter(), Counter(), people, _penalties(section)
+    )
     for pk, board, ns, ew, state, *said, group, ns_award, ew_award in RESULTS.rows(section):
         award = None if ns_award is None else award_of(board, ns_award, ew_award)
         points = points_ns(board, *said) if state == "played" else None
-        facts.lines.append((pk, board, Line(ns, ew, None if award else points, award, group)))
+        facts.results[board].append(pk)
+        facts.lines[board].append(Line(ns, ew, None if award else points, award, group))
         if state != "late" or award:
             facts.entered.update((ns, ew))
     for ns, ew, boards in PLAN.rows(section):
@@ -100,10 +113,9 @@ def _read(section: int) -> SectionFacts:
 
 
 def _penalties(section: int) -> list[Penalty]:
-    fines = Ruling.objects.filter(section=section, contestant__isnull=False).order_by("pk")
     return [
-        Penalty(contestant, Fraction(amount), PenaltyUnit(unit))
-        for contestant, amount, unit in fines.values_list("contestant_id", "penalty", "unit")
+        Penalty(contestant, Fraction(str(amount)), PenaltyUnit(unit))
+        for contestant, amount, unit in FINES.rows(section)
     ]
 
 

@@ -18,13 +18,13 @@ def standings(field: Field) -> Standings:
     """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`)."""
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(field, closed=session.is_closed, event=session.event)
-    expected = sum(scored.waiting.values()) // 2
+    scored = score(sections)
+    played = sum(map(len, scored.results.values()))
     return Standings(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
         rankings=rankings_of(scored),
-        results=len(scored.place),
-        expected=len(scored.place) + expected,
+        results=played,
+        expected=played + sum(scored.waiting.values()) // 2,
         provisional=not session.is_closed,
     )
 

@@ -26,7 +26,7 @@ def travellers(field: Field, boards: Iterable[int] | None = None) -> list[Travel
     """The travellers of all boards, or of those named."""
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(field, closed=session.is_closed, event=session.event)
+    scored = score(sections)
     parties = scored.parties
     heading = heading_of(session, sections[0] if len(sections) == 1 else None)
     wanted = None if boards is None else set(boards)
@@ -58,7 +58,7 @@ def _results(
 
 
 def _line(result: Result, scored: ScoredField, parties: dict[int, Party]) -> TravellerLine:
-    ns, ew = scored.awards(result.pk) or (None, None)
+    ns, ew = scored.awards(result.board, result.pk) or (None, None)
     return TravellerLine(
         result=result.pk,
         version=result.version,

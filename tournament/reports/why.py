@@ -26,9 +26,9 @@ def award_sheet(result: Result, side: Side) -> AwardSheet:
     field = result.section.field
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(field, closed=session.is_closed, event=session.event)
+    scored = score(sections)
     parties = scored.parties
-    board, place = scored.place[result.pk]
+    board, place = result.board, scored.place(result.board, result.pk)
     why = why_award(scored.score, board, place, side)
     ns, ew = parties[result.ns_id], parties[result.ew_id]
     return AwardSheet(
@@ -57,8 +57,7 @@ def total_sheet(contestant: Contestant) -> TotalSheet:
     """Why a contestant, one of CONTESTANTS, has its total and its place."""
     field = contestant.section.field
     ranked = standings(field)
-    session = contestant.section.session
-    scored = score(field, closed=session.is_closed, event=session.event)
+    scored = score(sections_of(field))
     ranking, own = _row(ranked, contestant.pk)
     if contestant.pk not in scored.score.totals:
         return TotalSheet(ranked.heading, own.party, None, None)
@@ -110,8 +109,11 @@ def _lines(
 
 def _results(scored: ScoredField) -> dict[tuple[int, Hashable, Hashable], int]:
     """The result of each board and the two who met on it."""
-    lines = {pk: (board, scored.score.boards[board][index]) for pk, (board, index) in scored.place.items()}
-    return {(board, line.ns, line.ew): pk for pk, (board, line) in lines.items()}
+    return {
+        (board, line.ns, line.ew): result
+        for board, lines in scored.score.boards.items()
+        for line, result in zip(lines, scored.results[board], strict=True)
+    }
 
 
 def _penalties(contestant: Contestant) -> tuple[tuple[Fraction, str, str], ...]:
