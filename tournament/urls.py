@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 urlpatterns = [
     path("", include("tournament.web.public.urls")),
     path("t/", include("tournament.web.table.urls")),
+    path("console/movements/", include("tournament.web.console.own_movement_urls")),
     path("console/", include("tournament.web.console.urls")),
     path("api/", include("tournament.api.urls")),
     # Harmless to send from anywhere; without a token in its form, everybody is sent the same pages.

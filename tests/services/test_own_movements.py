@@ -2,19 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR
-from tournament.models import Club, JournalEntry, OwnMovement
+from tests.evening import DIRECTOR, play_everything
+from tournament.models import Club, JournalEntry, OwnMovement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
-from tournament.services import own_movements
+from tournament.reports.own_movements import own_choices
+from tournament.services import evenings, own_movements, pairs, seating
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.history import undo
 from tournament.services.movement_files import WrongMovement
 from tournament.services.own_movements import change_movement, keep_movement, remove_movement
+from tournament.web.console.words import sentence
 
 pytestmark = pytest.mark.django_db
 HOWELL = build("howell-4x7")
@@ -111,12 +114,55 @@ def test_a_name_stands_once_in_a_club_and_again_in_another(own: OwnMovement) -> 
     assert keep_movement(Club.objects.create(name="other"), HOWELL, name=own.name, by=DIRECTOR)
 
 
+def section_of(club: Club, count: int = 8) -> Section:
+    session = evenings.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
+    pairs.set_number_of_pairs(session.sections.get(), count, by=DIRECTOR)
+    return session.sections.get()
+
+
+def test_an_evening_is_seated_played_and_repeated_by_it(own: OwnMovement) -> None:
+    section = section_of(own.club)
+    seating.choose_movement(section, own.code, boards_per_set=3, by=DIRECTOR)
+    evenings.start_session(section.session, by=DIRECTOR)
+    play_everything(section.session)
+
+    again = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+
+    assert Result.objects.filter(section=section).count() == 28 * 3
+    assert (again.movement, again.placements.count()) == (own.code, 28)
+    assert "木曜の八ペア" in sentence(JournalEntry.objects.filter(verb="choose_movement").first())
+
+
+def test_what_is_seated_stays_when_the_movement_goes(own: OwnMovement) -> None:
+    section = section_of(own.club)
+    seating.choose_movement(section, own.code, boards_per_set=3, by=DIRECTOR)
+    remove_movement(own, by=DIRECTOR)
+
+    again = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+
+    assert section.placements.count() == 28
+    assert (again.movement, again.contestants.count()) == ("", 8)
+
+
+def test_choices_are_of_the_finished_ones_for_so_many_pairs(own: OwnMovement) -> None:
+    unfinished = replace(HOWELL, rounds=8)
+    keep_movement(own.club, unfinished, name="draft", by=DIRECTOR)
+    keep_movement(own.club, build("howell-3x5"), name="other", by=DIRECTOR)
+
+    found = own_choices(section_of(own.club), {"boards": 24, "minutes_per_board": 7})
+
+    assert [(choice.code, choice.family) for choice in found] == [(own.code, own.name)] * 2
+    assert [choice.boards_per_round for choice in found] == [3, 4]
+    assert (found[0].boards_played, found[0].minutes, found[0].qf) == (21, 7 * (3 * 7 + 2), 100)
+    assert own_choices(section_of(own.club, 12), {}) == []
+
+
 def test_an_unfinished_one_may_be_kept_but_seats_nobody(club: Club) -> None:
     unfinished = replace(HOWELL, rows=HOWELL.rows[1:])
     own = keep_movement(club, replace(unfinished, rounds=8), name="draft", by=DIRECTOR)
 
     with pytest.raises(WrongMovement) as refusal:
-        own_movements.playable(own)
+        seating.choose_movement(section_of(club), own.code, boards_per_set=3, by=DIRECTOR)
 
     assert Problem("ROUNDS", round=8) in refusal.value.problems
 

@@ -7,10 +7,14 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Placement, Section, TableToken
 from tournament.movements import plan
-from tournament.movements.catalogue import build
+from tournament.movements.codes import CODE, build
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
+from tournament.services.own_movements import own_movement, playable
 from tournament.services.pairs import refuse_once_played, renumber, unseat
+
+# Tables, contestants or rounds of the largest movement on offer.
+LARGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +30,21 @@ class Placing:
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
-    """Seat the pairs of a section in a movement of the catalogue; their order is kept, numbers follow."""
+    """Seat the pairs of a section in a movement by its code; their order is kept, numbers follow."""
     return seat_movement(section, plan_named(code), code=code, boards_per_set=boards_per_set, by=by)
 
 
 def plan_named(code: str) -> plan.Movement:
-    """The movement that a code stands for."""
+    """The movement that a code of the catalogue, or of the club's own, stands for.
+
+    DirectorError where there is none, where it is larger than any evening, or an own one that is unfinished.
+    """
+    if own := own_movement(code):
+        return playable(own)
     try:
+        named = CODE.fullmatch(code)
+        if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
+            raise ValueError(code)
         return build(code)
     except (KeyError, ValueError) as error:
         raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
@@ -63,7 +75,8 @@ def seat_movement(
             % {"seats": len(movement.present), "pairs": len(pairs)},
         )
     per_set = _boards_in_a_set(movement, boards_per_set)
-    with act("choose_movement", by=by, section=section, movement=code, tables=movement.tables) as hand:
+    told = {"movement": code, "tables": movement.tables, "title": movement.title}
+    with act("choose_movement", by=by, section=section, **told) as hand:
         unseat(hand, section)
         renumber(hand, pairs, [numbered(seat, movement) for seat in movement.present])
         hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)

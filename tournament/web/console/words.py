@@ -35,6 +35,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "correct_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"),
     "remove_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: result removed"),
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
+    "go_back": lambda: _("Everything put back to before %(time)s: %(count)s acts"),
     "replan": lambda: _("%(happening)s: %(plan)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
@@ -48,6 +49,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "remove_match": lambda: _("Round %(round)s, table %(table)s: match taken away"),
     "agree_rules": lambda: _("Round %(round)s, table %(table)s: rules of the table changed"),
     "limit_deals": lambda: _("Round %(round)s, table %(table)s: length of the match changed"),
+    "call_time": lambda: _("Round %(round)s: time called for all tables"),
     "end_match": lambda: _("Round %(round)s, table %(table)s: time called"),
     "reopen_match": lambda: _("Round %(round)s, table %(table)s: match opened again"),
     "resume_match": lambda: _("Round %(round)s, table %(table)s: a match taken up again"),
@@ -97,7 +99,8 @@ def _plain(value: object, _about: dict) -> str:
 
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
-    "movement": lambda code, about: movement_named(str(code), about.get("tables")),
+    "movement": lambda code, about: about.get("title") or movement_named(str(code), about.get("tables")),
+    "time": lambda text, _about: clock_time(str(text)),
     "happening": lambda code, _about: happening_words(str(code)),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
