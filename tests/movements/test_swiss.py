@@ -52,21 +52,15 @@ def test_no_rematch_and_no_dead_end(contestants: int) -> None:
 def test_a_thousand_small_events(contestants: int) -> None:
     most = contestants - 1 + contestants % 2
     for seed in range(1000):
-        assert_legal(play(contestants, most - seed % 3, seed), contestants)
+        assert_legal(play(contestants, most - seed % (most - 1), seed), contestants)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("contestants", [15, 16, 17, 20, 21, 24, 27, 28, 32, 35, 36, 40])
+@pytest.mark.parametrize("contestants", range(15, 41))
 def test_thirty_larger_events(contestants: int) -> None:
     most = contestants - 1 + contestants % 2
     for seed in range(30):
-        assert_legal(play(contestants, min(most, 6 + seed), seed), contestants)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("contestants", [20, 30, 31, 40])
-def test_a_whole_round_robin_drawn_as_a_swiss(contestants: int) -> None:
-    assert_legal(play(contestants, contestants - 1 + contestants % 2, 1), contestants)
+        assert_legal(play(contestants, most - seed % (most - 1), seed), contestants)
 
 
 def test_two_triangles_are_a_dead_end() -> None:

@@ -7,6 +7,7 @@ ranking. It is only taken when the remaining rounds can still be completed (look
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import isqrt
 
 import networkx
 
@@ -16,7 +17,7 @@ from tournament.movements.plan import Placement
 BYE = 0
 REMATCH = 10**7
 LOW_BYE = 10**4
-WINDOW = 16
+WINDOW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +131,29 @@ def _apart(history: History, a: int, b: int) -> History:
 def cheapest(
     ranking: Sequence[int], history: History, *, repeats: bool = False, rematch: int = REMATCH
 ) -> Collection[Couple] | None:
-    """The perfect matching of least cost, or None. Large fields look at near neighbours first."""
-    window = WINDOW
+    """The perfect matching of least cost, or None.
+
+    Only near neighbours are looked at: a match from farther apart must cost more than the whole draw.
+    """
+    window = min(WINDOW, len(ranking))
     while True:
         couples = _matching(ranking, history, window, repeats, rematch)
-        if 2 * len(couples) == len(ranking):
-            return couples
-        if window >= len(ranking):
-            return None
-        window *= 2
+        whole = 2 * len(couples) == len(ranking)
+        enough = _reach(ranking, history, couples, rematch) if whole else 2 * window
+        if window >= min(enough, len(ranking)):
+            return couples if whole else None
+        window = enough
+
+
+def _reach(ranking: Sequence[int], history: History, couples: Collection[Couple], rematch: int) -> int:
+    """How far apart a match of any cheaper draw can be: all the others neighbours, the lowest bye."""
+    place = {contestant: i for i, contestant in enumerate(ranking)}
+    spare = sum(_cost(place, couple) for couple in couples) - len(couples) + 1
+    spare += rematch * sum(history.have_met(a, b) for a, b in couples)
+    if BYE in place:
+        free = (place[BYE] - place[c] for c in ranking if c != BYE and c not in history.byes)
+        spare -= LOW_BYE * min(free, default=0) - 1
+    return isqrt(max(spare, 0))
 
 
 def _matching(
@@ -148,10 +163,11 @@ def _matching(
     graph = networkx.Graph()
     graph.add_nodes_from(ranking)
     for i, a in enumerate(ranking):
-        for b in ranking[i + 1 : i + 1 + window]:
-            again = history.have_met(a, b)
-            if repeats or not again:
-                graph.add_edge(a, b, weight=-_cost(place, (a, b)) - (rematch if again else 0))
+        for b in {*ranking[i + 1 : i + 1 + window], *ranking[-1:]} - {a}:
+            if b == BYE or place[b] <= i + window:
+                again = history.have_met(a, b)
+                if repeats or not again:
+                    graph.add_edge(a, b, weight=-_cost(place, (a, b)) - (rematch if again else 0))
     return sorted(
         (min(couple), max(couple)) for couple in networkx.max_weight_matching(graph, maxcardinality=True)
     )
