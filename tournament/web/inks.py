@@ -43,6 +43,7 @@ FAMILIES = {
     "web": _("Web movement"),
     "howell": _("Howell"),
     "recorded": _("As recorded"),
+    "own": _("Own movement"),
 }
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
