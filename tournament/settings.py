@@ -95,6 +95,7 @@ TEMPLATES = [
             "builtins": [
                 "tournament.web.inks",
                 "tournament.web.movement_words",
+                "tournament.web.reasons",
                 "tournament.web.public.rows",
             ],
             "context_processors": [

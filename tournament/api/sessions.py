@@ -19,6 +19,7 @@ from rest_framework.viewsets import ReadOnlyModelViewSet
 from scoring.seats import Side
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
+from tournament.reports.fairness import fairness_sheet, field_fairness
 from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
@@ -127,6 +128,21 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
         session = self._session(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
+
+    @sheet
+    def fairness(self, request: Request, pk: int) -> Response:
+        """The figure of each field, and of everybody in it."""
+        fields = self._session(pk).fields.filter(sections__isnull=False).distinct()
+        return Response(plain([field_fairness(field) for field in fields]))
+
+    @SHEET
+    @action(detail=True, url_path=r"fairness/pair/(?P<contestant>\d+)")
+    def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
+        """Whom a pair meets and is compared with, planned and played."""
+        session = self._session(pk)
+        compared = CONTESTANTS.filter(section__field__isnull=False)
+        found = get_object_or_404(compared, pk=contestant, section__session=session)
+        return Response(plain(fairness_sheet(found)))
 
     def _sections(self, pk: int) -> list[Section]:
         self._session(pk)

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Section
 from tournament.reports.heading import heading_of
-from tournament.reports.movement import current_round, movement_sheet, seated_plan, sheet_of
+from tournament.reports.movement import current_round, movement_sheet, sheet_of
+from tournament.reports.seated import seated_plan
 from tournament.services.errors import DirectorError
 from tournament.services.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet

@@ -6,56 +6,19 @@ Beside a movement stands the fairest one with the same seats: single boards turn
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.db.models import Max
-from django.utils.safestring import SafeString
 
 from tournament.models import Club, Section
-from tournament.movements.balance import Balance, balance
 from tournament.movements.catalogue import Choice, choices
-from tournament.movements.plan import Movement
-from tournament.reports.movement import calls_before, seated_plan
-from tournament.services.seating import plan_named
-from tournament.sheets.movement_sheet import Call
-from tournament.web.console.picture import picture
+from tournament.reports.own_movements import own_choices
+from tournament.web.console.offered import Offered
 from tournament.web.console.wishes import Wanted, in_the_way, rounds_that_need_sharing
-from tournament.web.movement_words import said_before
 
 FIRST = 6
 LEAST_PAIRS = 4
-# Calls that say where to go.
-MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards"})
 # What tells apart movements with the same seats: where lines are switched and boards turned.
 LINES = re.compile(r"\.(switch|tuned|turned)\d*")
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """`fairest`: the same seats with single boards turned, None where none is known or wished."""
-
-    choice: Choice
-    fairest: Choice | None = None
-
-    @property
-    def movement(self) -> Movement:
-        return plan_named(self.choice.code)
-
-    @property
-    def moves(self) -> tuple[Call, ...]:
-        """How pairs and boards go on after the first round."""
-        said = calls_before(seated_plan(self.movement, self.choice.boards_per_round), 2)
-        return tuple(call for call in said if call.code in MOVES)
-
-    @property
-    def picture(self) -> SafeString:
-        return picture(self.movement, said_before(self.moves, "own"))
-
-    @property
-    def fairness_by_board(self) -> Fraction:
-        """Qf counted board by board, to be compared with the fairest one's."""
-        found, boards = balance(self.movement), self.choice.boards_per_round
-        return Balance(found.total * boards, found.squares * boards**2, found.couples).qf
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +40,7 @@ class Offer:
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
     count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
-    fitting = [*_offered(choices(count, turned=True, **{**pace, **wanted}))] if count >= LEAST_PAIRS else []
+    fitting = [*_offered(_found(section, count, {**pace, **wanted}))]
     plain = [one for one in fitting if not one.choice.turned]
     kinds = {(one.choice.family, one.choice.winners): one for one in reversed(plain)}
     first = [one for one in plain if one in kinds.values()][:FIRST]
@@ -94,6 +57,12 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
 
 def pace_of(club: Club) -> dict[str, object]:
     return {"minutes_per_board": club.minutes_per_board, "minutes_per_move": club.minutes_per_move}
+
+
+def _found(section: Section, count: int, wanted: Wanted) -> list[Choice]:
+    """The club's own movements and the catalogue's."""
+    catalogue = choices(count, turned=True, **wanted) if count >= LEAST_PAIRS else ()
+    return [*own_choices(section, wanted), *catalogue]
 
 
 def _offered(found: Iterable[Choice]) -> Iterator[Offered]:
@@ -116,8 +85,8 @@ def _seats(choice: Choice) -> tuple[str, int]:
 
 def _chosen(section: Section, count: int, pace: Wanted) -> Offered | None:
     rounds = section.placements.aggregate(last=Max("round"))["last"]
-    if not rounds or count < LEAST_PAIRS:
+    if not rounds:
         return None
     wanted = (section.movement, section.boards_per_set)
-    alike = choices(count, turned=True, boards=rounds * section.boards_per_set, **pace)
+    alike = _found(section, count, {**pace, "boards": rounds * section.boards_per_set})
     return next((Offered(one) for one in alike if (one.code, one.boards_per_round) == wanted), None)

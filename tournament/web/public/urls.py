@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import documents, match, rules, views, why
+from tournament.web.public import documents, fairness, match, rules, views, why
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
     path("s/<int:session>/matches/<int:match>/", match.match, name="match"),
     path("s/<int:session>/matches/<int:match>/rules/", match.match_rules, name="match_rules"),
+    path("s/<int:session>/fairness/", fairness.fairness, name="fairness"),
+    path("s/<int:session>/pairs/<int:contestant>/fairness/", fairness.pair, name="fairness_pair"),
     path("s/<int:session>/why/award/<int:result>/<str:side>/", why.award, name="why_award"),
     path("s/<int:session>/why/pair/<int:contestant>/", why.total, name="why_pair"),
     path("s/<int:session>/<str:form>.pdf", documents.document, name="document"),

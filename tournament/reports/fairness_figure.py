@@ -1,0 +1,44 @@
+"""Qf of a field, and over each contestant's own comparisons."""
+
+from collections import defaultdict
+from fractions import Fraction
+
+from tournament.movements.balance import Balance, competition_matrix, field_quality, quality
+from tournament.movements.plan import Movement
+from tournament.reports.field_plays import FieldPlays
+from tournament.reports.tally import tally_of
+from tournament.sheets.fairness import Figure
+
+
+def plan_figure(plays: FieldPlays, own: int | None = None) -> Figure | None:
+    if plays.by_set:
+        return figure_of(plays, plays.by_set, "set", own)
+    return figure_of(plays, plays.planned, "board", own)
+
+
+def figure_of(plays: FieldPlays, movement: Movement, unit: str, own: int | None = None) -> Figure | None:
+    """The figure of a movement, and of one contestant in it; None where nothing is in it."""
+    if not movement.rows:
+        return None
+    apart = movement.winners == 2
+    qf = field_quality(movement) if apart else quality(movement)
+    return Figure(qf, unit, apart, own_figures(plays, movement).get(own) if own else None)
+
+
+def own_figures(plays: FieldPlays, movement: Movement) -> dict[int, Fraction]:
+    """The definition of Qf over each contestant's own comparisons with those ranked with it."""
+    found: dict[int, list[int]] = defaultdict(list)
+    if movement.winners == 1:
+        for couple, value in competition_matrix(movement).items():
+            for own in couple:
+                found[own].append(value)
+    else:
+        lines = {number: party.direction for number, party in enumerate(plays.parties, start=1)}
+        for own, line in lines.items():
+            same = tally_of(movement, own).same
+            found[own] = [same[other] for other in lines if lines[other] == line and other != own]
+    return {own: _qf(values) for own, values in found.items() if values}
+
+
+def _qf(values: list[int]) -> Fraction:
+    return Balance(sum(values), sum(value * value for value in values), len(values)).qf

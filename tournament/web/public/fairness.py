@@ -1,0 +1,35 @@
+"""How fair tonight is: for a pair, and for the whole session."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from tournament.models import Contestant, Session
+from tournament.reports.fairness import fairness_sheet, field_fairness
+from tournament.web.live import live, page
+
+PAIRS = Contestant.objects.select_related("section__field").filter(section__field__isnull=False)
+
+
+@require_GET
+@live
+def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """Whom a pair meets and with whom it is compared, as planned and as played so far."""
+    sitting = _session(session)
+    found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
+    context = {"session": sitting, "sheet": fairness_sheet(found)}
+    return render(request, page(request, "public/fairness_pair.html", "public/_fairness_pair.html"), context)
+
+
+@require_GET
+@live
+def fairness(request: HttpRequest, session: int) -> HttpResponse:
+    """The figure of each field and of everybody in it."""
+    sitting = _session(session)
+    fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
+    context = {"session": sitting, "sheets": [field_fairness(field) for field in fields]}
+    return render(request, page(request, "public/fairness.html", "public/_fairness.html"), context)
+
+
+def _session(pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
