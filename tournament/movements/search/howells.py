@@ -1,7 +1,7 @@
 """The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
 
-A design is cyclic where that exists (starter.py), else an exact cover that a step of the order in COVERS
-leaves as it is. Lines are then annealed; a certificate names the seeds and the steps.
+A design is cyclic where that exists (starter.py), else an exact cover that a step of the order in WHOLE or
+HALVES leaves as it is (symmetric.py). Lines are then annealed; a certificate names the seeds and the steps.
 """
 
 from collections.abc import Iterable
@@ -10,14 +10,18 @@ from typing import Any
 
 from tournament.movements.balance import balance
 from tournament.movements.howell import from_design
-from tournament.movements.search import cover, starter
+from tournament.movements.search import starter
 from tournament.movements.search.anneal import anneal
+from tournament.movements.search.symmetric import Symmetry, howell
 
-# (tables, rounds) with no cyclic design -> the order of the step for the exact cover.
-COVERS = {
-    (2, 3): 1, (3, 5): 1, (4, 4): 1, (4, 5): 1, (4, 6): 1, (5, 8): 1, (6, 6): 1, (6, 7): 1,
-    (8, 8): 7, (8, 9): 4, (10, 10): 9, (10, 11): 5, (12, 12): 11, (12, 13): 4, (14, 14): 13,
-    (14, 15): 7, (16, 16): 15, (16, 17): 4, (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
+# (tables, rounds) -> the order of the step, where there is no cyclic design and none of halves is kept.
+WHOLE = {
+    (2, 3): 1, (3, 5): 1, (4, 4): 1, (4, 5): 1, (4, 6): 1, (5, 8): 1, (6, 6): 1, (14, 15): 7,
+    (16, 16): 15, (16, 17): 4, (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
+}  # fmt: skip
+# The same for designs of two halves, all of whose pairs meet across.
+HALVES = {
+    (6, 7): 3, (8, 8): 7, (8, 9): 4, (10, 10): 7, (10, 11): 5, (12, 12): 11, (12, 13): 6, (14, 14): 11,
 }  # fmt: skip
 # Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
 SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}
@@ -33,7 +37,13 @@ def design(tables: int, rounds: int, seeds: Iterable[int], steps: int) -> dict[s
 
 def seated(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
     """A design without its lines: who meets whom when on which set."""
-    return (_covered if (tables, rounds) in COVERS else _cyclic)(tables, rounds, seed)
+    if (tables, rounds) in HALVES:
+        symmetry = Symmetry(tables, rounds, HALVES[tables, rounds], tables)
+        return _covered(f"halves{symmetry.order}", symmetry, seed)
+    if (tables, rounds) in WHOLE:
+        symmetry = Symmetry(tables, rounds, WHOLE[tables, rounds], 2 * tables)
+        return _covered(f"cover{symmetry.order}", symmetry, seed)
+    return _cyclic(tables, rounds, seed)
 
 
 def with_lines(
@@ -67,13 +77,13 @@ def _cyclic(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
     return first and {"generator": "cyclic", "seed": seed, "first": first, "even": bool(line)}
 
 
-def _covered(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
-    shared = SHARED.get((tables, rounds), ())
-    cells = cover.howell(tables, rounds, seed, order=COVERS[tables, rounds], shared=shared)
-    if cells is None:
+def _covered(generator: str, symmetry: Symmetry, seed: int) -> dict[str, Any] | None:
+    shared = SHARED.get((symmetry.tables, symmetry.rounds), ())
+    playings = howell(symmetry, seed, shared=shared)
+    if playings is None:
         return None
-    listed: list[list[list[int]]] = [[] for _ in range(rounds)]
-    for number, a, b, s in sorted(cells):
+    listed: list[list[list[int]]] = [[] for _ in range(symmetry.rounds)]
+    for number, a, b, s in sorted(playings):
         listed[number].append([a, b, s])
-    found = {"generator": f"cover{COVERS[tables, rounds]}", "seed": seed, "rounds": listed, "even": False}
+    found = {"generator": generator, "seed": seed, "rounds": listed, "even": False}
     return found | ({"share": len(shared)} if shared else {})
