@@ -34,7 +34,8 @@ class JournalEntry(models.Model):
     about = models.JSONField(default=dict, blank=True, encoder=DjangoJSONEncoder)
     changes = models.JSONField(default=list, blank=True, encoder=DjangoJSONEncoder)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
-    undoes = models.OneToOneField(
+    # An act taken back, put back by going back over that, may be taken back again.
+    undoes = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
 

@@ -63,10 +63,17 @@ def room(section: Section) -> Room:
     ):
         results[frozenset((ns, ew))][board] = "late" if state == "late" else agreement
     placements = list(section.placements.order_by("table", "round"))
-    tokens = _tokens(section)
+    return room_from(section, placements, results, parties)
+
+
+def room_from(
+    section: Section, placements: Iterable[Placement], results: Results, parties: dict[int, Party]
+) -> Room:
+    """The grid of these placements and results, by table and round."""
+    placements, tokens = list(placements), _tokens(section)
     rows: dict[int, list[Cell]] = defaultdict(list)
     for row in placements:
-        rows[row.table].append(_cell(row, parties, results[frozenset((row.ns_id, row.ew_id))]))
+        rows[row.table].append(_cell(row, parties, results.get(frozenset((row.ns_id, row.ew_id)), {})))
     cells = [cell for row in rows.values() for cell in row]
     return Room(
         heading=heading_of(section.session, section),

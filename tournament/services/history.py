@@ -1,12 +1,13 @@
 """Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -14,10 +15,39 @@ from tournament.models import Event, JournalEntry, Section, Session
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.results import refuse_stranded_penalties
+from tournament.services.whole_matches import whole_matches
 
 # `verify` and undo look past these: they count changes, they do not say what happened.
 COUNTERS = frozenset({"version"})
 IN_USE = gettext_noop("Something entered later depends on this. Take that back first, please.")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What no longer stands of a session's acts: single ones, and stretches up to a going back."""
+
+    acts: frozenset[int]
+    stretches: tuple[tuple[int, int], ...]
+
+    def __contains__(self, pk: int) -> bool:
+        return pk in self.acts or any(first <= pk < last for first, last in self.stretches)
+
+
+def undone(session: int | None) -> Undone:
+    """Read from the newest act down: what an act takes back counts only while that act itself stands.
+
+    A `go_back` holds the key of the act that it goes back to before.
+    """
+    takers = JournalEntry.objects.filter(Q(verb="go_back") | Q(undoes__isnull=False), session=session)
+    found = Undone(frozenset(), ())
+    for pk, undoes, about in takers.order_by("-pk").values_list("pk", "undoes", "about"):
+        if pk in found:
+            continue
+        if undoes:
+            found = Undone(found.acts | {undoes}, found.stretches)
+        else:
+            found = Undone(found.acts, (*found.stretches, (about["before"], pk)))
+    return found
 
 
 def last_act(session: Session) -> JournalEntry | None:
@@ -25,13 +55,17 @@ def last_act(session: Session) -> JournalEntry | None:
     return standing_acts(session).first()
 
 
-def standing_acts(session: Session) -> models.QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(session=session, undoes=None, undone_by=None)
+def standing_acts(session: Session | None) -> models.QuerySet[JournalEntry]:
+    gone = undone(session.pk if session else None)
+    rows = JournalEntry.objects.filter(session=session, undoes=None).exclude(pk__in=gone.acts)
+    for first, last in gone.stretches:
+        rows = rows.exclude(pk__gte=first, pk__lt=last)
+    return rows
 
 
 def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
-    if entry.undoes_id or hasattr(entry, "undone_by"):
+    if not standing_acts(entry.session).filter(pk=entry.pk).exists():
         raise DirectorError("already_undone", _("This has already been taken back."))
     _refuse_under_results(entry)
     with act(
@@ -43,8 +77,9 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
         undoes=entry,
         **entry.about | {"taken_back": entry.verb},
     ) as hand:
-        for change in reversed(entry.changes):
-            _take_back(hand, change)
+        with whole_matches(entry.changes):
+            for change in reversed(entry.changes):
+                _take_back(hand, change)
         for event in Event.objects.filter(sessions=entry.session_id):
             refuse_stranded_penalties(event)
     assert hand.entry
@@ -58,11 +93,39 @@ def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
     return Section.objects.filter(session__event__sessions=entry.session_id)
 
 
+def acts_since(entry: JournalEntry) -> models.QuerySet[JournalEntry]:
+    """An act and every later one of its session, newest first; what takes back is among them."""
+    return JournalEntry.objects.filter(session=entry.session_id, pk__gte=entry.pk).order_by("-pk")
+
+
+def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry:
+    """Put everything of a session back to before an act, in one act that can itself be taken back."""
+    if not entry.session_id:
+        raise DirectorError("not_in_a_session", _("Only the acts of an evening can be gone back over."))
+    sections = list(Section.objects.filter(session__event__sessions=entry.session_id))
+    past = list(acts_since(entry))
+    about = {"before": entry.pk, "time": entry.at, "count": len(past)}
+    with act("go_back", by=by, session=entry.session, others=sections, reason=reason, **about) as hand:
+        for change in (change for one in past for change in reversed(one.changes)):
+            _take_back(hand, change)
+    assert hand.entry
+    return hand.entry
+
+
+def refusal_to_go_back(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
+    """As refusal_to_undo, for going back to before an act."""
+    return _refusal(lambda: go_back(entry, by=by))
+
+
 def refusal_to_undo(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
     """Why an act cannot be taken back now, found by trying; None when it can. Nothing is written."""
+    return _refusal(lambda: undo(JournalEntry.objects.get(pk=entry.pk), by=by))
+
+
+def _refusal(attempt: Callable[[], object]) -> DirectorError | None:
     with transaction.atomic():
         try:
-            undo(JournalEntry.objects.get(pk=entry.pk), by=by)
+            attempt()
         except DirectorError as error:
             return error
         finally:

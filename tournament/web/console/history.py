@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry
+from tournament.reports.moments import rooms_at
 from tournament.services import history as acts
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.changes import Change, changes_in_words, people_of
@@ -30,7 +32,7 @@ class Line:
 def entries_as_lines(entries: QuerySet[JournalEntry]) -> list[Line]:
     shown = list(entries.select_related("undoes"))
     people = people_of(shown)
-    undone = set(JournalEntry.objects.filter(undoes__in=shown).values_list("undoes_id", flat=True))
+    undone = acts.undone(shown[0].session_id) if shown else ()
     return [
         Line(
             entry,
@@ -75,3 +77,53 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
         "refusal": acts.refusal_to_undo(act, by=director(request)),
     }
     return render(request, "console/undo.html", context)
+
+
+@desk
+def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What going back to before an act will change, all later acts together; with POST it is done."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    if request.method == "POST":
+        gone = acts.go_back(act, by=director(request), reason=request.POST.get("reason", "")[:200])
+        return done(request, sentence(gone), "history", session)
+    past = list(acts.acts_since(act))
+    together = JournalEntry(verb=act.verb, changes=[one for each in reversed(past) for one in each.changes])
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence(act),
+        "count": len(past),
+        "changes": changes_in_words(together, people_of(past)),
+        "refusal": acts.refusal_to_go_back(act, by=director(request)),
+    }
+    return render(request, "console/go_back.html", context)
+
+
+@desk
+@require_GET
+def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """The room as it was after an act, and the acts beside it; `?place` counts the acts from the first."""
+    sitting = session_of(session)
+    keys = list(JournalEntry.objects.filter(session=sitting).order_by("pk").values_list("pk", flat=True))
+    place = request.GET.get("place", "")
+    if place.isdecimal() and 1 <= int(place) <= len(keys):
+        return redirect("moment", session, keys[int(place) - 1])
+    rows = JournalEntry.objects.select_related("session__event", "undoes")
+    act = get_object_or_404(rows, pk=entry, session=sitting)
+    index = keys.index(act.pk)
+    rooms = rooms_at(act)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence(act),
+        "rooms": rooms,
+        "done": sum(one.done for one in rooms),
+        "boards": sum(one.boards for one in rooms),
+        "place": index + 1,
+        "last": len(keys),
+        "earlier": keys[index - 1] if index else None,
+        "later": keys[index + 1] if index + 1 < len(keys) else None,
+        "past": True,
+    }
+    return render(request, "console/moment.html", context)

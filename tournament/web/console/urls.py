@@ -1,6 +1,6 @@
 """The director's desk."""
 
-from django.urls import include, path
+from django.urls import path
 
 from tournament.web.console import (
     boards,
@@ -21,7 +21,6 @@ from tournament.web.console import (
 )
 
 urlpatterns = [
-    path("<int:session>/", include("tournament.web.console.game_urls")),
     path("", evenings.console, name="console"),
     path("new/", evenings.new_evening, name="new_evening"),
     path("repeat/<int:session>/", evenings.repeat, name="repeat_evening"),
@@ -57,5 +56,7 @@ urlpatterns = [
     path("<int:session>/happenings/<slug:code>/", happenings.happening, name="happening"),
     path("<int:session>/history/", history.history, name="history"),
     path("<int:session>/history/<int:entry>/", history.undo, name="undo"),
+    path("<int:session>/history/before/<int:entry>/", history.go_back, name="go_back"),
+    path("<int:session>/history/room/<int:entry>/", history.moment, name="moment"),
     path("<int:session>/print/", prints.prints, name="print"),
 ]

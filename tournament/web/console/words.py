@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
@@ -40,6 +42,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
     "add_game_section": lambda: _("Section %(letter)s added for a table game"),
+    "add_session": lambda: _("Another session of the event: %(name)s"),
     "set_game": lambda: _("Table game and its rules chosen"),
     "set_number_of_contestants": lambda: _("%(count)s players or teams"),
     "seat_rounds": lambda: _("Tables of the rounds seated: %(movement)s"),
@@ -98,9 +101,14 @@ def _plain(value: object, _about: dict) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _clock(text: object, _about: dict) -> str:
+    moment = parse_datetime(str(text))
+    return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
+
+
 READINGS: dict[str, Callable[[object, dict], str]] = {
     "movement": lambda code, about: about.get("title") or movement_named(str(code), about.get("tables")),
-    "time": lambda text, _about: clock_time(str(text)),
+    "time": _clock,
     "happening": lambda code, _about: happening_words(str(code)),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
