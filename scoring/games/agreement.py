@@ -1,7 +1,9 @@
 """What a table agreed on: a game, one of its presets, and the options that it changed."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -15,7 +17,7 @@ class Agreement:
 
     code: str
     preset: str
-    game: TableGame[Any, Any]
+    game: TableGame[Any, Any] = field(compare=False)  # the code says it
     rules: Any
 
     @property
@@ -39,6 +41,12 @@ class Agreement:
 
     def side_of(self, seat: int) -> int:
         return next(side for side, seats in enumerate(self.sides) if seat in seats)
+
+
+@lru_cache(maxsize=1024)
+def agree_in_json(code: str, preset: str, overrides: str) -> Agreement:
+    """As `agree`, from overrides in JSON; remembered, because every reading of a match asks for it."""
+    return agree(code, preset, json.loads(overrides))
 
 
 def agree(code: str, preset: str, overrides: Mapping[str, object]) -> Agreement:

@@ -96,4 +96,5 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    claimed=("honours", "honours_holder"),
 )

@@ -7,6 +7,7 @@ own score. A match that is awarded goes to a side whatever was scored.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ from scoring.games.table_game import Problem, Tally, terms
 _AT_ONCE = ("all_tricks_or_moon",)
 
 Points = tuple[int, ...]
+KEPT = 4096  # scores remembered: a reading of all tables counts anew only the match that changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ def match_score(
     agreed: Agreement, deals: Sequence[Any], end: End = OPEN_END, fines: Sequence[Fine] = ()
 ) -> MatchScore:
     """The match after these deals."""
+    return _match_score(agreed, tuple(deals), end, tuple(fines))
+
+
+@lru_cache(maxsize=KEPT)
+def _match_score(agreed: Agreement, deals: tuple[Any, ...], end: End, fines: tuple[Fine, ...]) -> MatchScore:
     tally = _tally(agreed, deals, end)
     fined = tuple(
         sum(fine.points or 0 for fine in fines if fine.side == side) for side in range(len(agreed.sides))

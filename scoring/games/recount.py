@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
 from scoring.games.agreement import Agreement
-from scoring.games.match_score import OPEN_END, End, Fine, MatchScore, match_score, next_problems
+from scoring.games.match_score import KEPT, OPEN_END, End, Fine, MatchScore, match_score, next_problems
 from scoring.games.table_game import Problem
 
 
@@ -61,11 +62,20 @@ def compare(
 
 def unlawful(agreed: Agreement, deals: Sequence[Any], end: End = OPEN_END) -> list[Problem]:
     """Every deal that could not have been written down where it stands."""
-    return [
-        replace(problem, index=index)
-        for index, deal in enumerate(deals)
-        for problem in next_problems(agreed, deals[:index], deal, end)
-    ]
+    return list(_unlawful(agreed, tuple(deals), end))
+
+
+@lru_cache(maxsize=KEPT)
+def _unlawful(agreed: Agreement, deals: tuple[Any, ...], end: End) -> tuple[Problem, ...]:
+    """Those of all deals but the last, which are remembered, and what is wrong with the last one."""
+    if not deals:
+        return ()
+    *earlier, last = deals
+    found = next_problems(agreed, earlier, last, end)
+    return (
+        *_unlawful(agreed, tuple(earlier), end),
+        *(replace(problem, index=len(earlier)) for problem in found),
+    )
 
 
 def _differences(then: MatchScore, now: MatchScore) -> tuple[Difference, ...]:

@@ -97,5 +97,6 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    claimed=("honours",),
     beers=beer_card.balance_by_player,
 )

@@ -163,3 +163,25 @@ def test_what_was_said_of_a_withdrawn_deal_is_history(chicago: Match) -> None:
     accepted = told(chicago, 1, bid("4S N 8"), side=1)
 
     assert (again.agreement, mended.agreement, accepted.agreement) == ("sent", "sent", "accepted")
+
+
+def test_a_word_that_the_game_cannot_take_is_refused_also_as_a_second_word(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 10"), side=0)
+
+    with pytest.raises(GameRefusal):
+        told(chicago, 1, bid("4S N 9", honours=[100, 0]), side=1)
+
+    assert DealEntry.objects.count() == 1
+
+
+def test_honours_are_claimed_until_the_next_deal_begins(rubber: Match) -> None:
+    first = told(rubber, 1, bid("2S N 8"), side=0)
+    first = told(rubber, 1, bid("2S N 8", honours=[100, 0]), side=0, seen=first.version)
+    told(rubber, 2, bid("2S E 8"), side=0)
+
+    with pytest.raises(DirectorError) as refusal:
+        told(rubber, 1, bid("2S N 8", honours=[150, 0]), side=0, seen=first.version)
+    correct_deal(first, bid("2S N 8", honours=[150, 0]), seen=first.version, by=DIRECTOR)
+
+    assert refusal.value.code == "claimed_late"
+    assert course_of(rubber).score.totals == (60 + 150, 60)

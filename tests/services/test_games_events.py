@@ -2,13 +2,28 @@
 
 import pytest
 
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, told
+from tests.games_evening import (
+    DIRECTOR,
+    agreed_deal,
+    bid,
+    make_game_section,
+    open_tables,
+    singles,
+    told,
+)
 from tournament.models import DealRecord, Match, MatchSeat, Section
 from tournament.reports.leagues import event_leagues, league_order, section_league
 from tournament.reports.ledgers import ledger
 from tournament.reports.matches import current_match, match_sheet
 from tournament.reports.personal_records import personal_record
-from tournament.services import game_rounds, match_rulings, match_terms, resumed_matches, swiss_rounds
+from tournament.services import (
+    game_rounds,
+    match_rulings,
+    match_terms,
+    matches,
+    resumed_matches,
+    swiss_rounds,
+)
 from tournament.services.deal_rulings import correct_deal
 from tournament.services.errors import DirectorError
 from tournament.services.evenings import close_session
@@ -272,3 +287,39 @@ def test_a_section_that_plays_boards_does_not_turn_into_a_game() -> None:
 
     assert refusal.value.code == "in_use"
     assert current_match(section, 1).game == "chicago"
+
+
+def test_a_chukker_is_rather_finished_another_day_than_closed() -> None:
+    section = make_game_section("chicago", 4)
+    match, *_rest = seat(section, "rotation-4x3")
+    agreed_deal(match, 1, bid("4S N 10"))
+
+    with pytest.raises(DirectorError) as refusal:
+        match_terms.end_match(match, seen=1, by=DIRECTOR)
+    match_terms.end_match(match, seen=1, by=DIRECTOR, insist=True)
+
+    assert refusal.value.code == "needs_four_deals"
+    assert match_sheet(match).winners == (0,)
+
+
+def test_time_is_called_for_a_round_of_all_tables() -> None:
+    section = make_game_section("spades", 4)
+    played = seat(section, "round-robin-4x3")
+    for match in played[:2]:
+        agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
+
+    ended = match_terms.call_time(section, 1, by=DIRECTOR)
+
+    assert [match.pk for match in ended] == [match.pk for match in played[:2]]
+    assert [(line.played, line.points) for line in section_league(section).lines] == [(1, 61)] * 2 + [
+        (1, 60)
+    ] * 2
+
+
+def test_an_open_table_plays_rubber_after_rubber() -> None:
+    section = make_game_section("rubber", 4)
+    first = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+
+    second = matches.seat_again(first, by=DIRECTOR)
+
+    assert (second.round, second.table, second.seats.count()) == (2, 1, 4)

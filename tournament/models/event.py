@@ -1,11 +1,13 @@
 """What is played (Event), one sitting of it (Session), one movement in it (Section),
 and whose results of a board are compared (Field)."""
 
+import json
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from scoring.games.agreement import Agreement, agree
+from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
 from tournament.models.club import Club
 
@@ -128,4 +130,4 @@ class Section(models.Model):
     @property
     def agreement(self) -> Agreement:
         """The rules that matches of a game section start from."""
-        return agree(self.game, self.preset, self.overrides)
+        return agree_in_json(self.game, self.preset, json.dumps(self.overrides, sort_keys=True))

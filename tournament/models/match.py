@@ -1,9 +1,11 @@
 """A game at its own table: who sits there, in which round, by which rules."""
 
+import json
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.agreement import Agreement, agree
+from scoring.games.agreement import Agreement, agree_in_json
 from scoring.games.match_score import End
 from tournament.models.contestant import Contestant
 from tournament.models.event import Section, games
@@ -42,7 +44,7 @@ class Match(models.Model):
 
     @property
     def agreement(self) -> Agreement:
-        return agree(self.game, self.preset, self.overrides)
+        return agree_in_json(self.game, self.preset, json.dumps(self.overrides, sort_keys=True))
 
     @property
     def end(self) -> End:

@@ -67,6 +67,7 @@ def _sheet(match: Match, rows: MatchRows, out: tuple[Party, ...], heading: Headi
         overrides=agreed.overrides,
         rules=asdict(agreed.rules),
         deal_limit=match.deal_limit,
+        ends_at=match.section.ends_at,
         sides=agreed.sides,
         seats=tuple(rows.seated(match)),
         out=out,

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.games.match_score import next_problems
 from scoring.games.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result
-from tournament.services.course import deal_of, located, refuse_stale, whole_course
-from tournament.services.deals import DealSaid, enter_deal, latest_entry, plain_facts, replaced
-from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
+from tournament.services.course import located, refuse_stale, whole_course
+from tournament.services.deals import DealSaid, enter_deal, latest_entry, plain_facts
+from tournament.services.game_errors import LaterDeals
 from tournament.services.journal import Act, Actor, act
+from tournament.services.recounts import replacement
 
 
 def record_deal(match: Match, number: int, facts: Mapping[str, object], *, key: str, by: Actor) -> DealRecord:
@@ -25,16 +25,7 @@ def preview_correction(record: DealRecord, facts: Mapping[str, object]) -> Recou
 
     GameRefusal when the deal itself cannot be.
     """
-    course = whole_course(record.match)
-    with refusing():
-        deal = deal_of(course.agreed, facts)
-    at = record.number - 1
-    own = next_problems(course.agreed, course.deals[:at], deal, course.end)
-    if own:
-        raise GameRefusal(own)
-    return recount(
-        course.agreed, course.deals, replaced(course, record.number, deal), course.end, course.fines
-    )
+    return replacement(record, facts).counted
 
 
 def correct_deal(
@@ -50,13 +41,12 @@ def correct_deal(
 
     LaterDeals, naming them, when a later deal could then not have been played, unless one insists.
     """
-    counted = preview_correction(record, facts)
-    if counted.problems and not insist:
-        raise LaterDeals(counted.problems)
-    deal = plain_facts(deal_of(record.match.agreement, facts))
+    made = replacement(record, facts)
+    if not insist:
+        made.refuse_illegal_rest()
     with act("correct_deal", by=by, reason=reason, **_seen(record, seen)) as hand:
-        _settle(hand, record, facts=deal)
-    return counted
+        _settle(hand, record, facts=plain_facts(made.deal))
+    return made.counted
 
 
 def settle_deal(record: DealRecord, entry: DealEntry, *, seen: int, by: Actor, reason: str = "") -> Recount:

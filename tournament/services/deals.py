@@ -12,15 +12,13 @@ from django.db import IntegrityError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from scoring.games.match_score import next_problems
-from scoring.games.recount import recount
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.prepared import insert
 from tournament.models.result import Result
-from tournament.services.course import Course, course_of, deal_of, refuse_stale, whole_course
+from tournament.services.course import Course, course_of, refuse_stale
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
 from tournament.services.journal import Act, Actor, act
+from tournament.services.recounts import lawful_deal, replacement
 
 SENT, ACCEPTED, DISPUTED = Result.Agreement.SENT, Result.Agreement.ACCEPTED, Result.Agreement.DISPUTED
 
@@ -54,13 +52,12 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
         if DealEntry.objects.filter(key=said.key).exists():
             return _sent_again(standing)
         course = course_of(match)
-        with refusing():
-            deal = deal_of(course.agreed, said.facts)
-        facts = plain_facts(deal)
+        if standing is None and said.number != len(course.deals) + 1:
+            raise _not_next(course)
+        facts = plain_facts(lawful_deal(course, said.number, said.facts))
         settled = latest_entry(match, said.number)
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
-            _refuse_unlawful(course, said.number, deal)
             return hand.add(_first(match, said, facts, settled))
         standing.match = match
         return _again(hand, standing, said, facts)
@@ -93,12 +90,6 @@ def latest_entry(match: Match, number: int) -> int:
     return match.deal_entries.filter(number=number).aggregate(Max("pk"))["pk__max"] or 0
 
 
-def refuse_illegal_rest(course: Course, after: tuple[Any, ...]) -> None:
-    """LaterDeals when replacing the deals of a course by `after` makes one impossible that was possible."""
-    if found := recount(course.agreed, course.deals, after, course.end, course.fines).problems:
-        raise LaterDeals(found)
-
-
 def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:
     if match.section.session.is_closed:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
@@ -125,13 +116,9 @@ def _keep(entry: DealEntry) -> None:
         raise Conflict("taken_back", _("This deal has been taken back. Please ask the director.")) from error
 
 
-def _refuse_unlawful(course: Course, number: int, deal: Any) -> None:
-    """A new deal comes next, and the game allows it."""
-    if number != len(course.deals) + 1:
-        raise Conflict("not_next", _("The next deal is number %(deal)d.") % {"deal": len(course.deals) + 1})
-    found = next_problems(course.agreed, course.deals, deal, course.end)
-    if found:
-        raise GameRefusal(found)
+def _not_next(course: Course) -> Conflict:
+    """Deals are written down one after the other."""
+    return Conflict("not_next", _("The next deal is number %(deal)d.") % {"deal": len(course.deals) + 1})
 
 
 def _first(match: Match, said: DealSaid, facts: dict[str, object], settled: int) -> DealRecord:
@@ -176,16 +163,20 @@ def _agree(hand: Act, record: DealRecord, said: DealSaid, others: list[dict[str,
 def _replace(
     hand: Act, record: DealRecord, facts: dict[str, object], agreement: str, side: int
 ) -> DealRecord:
-    course = whole_course(record.match)
-    with refusing():
-        deal = deal_of(course.agreed, facts)
-    refuse_illegal_rest(course, replaced(course, record.number, deal))
+    made = replacement(record, facts)
+    made.refuse_illegal_rest()
+    if made.later:
+        _refuse_late_claims(record, facts)
     return hand.change(record, facts=facts, agreement=agreement, entered_by=side)
 
 
-def replaced(course: Course, number: int, deal: Any) -> tuple[Any, ...]:
-    """The deals of a course with another one at `number` (from 1)."""
-    return (*course.deals[: number - 1], deal, *course.deals[number:])
+def _refuse_late_claims(record: DealRecord, facts: dict[str, object]) -> None:
+    """Honours are void once the next deal has begun (rubber bridge); the director may still correct them."""
+    for name in record.match.agreement.game.claimed:
+        if facts[name] != record.facts[name]:
+            raise DirectorError(
+                "claimed_late", _("Honours can be claimed until the next deal begins. Ask the director.")
+            )
 
 
 def _listed(value: Any) -> Any:

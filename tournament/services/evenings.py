@@ -15,6 +15,7 @@ from tournament.models import (
     Session,
 )
 from tournament.services.errors import DirectorError
+from tournament.services.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.journal import Act, Actor, act
 from tournament.services.results import refuse_stranded_penalties
 from tournament.services.seating import choose_movement, is_in_catalogue, open_tables
@@ -47,12 +48,16 @@ def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
             )
         )
         session = hand.add(Session(event=event, date=day, place=last.place))
-        for section in last.sections.all():
+        for section in last.sections.exclude(game=""):
+            copy_game_section(hand, section, session)
+        for section in last.sections.filter(game=""):
             copy = _add_section(hand, session, section.letter, section.boards_per_set)
             _copy_pairs(hand, section, copy)
     belongs(hand, session)
     for section in last.sections.filter(placements__isnull=False).distinct():
         _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
+    for section in last.sections.exclude(game=""):
+        seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
 
 

@@ -35,7 +35,7 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
         seated = [contestants[number - 1] for number in sitting.seats]
         planned[sitting.round, sitting.table] = players_of(section, rules, seated)
     with act("seat_rounds", by=by, section=section, movement=code) as hand:
-        for match in section.matches.prefetch_related("seats__contestant", "deals"):
+        for match in section.matches.prefetch_related("seats__contestant", "deal_entries"):
             _keep_or_remove(hand, match, planned)
         hand.change(section, movement=code)
         return seat_all(hand, section, rules, planned)
@@ -68,7 +68,7 @@ def _keep_or_remove(hand: Act, match: Match, planned: Planned) -> None:
     if planned.get((match.round, match.table)) == seated:
         del planned[match.round, match.table]
         return
-    if match.deals.all() or match.continues_id:
+    if match.deal_entries.all() or match.continues_id:
         raise DirectorError(
             "already_played", _("Deals have been recorded; the seating can no longer be changed like this.")
         )

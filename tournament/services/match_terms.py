@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django.utils import timezone
 
 from scoring.games.recount import Recount, compare
-from tournament.models import Match
+from tournament.models import Match, Section
 from tournament.services.course import course_of, line_of, seen_at
-from tournament.services.game_errors import LaterDeals, agreed
+from tournament.services.game_errors import GameRefusal, LaterDeals, agreed
 from tournament.services.journal import Act, Actor, act
 from tournament.services.matches import plain_rules
 
@@ -54,10 +54,26 @@ def _recounted(hand: Act, match: Match, columns: Mapping[str, object], *, insist
     return counted
 
 
-def end_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Match:
-    """Time is called: the match counts as it stands."""
+def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reason: str = "") -> Match:
+    """Time is called: the match counts as it stands.
+
+    GameRefusal where the game would rather be finished another day (a chukker), unless one insists.
+    """
+    course = course_of(match)
+    if (found := course.agreed.game.closing(course.deals)) and not insist:
+        raise GameRefusal(found)
     with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
         return hand.change(match, ended_at=match.ended_at or timezone.now())
+
+
+def call_time(section: Section, number: int, *, by: Actor, reason: str = "") -> list[Match]:
+    """Time for a whole round: every match of it that is not finished counts as it stands. Those it ended."""
+    matches = section.matches.filter(round=number, ended_at=None, resumed_as=None)
+    unfinished = [match for match in matches if not course_of(match).score.finished]
+    with act("call_time", by=by, section=section, round=number, reason=reason) as hand:
+        for match in unfinished:
+            hand.change(match, ended_at=timezone.now())
+    return unfinished
 
 
 def reopen_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Match:

@@ -43,6 +43,16 @@ def seat_match(
     return match
 
 
+def seat_again(match: Match, *, by: Actor) -> Match:
+    """The same players play another game at their table by the same rules, as its next round."""
+    players = [(seat.contestant, seat.position) for seat in match.seats.select_related("contestant")]
+    section, number = match.section, match.round + 1
+    with act("seat_match", by=by, section=section, round=number, table=match.table) as hand:
+        following = place_match(hand, section, match.agreement, players, number, match.table)
+        hand.change(following, deal_limit=match.deal_limit)
+    return following
+
+
 def place_match(
     hand: Act, section: Section, rules: Agreement, players: Sequence[Player], number: int, table: int
 ) -> Match:
@@ -127,7 +137,7 @@ def _refuse_seats(section: Section, rules: Agreement, players: Sequence[Player],
 
 
 def _refuse_played(match: Match) -> None:
-    if match.deals.exists() or match.continues_id or Match.objects.filter(continues=match).exists():
+    if match.deal_entries.exists() or match.continues_id or Match.objects.filter(continues=match).exists():
         raise DirectorError("already_played", _("Deals have been recorded at this table."))
 
 

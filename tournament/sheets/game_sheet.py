@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
@@ -92,8 +93,9 @@ class GameSheet:
 
     `state` is open (nothing recorded), playing, finished (with the `reason`) or adjourned (it goes on in the
     match `resumed_as`). `totals` hold the rulings in `fined`; `settled` is each side's plus or minus in
-    `unit`. `out` are the players of the section who have no seat in this round. `overrides` are the rules
-    that differ from the preset, `beers` the beer card's balance by seat where it is played.
+    `unit`. `ends_at` is when time will be called, for a clock. `out` are the players of the section who have
+    no seat in this round. `overrides` are the rules that differ from the preset, `beers` the beer card's
+    balance by seat where it is played.
     """
 
     heading: Heading
@@ -109,6 +111,7 @@ class GameSheet:
     overrides: Mapping[str, object]
     rules: Mapping[str, object]
     deal_limit: int | None
+    ends_at: datetime | None
     sides: tuple[tuple[int, ...], ...]
     seats: tuple[Seated, ...]
     out: tuple[Party, ...]

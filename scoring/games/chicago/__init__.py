@@ -4,7 +4,7 @@ The rotations of players between chukkers are in `games/rotation.py`, the ledger
 """
 
 from scoring.games import beer_card
-from scoring.games.chicago.chukker import Row, problems, tally
+from scoring.games.chicago.chukker import Row, closing_problems, problems, tally
 from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
 from scoring.games.contract_record import PARTNERS
 from scoring.games.table_game import TableGame, misfits
@@ -23,5 +23,7 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "imps" if rules.method == "russian" else "hundreds",
     ranking=("settled", "wins"),
+    claimed=("honours",),
+    closing=closing_problems,
     beers=beer_card.balance_by_player,
 )

@@ -1,0 +1,70 @@
+"""What wants the director at the tables of games: deals in dispute, and those that nobody accepted."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournament.models import DealRecord, Match, Session
+from tournament.models.result import Result
+from tournament.reports.match_rows import MatchRows, rows_of
+from tournament.sheets.game_sheet import Claim, Seated
+
+
+@dataclass(frozen=True, slots=True)
+class DealMatter:
+    """One deal to decide. `kind` is disputed or unaccepted; `claims` is what each side says of it."""
+
+    kind: str
+    record: int
+    version: int
+    match: int
+    section: str
+    game: str
+    round: int
+    table: int
+    deal: int
+    facts: Mapping[str, object]
+    seats: tuple[Seated, ...]
+    claims: tuple[Claim, ...]
+
+
+def deal_matters(session: Session) -> list[DealMatter]:
+    """Disputes first, then what a table left unaccepted and went on from; by section, round and table."""
+    matches = Match.objects.filter(section__session=session).select_related("section")
+    ordered = list(matches.order_by("section__letter", "round", "table"))
+    rows = rows_of(ordered)
+    disputed = [
+        _matter("disputed", match, record, rows)
+        for match in ordered
+        for record in rows.records[match.pk]
+        if record.agreement == Result.Agreement.DISPUTED
+    ]
+    unaccepted = [
+        _matter("unaccepted", match, record, rows)
+        for match in ordered
+        for record in _left_behind(match, rows)
+        if record.agreement == Result.Agreement.SENT
+    ]
+    return disputed + unaccepted
+
+
+def _left_behind(match: Match, rows: MatchRows) -> Iterable[DealRecord]:
+    """Every deal but the last one of a match that is still being played."""
+    records = rows.records[match.pk]
+    return records if rows.score(match).finished else records[:-1]
+
+
+def _matter(kind: str, match: Match, record: DealRecord, rows: MatchRows) -> DealMatter:
+    return DealMatter(
+        kind=kind,
+        record=record.pk,
+        version=record.version,
+        match=match.pk,
+        section=match.section.letter,
+        game=match.game,
+        round=match.round,
+        table=match.table,
+        deal=record.number,
+        facts=record.facts,
+        seats=tuple(rows.seated(match)),
+        claims=rows.claims(record),
+    )

@@ -1,0 +1,57 @@
+"""Taking back leaves matches whole: their deals numbered without a gap, and none that could not be played."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+from scoring.games.recount import unlawful
+from scoring.games.table_game import Problem
+from tournament.models import Match
+from tournament.services.course import whole_course
+from tournament.services.errors import Conflict
+
+
+@contextmanager
+def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
+    """Conflict `in_use` when what is done within leaves a match of these changes broken."""
+    touched = _matches_of(changes)
+    before = {pk: _problems(pk) for pk in touched}
+    try:
+        yield
+    except IntegrityError as error:
+        raise _in_use() from error
+    for pk in touched:
+        if any(problem not in before[pk] for problem in _problems(pk)):
+            raise _in_use()
+
+
+def _matches_of(changes: Iterable[Mapping]) -> set[int]:
+    """The matches whose deals or rules the changes are about."""
+    found = set()
+    for change in changes:
+        if change["model"] == "match":
+            found.add(change["pk"])
+        elif change["model"] == "dealrecord":
+            row = change["before"] if change["after"] is None else change["after"]
+            found.add(row.get("match_id") or _match_of(change["pk"]))
+    return found
+
+
+def _match_of(record: int) -> int | None:
+    return Match.objects.filter(deals=record).values_list("pk", flat=True).first()
+
+
+def _problems(pk: int | None) -> list[Problem]:
+    match = Match.objects.filter(pk=pk).first()
+    if match is None:
+        return []
+    course = whole_course(match)
+    numbers = [record.number for record in course.records]
+    gaps = [Problem("gap", index) for index, number in enumerate(numbers) if number != index + 1]
+    return [*gaps, *unlawful(course.agreed, course.deals, course.end)]
+
+
+def _in_use() -> Conflict:
+    return Conflict("in_use", _("Something entered later depends on this. Take that back first, please."))
