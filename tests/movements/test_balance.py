@@ -46,7 +46,7 @@ def needs_no_sharing(row: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize(
-    "row", filter(needs_no_sharing, PUBLISHED), ids=lambda row: f"{row['tables']}x{row['rounds']}"
+    "row", [*filter(needs_no_sharing, PUBLISHED)], ids=lambda row: f"{row['tables']}x{row['rounds']}"
 )
 def test_the_published_balance_is_reached_without_sharing(row: dict[str, Any]) -> None:
     alone, _ = best(row["tables"], row["rounds"])
