@@ -1,0 +1,93 @@
+"""One session with a pairs section, a Chicago table and a Spades match: every page still opens."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tests.evening import make_section, play_everything
+from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
+from tournament.models import Section, Session
+from tournament.services.evenings import close_session, start_session
+from tournament.services.game_rounds import seat_rounds
+from tournament.services.game_sections import add_game_section, set_number_of_contestants
+
+pytestmark = pytest.mark.django_db
+CONSOLE = (
+    *("", "setup/", "setup/conditions/", "movement/", "tables/", "boards/", "boards/1/", "enter/", "people/"),
+    *("happenings/", "history/", "print/"),
+)
+PUBLIC = (
+    "",
+    "boards/",
+    "fairness/",
+    "tables/",
+    "ranking.pdf",
+    "score_card.pdf",
+    "guide_card.pdf",
+    "table_card.pdf",
+)
+API = ("", "standings/", "travellers/", "score_cards/", "guide_cards/", "room/")
+
+
+@pytest.fixture
+def director() -> Client:
+    client = Client()
+    client.force_login(get_user_model().objects.create(username="d", is_staff=True))
+    return client
+
+
+def add_games(session: Session, *, start: bool = True) -> None:
+    chicago = add_game_section(session, "chicago", by=DIRECTOR)
+    spades = add_game_section(session, "spades", by=DIRECTOR, preset="dan_brad")
+    for section, count, code in ((chicago, 5, "rotation-5x5"), (spades, 2, "round-robin-2x1")):
+        set_number_of_contestants(section, count, by=DIRECTOR)
+        named = Section.objects.select_related("session__event__club").get(pk=section.pk)
+        seat_rounds(named, code, by=DIRECTOR)
+    match = chicago.matches.select_related("section__session").first()
+    agreed_deal(match, 1, bid("4S N 10"))
+
+
+def opened(client: Client, session: Session, closed: bool) -> dict[str, int]:
+    if closed:
+        close_session(session, by=DIRECTOR)
+    paths = [
+        *(f"/console/{session.pk}/{path}" for path in CONSOLE),
+        *(f"/s/{session.pk}/{path}" for path in PUBLIC),
+        *(f"/api/sessions/{session.pk}/{path}" for path in API),
+        *("/", "/console/", "/api/sessions/"),
+    ]
+    return {path: client.get(path).status_code for path in paths}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_mixed_evening_opens_every_page(director: Client, closed: bool) -> None:
+    section = make_section()
+    add_games(section.session)
+    play_everything(section.session)
+
+    found = opened(director, section.session, closed)
+
+    assert {path: status for path, status in found.items() if status != 200} == {}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_an_evening_of_games_alone_opens_every_page_that_it_has(director: Client, closed: bool) -> None:
+    section = make_game_section("chicago", 5)
+    seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    start_session(section.session, by=DIRECTOR)
+
+    found = opened(director, section.session, closed)
+
+    assert {path: status for path, status in found.items() if status not in (200, 302, 404)} == {}
+
+
+def test_names_are_kept_apart_in_a_mixed_evening(director: Client) -> None:
+    section = make_section()
+    add_games(section.session)
+    for game in section.session.sections.exclude(game=""):
+        name_contestants(Section.objects.select_related("session__event__club").get(pk=game.pk))
+
+    ranking = director.get(f"/api/sessions/{section.session_id}/standings/").json()
+
+    assert len(ranking) == 1
+    assert {row["party"]["section"] for each in ranking[0]["rankings"] for row in each["rows"]} == {"A"}
