@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from tournament.models import Session
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
+from tournament.web.games.evening import with_games
 from tournament.web.refusal import refused
 
 View = Callable[..., HttpResponse]
@@ -38,7 +39,7 @@ def director(request: HttpRequest) -> Actor:
 
 
 def session_of(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
 
 
 def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResponse:

@@ -13,6 +13,7 @@ from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.console.access import desk, session_of
+from tournament.web.games.halls import halls
 from tournament.web.live import live, page
 
 
@@ -21,7 +22,7 @@ from tournament.web.live import live, page
 @live
 def room(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    sections = sitting.sections.select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
     rooms = [room_of(section) for section in sections]
     rehearsal = getattr(sitting, "rehearsal", None)
     context = {
@@ -30,6 +31,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),
         "missing": sum(one.boards - one.done for one in rooms),
+        "halls": halls(sitting),
         "matters": matters(sitting),
         "rehearsal": rehearsal,
         "paces": PACES,

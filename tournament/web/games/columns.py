@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.contract_record import ContractRecord
 from scoring.games.table_game import TableGame, Term, terms
+from tournament.printing.game_rules import NOTHING
 from tournament.printing.game_words import ENTRIES
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
@@ -83,7 +84,7 @@ def _recorded(sheet: GameSheet, game: TableGame) -> Iterator[Column]:
     if issubclass(game.deal, ContractRecord):
         known = {name: each for name, each in known.items() if name not in RECORDED}
         for label, write in CONTRACT:
-            yield Column(label(), None, tuple(write(line) for line in sheet.deals), kept=True)
+            yield Column(label(), None, tuple(write(line.facts) for line in sheet.deals), kept=True)
     for name, each in known.items():
         if name not in terms(game.row):
             yield from _columns(sheet, name, each, lambda line: line.facts)
@@ -103,7 +104,7 @@ def _columns(
     figures_of: Callable[[DealLine], Mapping[str, object]],
     kept: bool = False,
 ) -> Iterator[Column]:
-    write = partial(_value, sheet, name, each)
+    write = partial(value_in_words, sheet, name, each)
     values = [figures_of(line).get(name) for line in sheet.deals]
     if not each.per:
         yield Column(_(each.label), None, tuple(map(write, values)), kept)
@@ -118,7 +119,7 @@ def _several(value: Any, places: tuple[int, ...], write: Callable[[object], str]
     return " ".join(write(value[place]) for place in places) if value else ""
 
 
-def _value(sheet: GameSheet, name: str, each: Term, value: object) -> str:
+def value_in_words(sheet: GameSheet, name: str, each: Term, value: object) -> str:
     if value is None:
         return ""
     if name in SEATS and isinstance(value, int):
@@ -141,6 +142,16 @@ def _entry(one: object) -> str:
     if isinstance(one, tuple | list):
         return " ".join(str(part) for part in one)
     return str(one)
+
+
+def in_words(sheet: GameSheet, name: str, value: Any) -> str:
+    """One figure of a score row, all its sides together: what a correction changes."""
+    each = terms(GAMES[sheet.game].row).get(name)
+    if each is None or value is None:
+        return NOTHING
+    if each.per:
+        return " : ".join(value_in_words(sheet, name, each, one) for one in value)
+    return value_in_words(sheet, name, each, value)
 
 
 def heads(shown: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:

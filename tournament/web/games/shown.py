@@ -13,6 +13,7 @@ from tournament.printing.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.web.games.columns import columns, heads
+from tournament.web.games.in_a_line import in_a_line
 from tournament.web.games.pad import has_a_line, pad
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
@@ -39,6 +40,17 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
         "unit": _(UNITS[sheet.unit]),
         "target": sheet.rules.get("target"),
         "next": _next(sheet),
+        "questions": [
+            (
+                line,
+                [
+                    (side_label(sheet, claim.side), claim.entry, in_a_line(sheet, claim.facts))
+                    for claim in line.claims
+                ],
+            )
+            for line in sheet.deals
+            if line.agreement == "disputed"
+        ],
         "rulings": [(ruling, side_label(sheet, ruling.side)) for ruling in sheet.rulings],
         "beers": [(player_name(each), sheet.beers[each.number]) for each in sheet.seats]
         if sheet.beers
@@ -80,6 +92,12 @@ def _next(sheet: GameSheet) -> dict[str, Any] | None:
         if coming.vulnerable is None
         else [side_code(sheet, side) or side_names(sheet, side) for side in vulnerable],
     }
+
+
+def asks_of(sheet: GameSheet) -> tuple[str, ...]:
+    """The terms of a deal that this table's form has, also once the match is over."""
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    return agreed.game.asks(agreed.rules)
 
 
 def faults(sheet: GameSheet, line: DealLine) -> list[str]:

@@ -1,12 +1,13 @@
 """The table games everyone may follow: each table's sheet as it grows, and the rules it plays by."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
 from scoring.games.agreement import agree
 from tournament.models import Match, Session
 from tournament.reports.matches import match_sheet
+from tournament.web.games.evening import with_games
 from tournament.web.games.shown import seated, shown
 from tournament.web.live import live, page
 from tournament.web.public.rules import card
@@ -18,7 +19,7 @@ def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """One table's sheet, live."""
     row = match_of(session, match)
     sheet = match_sheet(row)
-    context = {"session": row.section.session, "match": shown(sheet), "seated": seated(sheet)}
+    context = {"session": session_of(session), "match": shown(sheet), "seated": seated(sheet)}
     return render(request, page(request, "public/match.html", "public/_match.html"), context)
 
 
@@ -32,10 +33,17 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
     return render(request, "public/match_rules.html", context)
 
 
+@require_GET
+def any_match(request: HttpRequest, match: int) -> HttpResponse:
+    """A match by its number alone."""
+    row = get_object_or_404(Match.objects.select_related("section"), pk=match)
+    return redirect("match", row.section.session_id, match)
+
+
 def match_of(session: int, pk: int) -> Match:
     rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
     return get_object_or_404(rows, pk=pk, section__session=session)
 
 
 def session_of(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)

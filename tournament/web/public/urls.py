@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import documents, fairness, match, rules, views, why
+from tournament.web.public import documents, fairness, league, match, rules, views, why
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -16,6 +16,10 @@ urlpatterns = [
     path("s/<int:session>/boards/", views.boards, name="boards"),
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
+    path("s/<int:session>/tables/", league.tables, name="game_tables"),
+    path("events/<int:event>/league/", league.event_league, name="event_league"),
+    path("record/<int:player>/", league.record, name="record"),
+    path("matches/<int:match>/", match.any_match, name="any_match"),
     path("s/<int:session>/matches/<int:match>/", match.match, name="match"),
     path("s/<int:session>/matches/<int:match>/rules/", match.match_rules, name="match_rules"),
     path("s/<int:session>/fairness/", fairness.fairness, name="fairness"),

@@ -18,6 +18,7 @@ from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.services.sign_in import use_link
 from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
 
 LATEST = 30
@@ -119,4 +120,4 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)

@@ -1,0 +1,11 @@
+"""Whether an evening holds table games: what the navigation of every page asks."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournament.models import Section, Session
+
+
+def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
+    """Each session tells `has_games` and `has_boards`."""
+    own = Section.objects.filter(session=OuterRef("pk"))
+    return sessions.annotate(has_games=Exists(own.exclude(game="")), has_boards=Exists(own.filter(game="")))

@@ -1,0 +1,87 @@
+"""The tables of a game section by rounds: who plays, how it stands, what wants the director."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from scoring.games import GAMES
+from tournament.models import Section, Session
+from tournament.reports.matches import match_sheets
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import GameSheet
+from tournament.web.games.seats import side_code, side_names
+
+DISPUTED = "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table in one round; `state` is open, playing, finished, adjourned or disputed."""
+
+    match: int
+    state: str
+    deals: int
+    sides: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One section: `rows` are (table, a cell or None for each round)."""
+
+    section: int
+    letter: str
+    game: str
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    questions: tuple[tuple[GameSheet, int], ...]
+
+    @property
+    def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
+        """The tables of each round, the latest first."""
+        found = [
+            (number, [(table, cells[at]) for table, cells in self.rows if cells[at]])
+            for at, number in enumerate(self.rounds)
+        ]
+        return found[::-1]  # type: ignore[return-value]
+
+
+def halls(session: Session) -> list[Hall]:
+    sections = session.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
+    return [_hall(section, match_sheets(section)) for section in sections]
+
+
+def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
+    by_place = {(sheet.table, sheet.round): sheet for sheet in sheets}
+    rounds = tuple(sorted({number for _table, number in by_place}))
+    return Hall(
+        section=section.pk,
+        letter=section.letter,
+        game=gettext(GAMES[section.game].label),
+        rounds=rounds,
+        rows=tuple(
+            (table, tuple(_cell(by_place.get((table, number))) for number in rounds))
+            for table in sorted({table for table, _number in by_place})
+        ),
+        questions=tuple(
+            (sheet, line.number)
+            for sheet in by_place.values()
+            for line in sheet.deals
+            if line.agreement == DISPUTED and line.match == sheet.match
+        ),
+    )
+
+
+def _cell(sheet: GameSheet | None) -> Cell | None:
+    if sheet is None:
+        return None
+    disputed = any(line.agreement == DISPUTED for line in sheet.deals)
+    return Cell(
+        match=sheet.match,
+        state=DISPUTED if disputed else sheet.state,
+        deals=len(sheet.deals),
+        sides=tuple(
+            (f"{side_code(sheet, side)} {side_names(sheet, side)}".strip(), figures.decimal(total, 0))
+            for side, total in enumerate(sheet.totals)
+        ),
+    )

@@ -1,0 +1,73 @@
+"""The table games of a session and an event: all tables, league tables, ledgers, a player's own record."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.games import GAMES
+from tournament.models import Event, Player, Section
+from tournament.printing.game_words import MEASURES, UNITS
+from tournament.reports.leagues import event_leagues, section_league
+from tournament.reports.ledgers import ledger
+from tournament.reports.personal_records import personal_record
+from tournament.sheets.league import League
+from tournament.sheets.ledger import Ledger
+from tournament.web.games.halls import halls
+from tournament.web.live import live, page
+from tournament.web.public.match import session_of
+
+
+def league_shown(league: League) -> dict[str, object]:
+    """A league table with its words; `counted` tells which measures the table has beside wins."""
+    return {
+        "league": league,
+        "game": _(GAMES[league.game].label),
+        "order": [_(MEASURES[each]) for each in league.order],
+        "unit": _(UNITS[league.unit]),
+        "settles": league.unit != "points",
+    }
+
+
+def ledger_shown(account: Ledger) -> dict[str, object]:
+    return {"ledger": account, "game": _(GAMES[account.game].label), "unit": _(UNITS[account.unit])}
+
+
+@require_GET
+@live
+def tables(request: HttpRequest, session: int) -> HttpResponse:
+    """Every table of the session's games, and who leads."""
+    sitting = session_of(session)
+    sections = sitting.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
+    context = {
+        "session": sitting,
+        "halls": halls(sitting),
+        "leagues": [league_shown(section_league(section)) for section in sections],
+        "ledgers": [ledger_shown(ledger(section)) for section in sections if _has_an_account(section)],
+    }
+    return render(request, page(request, "public/game_tables.html", "public/_game_tables.html"), context)
+
+
+def _has_an_account(section: Section) -> bool:
+    """Single players settle among themselves; teams are only ranked."""
+    return section.contestant_size == 1
+
+
+@require_GET
+def event_league(request: HttpRequest, event: int) -> HttpResponse:
+    """The league of an event over all its sessions."""
+    row = get_object_or_404(Event.objects.select_related("club"), pk=event)
+    context = {"event": row, "leagues": [league_shown(each) for each in event_leagues(row)]}
+    return render(request, "public/event_league.html", context)
+
+
+@require_GET
+def record(request: HttpRequest, player: int) -> HttpResponse:
+    """Everything one player has played at the tables."""
+    found = personal_record(get_object_or_404(Player, pk=player))
+    context = {
+        "record": found,
+        "games": [(_(GAMES[each.game].label), _(UNITS[each.unit]), each) for each in found.games],
+        "matches": [(_(GAMES[each.game].label), _(UNITS[each.unit]), each) for each in found.matches],
+    }
+    return render(request, "public/record.html", context)
