@@ -70,6 +70,7 @@ def _line(result: Result, scored: ScoredField, parties: dict[int, Party]) -> Tra
         ns_points=ns.points if ns else None,
         ew_points=ew.points if ew else None,
         top=ns.top if ns else None,
+        group=result.group,
     )
 
 

@@ -10,7 +10,10 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class TravellerLine:
-    """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None until it is."""
+    """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None until it is.
+
+    `group` is the form of a fouled board (Law 87B).
+    """
 
     result: int | None
     version: int
@@ -22,6 +25,7 @@ class TravellerLine:
     ns_points: int | Fraction | None = None
     ew_points: int | Fraction | None = None
     top: int | Fraction | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

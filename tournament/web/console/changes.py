@@ -18,6 +18,7 @@ from tournament.web.inks import award_words, method_words, outcome
 
 Row = Mapping[str, object]
 NOTHING = "–"
+PAIR_COLUMNS = ("contestant_id", "ns_id", "ew_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def people_of(entries: Iterable[JournalEntry]) -> People:
     changes = [change for entry in entries for change in entry.changes]
     rows = [row for change in changes for row in (change["before"], change["after"]) if row]
     seats = [change["pk"] for change in changes if change["model"] == "membership"]
-    pairs = {row["contestant_id"] for row in rows if row.get("contestant_id")}
+    pairs = {row[side] for row in rows for side in PAIR_COLUMNS if row.get(side)}
     players = {row["player_id"] for row in rows if row.get("player_id")}
     return People(
         players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
@@ -101,11 +102,23 @@ COUNTED: dict[str, Callable[[], str]] = {
 }
 
 
-def _result(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+def _result(_model: str, _pk: int, before: Row, after: Row, people: People) -> list[Change]:
     return [
         Change(_("result"), outcome_in_words(before), outcome_in_words(after)),
-        Change(_("agreement"), *(_shown(_column("result", "agreement"), row) for row in (before, after))),
+        Change(_("place"), _place_of(before, people), _place_of(after, people)),
+        *(
+            Change(what, *(_shown(_column("result", name), row) for row in (before, after)))
+            for name, what in (("group", _("form of a fouled board")), ("agreement", _("agreement")))
+        ),
     ]
+
+
+def _place_of(row: Row, people: People) -> str:
+    """Board and pairs, of a result that was moved."""
+    if "state" in row or not {"board", "ns_id", "ew_id"} <= row.keys():
+        return NOTHING
+    ns, ew = (people.pairs.get(row[side], NOTHING) for side in ("ns_id", "ew_id"))
+    return f"{row['board']}: {ns} – {ew}"
 
 
 def outcome_in_words(row: Row) -> str:

@@ -38,6 +38,10 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "remove_result": lambda: _("Board %(board)s, %(ns)s against %(ew)s: result removed"),
     "award": lambda: _("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
     "go_back": lambda: _("Everything put back to before %(time)s: %(count)s acts"),
+    "move_result": lambda: _(
+        "Board %(board)s, %(ns)s against %(ew)s: the score moved to board %(to_board)s, %(to_ns)s – %(to_ew)s"
+    ),
+    "foul_board": lambda: _("Board %(board)s fouled: compared in groups"),
     "replan": lambda: _("%(happening)s: %(plan)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
@@ -52,6 +56,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "remove_match": lambda: _("Round %(round)s, table %(table)s: match taken away"),
     "agree_rules": lambda: _("Round %(round)s, table %(table)s: rules of the table changed"),
     "limit_deals": lambda: _("Round %(round)s, table %(table)s: length of the match changed"),
+    "withdraw_from_games": lambda: _("%(contestant)s leaves the game"),
     "call_time": lambda: _("Round %(round)s: time called for all tables"),
     "end_match": lambda: _("Round %(round)s, table %(table)s: time called"),
     "reopen_match": lambda: _("Round %(round)s, table %(table)s: match opened again"),

@@ -1,0 +1,74 @@
+"""Moving a score and naming a fouled board, on their pages."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import make_section, play
+from tests.web.reading import Page, text_of
+from tournament.models import Section
+from tournament.services.history import last_act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    found = make_section()
+    for board in (1, 2):
+        play(found, 1, board, "4S= N")
+    return found
+
+
+def test_a_score_is_moved_after_a_look_at_what_stands_there(director: Client, section: Section) -> None:
+    one, other = section.results.order_by("board")
+    address = reverse("move_result", args=[section.session_id, one.pk])
+    typed = {"board": 2, "ns": one.ns_id, "ew": one.ew_id, "seen": one.version}
+    assert Page(director.get(address)).problems() == []
+
+    looked = director.post(address, {**typed, "look": 1})
+
+    assert Page(looked).problems() == []
+    assert "The two results change places" in text_of(looked)
+    assert "This one takes its place" in text_of(looked)
+    assert director.post(address, {**typed, "do": "exchange"}).status_code == 302
+    assert (section.results.get(pk=one.pk).board, section.results.get(pk=other.pk).board) == (2, 1)
+    story = text_of(director.get(reverse("history", args=[section.session_id])))
+    assert "the score moved to board 2" in story
+
+
+def test_an_open_place_is_one_press(director: Client, section: Section) -> None:
+    one = section.results.order_by("board").first()
+    address = reverse("move_result", args=[section.session_id, one.pk])
+    typed = {"board": 9, "ns": one.ns_id, "ew": one.ew_id, "seen": one.version}
+    assert "Nothing stands there." in text_of(director.post(address, {**typed, "look": 1}))
+    director.post(address, {**typed, "do": "move"})
+    assert section.results.filter(board=9).exists()
+
+
+@pytest.mark.parametrize("typed", [{"board": "x"}, {"board": "3", "ns": "0"}])
+def test_what_cannot_be_is_refused(director: Client, section: Section, typed: dict[str, str]) -> None:
+    one = section.results.order_by("board").first()
+    whole = {"ns": one.ns_id, "ew": one.ew_id, "seen": one.version, "do": "move", **typed}
+    answer = director.post(reverse("move_result", args=[section.session_id, one.pk]), whole)
+    assert answer.status_code == 400
+
+
+def test_a_fouled_board_is_named_by_letters(director: Client, section: Section) -> None:
+    one = section.results.get(board=1)
+    address = reverse("fouled", args=[section.session_id, 1])
+    assert Page(director.get(address)).problems() == []
+    director.post(address, {f"group-{one.pk}": "b", f"seen-{one.pk}": one.version, "reason": "two kings"})
+    one.refresh_from_db()
+    assert one.group == "B"
+    assert last_act(section.session).reason == "two kings"
+    assert "form B" in text_of(director.get(reverse("console_board", args=[section.session_id, 1])))
+    assert director.get(reverse("fouled", args=[section.session_id, 99])).status_code == 404
+
+
+def test_another_directors_change_is_told(director: Client, section: Section) -> None:
+    one = section.results.get(board=1)
+    typed = {f"group-{one.pk}": "b", f"seen-{one.pk}": one.version - 1}
+    answer = director.post(reverse("fouled", args=[section.session_id, 1]), typed)
+    assert answer.status_code == 409
+    assert "Somebody else has just changed this." in text_of(answer)
