@@ -36,7 +36,7 @@ PLACED: dict[str, Promise] = {
 # Of a problem with the whole movement.
 WHOLE: dict[str, Promise] = {
     "MISSING": gettext_lazy("There is no seat for %(who)s."),
-    "UNEVEN": gettext_lazy("%(other)s plays %(count)d board sets more than %(who)s."),
+    "UNEVEN": gettext_lazy("Unequal numbers of boards: %(other)s plays %(count)d sets more than %(who)s."),
     "FEW": gettext_lazy("Few boards for %(who)s: %(count)d sets, less than 70 %% of those in play."),
 }
 
