@@ -28,6 +28,7 @@ from tournament.services.deal_rulings import correct_deal
 from tournament.services.errors import DirectorError
 from tournament.services.evenings import close_session
 from tournament.services.game_sections import add_game_section, set_game, set_number_of_contestants
+from tournament.services.game_withdrawals import withdraw_from_games
 from tournament.services.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
@@ -323,3 +324,30 @@ def test_an_open_table_plays_rubber_after_rubber() -> None:
     second = matches.seat_again(first, by=DIRECTOR)
 
     assert (second.round, second.table, second.seats.count()) == (2, 1, 4)
+
+
+def test_a_team_that_leaves_is_seated_no_more_and_its_matches_stay() -> None:
+    section = make_game_section("spades", 4, overrides={"target": 50})
+    first, *_rest = seat(section, "round-robin-4x3")
+    agreed_deal(first, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
+    leaver = first.seats.first().contestant
+
+    withdraw_from_games(leaver, by=DIRECTOR, reason="taken ill")
+
+    assert section.matches.count() == 4
+    assert leaver.pk not in league_order(section)
+    assert sum(line.played for line in section_league(section).lines) == 2
+
+
+def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
+    section = make_game_section("chicago", 4)
+    match, *_rest = seat(section, "rotation-4x3")
+    agreed_deal(match, 1, bid("4S N 10"))
+    later = make_game_section("chicago", 4)
+    players = [(contestant, 1) for contestant in later.contestants.all()]
+    resumed_matches.resume_match(match, later, players, by=DIRECTOR)
+
+    with pytest.raises(DirectorError) as refusal:
+        told(match, 2, bid("4S N 10"))
+
+    assert refusal.value.code == "resumed"

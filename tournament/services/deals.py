@@ -95,6 +95,8 @@ def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
     if match.ended_at:
         raise DirectorError("called", _("Time has been called for this match. Please tell the director."))
+    if Match.objects.filter(continues=match).exists():
+        raise DirectorError("resumed", _("This match has been taken up again already."))
     if said.side is not None and not 0 <= said.side < len(match.agreement.sides):
         raise DirectorError("bad_side", _("There is no such side at this table."))
 
