@@ -1,4 +1,4 @@
-"""Individuals 8 to 52, rotations 4 to 7, teams 3 to 34: legal, and as evenly mixed as is promised."""
+"""Rotations 4 to 7, teams 3 to 34: legal, and as evenly mixed as is promised."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -7,7 +7,6 @@ import pytest
 
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
-from tournament.movements.individual import longest
 from tournament.movements.plan import Movement
 from tournament.movements.teams import open_halves
 
@@ -61,30 +60,6 @@ def test_five_players_have_every_seat_once_in_five_rounds() -> None:
 def test_nobody_of_six_sits_out_twice_running() -> None:
     outs = [set(range(1, 7)) - set(row.seated) for row in build("rotation-6x15").rows]
     assert all(not before & after for before, after in pairwise(outs))
-
-
-@pytest.mark.parametrize("players", range(8, 53))
-def test_individuals_mix_and_are_legal(players: int) -> None:
-    for rounds in {longest(players), longest(players) // 2}:
-        movement = build(f"individual-{players}x{rounds}")
-        partners, opponents = mixed(movement)
-        assert problems(movement) == []
-        assert max(partners) == 1
-        assert max(opponents) <= 2
-
-
-@pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 17, 21, 25, 29, 37, 41, 49])
-def test_whist_tournaments_are_complete(players: int) -> None:
-    couples = players * (players - 1) // 2
-    assert mixed(build(f"individual-{players}x{longest(players)}")) == ({1: couples}, {2: couples})
-
-
-@pytest.mark.parametrize("tables", [5, 7, 11, 13])
-def test_rainbows_partner_everybody_at_the_table(tables: int) -> None:
-    movement = build(f"rainbow-{4 * tables}x{3 * tables}")
-    partners, _ = mixed(movement)
-    assert problems(movement) == []
-    assert partners[1] == 6 * tables * tables
 
 
 @pytest.mark.parametrize("teams", range(3, 35))

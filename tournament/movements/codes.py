@@ -15,6 +15,7 @@ from tournament.movements import (
     individual,
     lines,
     mitchell,
+    rainbow,
     rotation,
     sections,
     teams,
@@ -40,7 +41,8 @@ MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "three-sections": sections.three_sections,
     "howell": howell.howell,
     "individual": individual.individual,
-    "rainbow": individual.rainbow,
+    "individual-howell": individual.individual_howell,
+    "rainbow": rainbow.rainbow,
     "rotation": rotation.rotation,
     "rotation-pairs": rotation.fixed_pairs,
     "rotation-pivot": rotation.pivots,
@@ -129,12 +131,14 @@ def _crowds(tables: int) -> Iterator[str]:
 
 
 def _individuals(players: int) -> Iterator[str]:
-    for rounds in range(3, min(individual.longest(players), LONGEST) + 1):
-        yield f"individual-{players}x{rounds}"
-    tables, rest = divmod(players, 4)
-    if not rest and tables > 4 and tables % 2 and tables % 3:
-        yield f"rainbow-{players}x{tables}"
-        yield f"rainbow-{players}x{3 * tables}"
+    """What an evening holds, and each family whole."""
+    lengths = {
+        "individual": range(1, individual.longest(players) + 1),
+        "individual-howell": individual.howell_lengths(players),
+        "rainbow": rainbow.lengths(players),
+    }
+    for family, of_family in lengths.items():
+        yield from (f"{family}-{players}x{r}" for r in of_family if 2 < r <= LONGEST or r == max(of_family))
 
 
 def _rotations(players: int) -> Iterator[str]:

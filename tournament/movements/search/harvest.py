@@ -11,7 +11,7 @@ from typing import Any
 
 from tournament.movements import howell, individual, lines
 from tournament.movements.codes import build
-from tournament.movements.search import howells, offers, tuning, whist
+from tournament.movements.search import howells, individuals, offers, tuning
 
 Entry = dict[str, Any]
 Progress = Callable[[str, int, int], None]
@@ -31,18 +31,20 @@ def lines_again(code: str, kept: Entry, seed: int, steps: int) -> Entry:
     return _fairer(kept, tuning.turn(build(base), int(option.removeprefix("turned")), seed, steps))
 
 
-def individual_again(players: str, kept: Entry, seed: int, steps: int) -> Entry:
-    """A complete cyclic individual where there are only short sessions yet; steps is the number of tries."""
-    if kept["generator"] == "cyclic":
-        return kept
-    first = whist.find(int(players), seed, tries=steps)
-    return {"generator": "cyclic", "seed": seed, "first": first} if first else kept
+def individual_again(design: Callable[[str, int], Entry | None]) -> Callable[[str, Entry, int, int], Entry]:
+    """Individuals still missing are sought with the next seeds; steps is the number of tries."""
+
+    def again(key: str, kept: Entry, _seed: int, steps: int) -> Entry:
+        return kept if "first" in kept else individuals.tried(design, key, kept["tried"], steps)
+
+    return again
 
 
 SEARCHES: dict[str, tuple[Path, Callable[[str, Entry, int, int], Entry]]] = {
     "howell": (howell.DATA, howell_again),
     "lines": (lines.DATA, lines_again),
-    "individual": (individual.DATA, individual_again),
+    "individual": (individual.SAME_SET, individual_again(individuals.design)),
+    "individual-howell": (individual.OWN_SETS, individual_again(individuals.design_with_adder)),
 }
 
 

@@ -1,135 +1,102 @@
-"""First rounds of cyclic individuals: partners once, opponents twice, the rest sit out.
+"""First rounds of cyclic individuals: nobody partners twice, nobody opposes a third time.
 
-The players are the residues of v, or of v - 1 and one who never moves when v is a multiple of 4. A table
-(n, s, e, w) has the partners n-s and e-w. Over all tables no partner difference may come twice and no
-opponent difference three times; stepping round after round then keeps that promise for everybody.
+A first round in which no kind of couple (rings.py) partners twice and none opposes a third time keeps that
+promise for everybody in every round. One ring of 4k - 1 and one who stays, or one ring of 4k + 1, give the
+cyclic whist tournaments of Anderson and Finizio: there every kind partners once and opposes twice.
+
+Couples come first, by the hill climbing of Dinitz and Stinson (1981); backtracking then joins them to tables.
 """
 
 import random
 
+from tournament.movements.search.rings import NEVER, kinds, meetings, sitting_out
+
+Couple = tuple[int, int]
 Four = tuple[int, int, int, int]
+CLIMBS = 20_000
 
 
-def find(players: int, seed: int, *, tries: int = 30, nodes: int = 2000) -> list[Four] | None:
-    """The tables of a first round, or None when the tries run out."""
-    chance = random.Random(seed)
-    for _ in range(tries):
-        if found := _Attempt(players, chance, nodes).solve():
-            return found
+def first_round(players: int, rounds: int, chance: random.Random, nodes: int = 200_000) -> list[Four] | None:
+    """The tables (n, s, e, w) of one first round, players from 0; None when this try leads nowhere.
+
+    Whoever stays is North at a table of the lowest numbers.
+    """
+    out = sitting_out(players, rounds, chance)
+    couples = _couples([p for p in range(players) if p not in out], players, rounds, chance)
+    if couples is None:
+        return None
+    chance.shuffle(couples)
+    matching = _Matching(couples, players, rounds, nodes)
+    return sorted(map(_seated, matching.tables), reverse=True) if matching.solve() else None
+
+
+def _seated(table: tuple[Couple, Couple]) -> Four:
+    """The highest number North."""
+    high, low = sorted((sorted(couple, reverse=True) for couple in table), reverse=True)
+    return (*high, *low)
+
+
+def _couples(seats: list[int], players: int, rounds: int, chance: random.Random) -> list[Couple] | None:
+    """A partner for everybody, no kind twice. A new couple breaks up one other at most: never downhill."""
+    of_kind = kinds(players, rounds)
+    by_kind: dict[int, Couple] = {}
+    by_player: dict[int, Couple] = {}
+    alone = seats[:]
+    for _ in range(CLIMBS):
+        if not alone:
+            return list(by_kind.values())
+        a, b = (among[int(chance.random() * len(among))] for among in (alone, seats))
+        kind = of_kind[a][b]
+        if kind == NEVER or meetings(a, b, rounds) > 1:
+            continue
+        rivals = {by_kind.get(kind), by_player.get(b)} - {None}
+        if len(rivals) < 2:
+            for c, d in rivals:
+                del by_player[c], by_player[d], by_kind[of_kind[c][d]]
+                alone += c, d
+            alone.remove(a)
+            alone.remove(b)
+            by_kind[kind] = by_player[a] = by_player[b] = (a, b)
     return None
 
 
-class _Attempt:
-    """One backtracking run with its own order of everything."""
+class _Matching:
+    """Couples joined two by two. How often each kind opposes is one number with three bits a kind.
 
-    def __init__(self, players: int, chance: random.Random, nodes: int) -> None:
-        self.chance, self.nodes = chance, nodes
-        self.fixed = players % 4 == 0
-        self.order = players - self.fixed
-        self.tables = players // 4
-        sitting = _sitting_out(self.order, 0 if self.fixed else players % 4)
-        self.free = [p for p in range(self.order) if p not in sitting]
-        chance.shuffle(self.free)
-        self.partners = [1] * (self.order // 2 + 1)
-        self.opponents = [2] * (self.order // 2 + 1)
-        if self.order % 2 == 0:
-            self.partners[-1], self.opponents[-1] = 0, 1
-        self.found: list[Four] = []
+    A kind starts from 1, so that a third time, 1 + 3, shows in its highest bit.
+    """
 
-    def solve(self) -> list[Four] | None:
-        if self.fixed:
-            self.free.append(self.order)
-        return self.found if self._extend() else None
+    def __init__(self, couples: list[Couple], players: int, rounds: int, nodes: int) -> None:
+        self.couples, self.nodes = couples, nodes
+        self.tables: list[tuple[Couple, Couple]] = []
+        of_kind = kinds(players, rounds)
+        self.start = sum(1 << 3 * kind for kind in {kind for row in of_kind for kind in row} - {NEVER})
+        self.full = self.start << 2
+        self.met = [[self._met(one, other, of_kind, rounds) for other in couples] for one in couples]
 
-    def _step(self, a: int, b: int) -> int | None:
-        """Which difference a couple uses; None with the player who never moves."""
-        if self.order in (a, b) and self.fixed:
-            return None
-        return min((a - b) % self.order, (b - a) % self.order)
+    def _met(self, one: Couple, other: Couple, of_kind: list[list[int]], rounds: int) -> int:
+        """What the table of two couples adds; a full number where they may not meet."""
+        counts: dict[int, int] = {}
+        for a in one:
+            for b in other:
+                counts[of_kind[a][b]] = counts.get(of_kind[a][b], 0) + meetings(a, b, rounds)
+        if NEVER in counts or max(counts.values()) > 2:
+            return self.full
+        return sum(count << 3 * kind for kind, count in counts.items())
 
-    def _take(self, left: list[int], a: int, b: int) -> bool:
-        step = self._step(a, b)
-        if step is None:
-            return True
-        left[step] -= 1
-        return left[step] >= 0
+    def solve(self) -> bool:
+        return self._join(list(range(len(self.couples))), self.start)
 
-    def _give(self, left: list[int], a: int, b: int) -> None:
-        step = self._step(a, b)
-        if step is not None:
-            left[step] += 1
-
-    def _extend(self) -> bool:
-        if len(self.found) == self.tables:
-            return True
-        n = self.free.pop()
-        for s in self.chance.sample(self.free, len(self.free)):
-            if self._take(self.partners, n, s):
-                self.free.remove(s)
-                if self._opponents(n, s):
+    def _join(self, left: list[int], load: int) -> bool:
+        if not left or self.nodes == 0:
+            return not left
+        self.nodes -= 1
+        met, full = self.met[left[0]], self.full
+        for place in range(1, len(left)):
+            total = load + met[left[place]]
+            if not total & full:
+                self.tables.append((self.couples[left[0]], self.couples[left[place]]))
+                if self._join(left[1:place] + left[place + 1 :], total):
                     return True
-                self.free.append(s)
-            self._give(self.partners, n, s)
-        self.free.append(n)
+                self.tables.pop()
         return False
-
-    def _opponents(self, n: int, s: int) -> bool:
-        for e in list(self.free):
-            if self._take(self.opponents, n, e) & self._take(self.opponents, s, e):
-                self.free.remove(e)
-                if self._last(n, s, e):
-                    return True
-                self.free.append(e)
-            self._give(self.opponents, n, e)
-            self._give(self.opponents, s, e)
-        return False
-
-    def _last(self, n: int, s: int, e: int) -> bool:
-        for w in list(self.free):
-            self.nodes -= 1
-            if self.nodes < 0:
-                return False
-            ways = [(self.partners, e), (self.opponents, n), (self.opponents, s)]
-            taken = [self._take(left, w, other) for left, other in ways]
-            if all(taken):
-                self.free.remove(w)
-                self.found.append((n, s, e, w))
-                if self._extend():
-                    return True
-                self.found.pop()
-                self.free.append(w)
-            for left, other in ways:
-                self._give(left, w, other)
-        return False
-
-
-def _sitting_out(order: int, count: int) -> set[int]:
-    """Who sits out the first round: evenly round the circle, so that every stretch of rounds is even."""
-    return {order * k // count for k in range(count)} if count else set()
-
-
-def adder(first: list[Four], order: int, seed: int, nodes: int = 200_000) -> list[int] | None:
-    """A set for every table, so that nothing is shared and nobody replays; None when none was met."""
-    chance = random.Random(seed)
-    chosen: list[int] = []
-    sets, seen, budget = set(range(order)), set(), [nodes]
-
-    def extend() -> bool:
-        if len(chosen) == len(first):
-            return True
-        for number in chance.sample(sorted(sets), len(sets)):
-            budget[0] -= 1
-            views = {(number - p) % order for p in first[len(chosen)] if p < order}
-            if views & seen or budget[0] < 0:
-                continue
-            sets.discard(number)
-            seen.update(views)
-            chosen.append(number)
-            if extend():
-                return True
-            chosen.pop()
-            seen.difference_update(views)
-            sets.add(number)
-        return False
-
-    return chosen if extend() else None
