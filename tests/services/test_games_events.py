@@ -351,3 +351,72 @@ def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
         told(match, 2, bid("4S N 10"))
 
     assert refusal.value.code == "resumed"
+
+
+def test_beers_are_counted_by_player_over_the_chukkers() -> None:
+    """North makes 4S and wins the last trick with the seven of diamonds: South buys."""
+    section = make_game_section("chicago", 4, overrides={"beer_card": "on"})
+    first, second, _third = seat(section, "rotation-4x3")
+    agreed_deal(first, 1, bid("4S N 10", seven_of_diamonds="N"))
+    agreed_deal(second, 1, bid("4S N 9", seven_of_diamonds="E"))
+
+    columns = ledger(section).columns
+    beers = dict(zip((party.id for party in columns), ledger(section).beers, strict=True))
+    drunk = [(first, 0, 1), (first, 2, -1), (second, 1, 1), (second, 3, -1)]
+    expected = dict.fromkeys(beers, 0)
+    for match, seat_number, beer in drunk:
+        expected[match.seats.get(number=seat_number).contestant_id] += beer
+    assert beers == expected
+    assert match_sheet(first).beers == (1, 0, -1, 0)
+    assert ledger(make_game_section("chicago", 4)).beers == ()
+
+
+def test_a_russian_chukker_settles_in_imps() -> None:
+    """chicago.md 3: 24 points not vulnerable are to score 200; 420 is 220 more, 6 IMPs."""
+    section = make_game_section("chicago", 4, preset="russian")
+    match, *_rest = seat(section, "rotation-4x3")
+    agreed_deal(match, 1, bid("4S N 10", hcp_ns=24))
+
+    sheet = match_sheet(match)
+
+    assert (sheet.unit, sheet.totals, sheet.settled) == ("imps", (6, 0), (6, -6))
+    assert ledger(section).unit == "imps"
+
+
+def test_a_deal_out_of_turn_keeps_the_conditions_of_the_rightful_dealer() -> None:
+    section = make_game_section("chicago", 4, overrides={"vulnerability": "dealer_vul"})
+    match, *_rest = seat(section, "rotation-4x3")
+    agreed_deal(match, 1, bid("4S N 10"))
+    agreed_deal(match, 2, bid("4S N 10", dealt_by="S"))
+
+    line = match_sheet(match).deals[1]
+
+    assert (line.facts["dealt_by"], line.row["dealer"], line.row["vulnerable"]) == ("S", 1, (False, True))
+
+
+@pytest.mark.parametrize(
+    "game, players, deals, totals",
+    [
+        (
+            "minibridge",
+            4,
+            [{"hcp": [12, 8, 12, 8], "choice": "game", "denomination": "S", "tricks": 10}],
+            (420, 0),
+        ),
+        ("reverse", 4, [bid("3C N 9", reverse=True)], (90, 0)),
+        ("cutthroat", 3, [bid("3NT A 8")], (0, 50, 50)),
+        ("towie", 3, [bid("4S B 10", redeals=2)], (0, 620, 0)),
+        ("honeymoon", 2, [bid("2S A 8")], (60, 0)),
+        ("honeymoon", 2, [bid("2S A 8"), bid("2H B 7")], (110, 0)),
+    ],
+)
+def test_every_smaller_game_is_played_at_a_table(game, players, deals, totals) -> None:
+    section = make_game_section(game, players)
+    match = matches.seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
+    for number, facts in enumerate(deals, start=1):
+        agreed_deal(match, number, facts)
+
+    sheet = match_sheet(Match.objects.select_related("section__session__event__club").get(pk=match.pk))
+
+    assert sheet.totals == totals
+    assert sum(sheet.settled[seat.side] for seat in sheet.seats) == 0

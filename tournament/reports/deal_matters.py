@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.models import DealRecord, Match, Session
 from tournament.models.result import Result
-from tournament.reports.match_rows import MatchRows, rows_of
+from tournament.reports.match_rows import MatchRows, rows_of, with_words
 from tournament.sheets.game_sheet import Claim, Seated
 
 
@@ -31,7 +31,7 @@ def deal_matters(session: Session) -> list[DealMatter]:
     """Disputes first, then what a table left unaccepted and went on from; by section, round and table."""
     matches = Match.objects.filter(section__session=session).select_related("section")
     ordered = list(matches.order_by("section__letter", "round", "table"))
-    rows = rows_of(ordered)
+    rows = with_words(rows_of(ordered))
     disputed = [
         _matter("disputed", match, record, rows)
         for match in ordered

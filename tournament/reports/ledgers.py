@@ -1,11 +1,13 @@
 """The individual account of a section: who has won and lost what, match by match."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from tournament.models import Match, Section
 from tournament.reports.heading import heading_of
 from tournament.reports.match_rows import MatchRows, rows_of
 from tournament.sheets.ledger import Ledger, LedgerRow
+from tournament.sheets.names import Party
 
 
 def ledger(section: Section) -> Ledger:
@@ -37,7 +39,21 @@ def ledger(section: Section) -> Ledger:
         rows=tuple(lines),
         totals=totals,
         check=sum(totals),
+        beers=_beers(matches, rows, columns),
     )
+
+
+def _beers(matches: Iterable[Match], rows: MatchRows, columns: tuple[Party, ...]) -> tuple[int, ...]:
+    """The beer card's balance over all matches, also those that are not finished; empty without one."""
+    drunk: Counter[int] = Counter()
+    played = False
+    for match in (match for match in matches if match.pk not in rows.resumed):
+        course = rows.course(match)
+        balance = course.agreed.game.beers(course.agreed.rules, course.deals)
+        played = played or bool(balance)
+        for seat in rows.seated(match) if balance else ():
+            drunk[seat.party.id] += balance[seat.number]
+    return tuple(drunk[party.id] for party in columns) if played else ()
 
 
 def _shares(match: Match, rows: MatchRows) -> Counter[int]:

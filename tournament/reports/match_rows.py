@@ -104,12 +104,17 @@ def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows
     within = [*rows.matches]
     for kind, held in ((DealRecord, rows.records), (MatchSeat, rows.seats)):
         _group(kind.objects.filter(match__in=within).order_by("number"), held)
-    for kind, held in ((MatchRuling, rows.rulings), (DealEntry, rows.entries)):
-        _group(kind.objects.filter(match__in=within).order_by("pk"), held)
+    _group(MatchRuling.objects.filter(match__in=within).order_by("pk"), rows.rulings)
     rows.resumed = dict(
         Match.objects.filter(continues__in=within).order_by().values_list("continues_id", "pk")
     )
     _read_people(rows, {*sections, *(match.section_id for match in rows.matches.values())})
+    return rows
+
+
+def with_words(rows: MatchRows) -> MatchRows:
+    """The rows with what was said of their deals: for sheets that show a question with its claims."""
+    _group(DealEntry.objects.filter(match__in=[*rows.matches]).order_by("pk"), rows.entries)
     return rows
 
 

@@ -8,7 +8,7 @@ from scoring.games.recount import unlawful
 from scoring.games.table_game import Tally
 from tournament.models import Match, MatchRuling, Section
 from tournament.reports.heading import heading_of
-from tournament.reports.match_rows import MatchRows, rows_of
+from tournament.reports.match_rows import MatchRows, rows_of, with_words
 from tournament.reports.people import parties_of_sections
 from tournament.services.course import Course
 from tournament.sheets.game_sheet import DealLine, Fault, GameSheet, MatchRulingLine, NextDeal
@@ -24,13 +24,14 @@ def match_sheet(match: Match) -> GameSheet:
     heading, players = heading_of(match.section.session, match.section), _players(match.section)
     round_ = Match.objects.filter(section=match.section_id, round=match.round)
     here = set(round_.exclude(seats=None).values_list("seats__contestant", flat=True))
-    return _sheet(match, rows_of([match]), _without(players, here), heading)
+    return _sheet(match, with_words(rows_of([match])), _without(players, here), heading)
 
 
 def match_sheets(section: Section) -> list[GameSheet]:
     """The sheets of all matches of a section, by round and table."""
     matches = list(section.matches.order_by("round", "table"))
-    rows, players, heading = rows_of(matches), _players(section), heading_of(section.session, section)
+    rows, players = with_words(rows_of(matches)), _players(section)
+    heading = heading_of(section.session, section)
     here: dict[int, set[int]] = defaultdict(set)
     for match in matches:
         match.section = section

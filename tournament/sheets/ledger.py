@@ -19,7 +19,10 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The individual account of a section in `unit`, a column a contestant; it adds up to `check`: 0."""
+    """The individual account of a section in `unit`, a column a contestant; it adds up to `check`: 0.
+
+    `beers` are those drunk less those bought by each, where a table plays the beer card.
+    """
 
     heading: Heading
     letter: str
@@ -29,3 +32,4 @@ class Ledger:
     rows: tuple[LedgerRow, ...]
     totals: tuple[int, ...]
     check: int
+    beers: tuple[int, ...] = ()
