@@ -7,9 +7,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.evening import DIRECTOR, make_section, play
+from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tournament.models import Section
 from tournament.movements.catalogue import choices
+from tournament.printing.seating import ranges
 from tournament.services import pairs
 from tournament.services.evenings import close_session
 from tournament.web.console.offers import offer_of
@@ -53,6 +55,14 @@ def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -
     assert "East-West up one table. Boards down one table." in drawn.all("svg")[0]["aria-label"]
     assert drawn.problems() == []
     assert "In each line everybody is compared with everybody equally often." in text_of(page)
+
+
+def test_what_is_uneven_is_called_so(director: Client) -> None:
+    """An arrow switch in a three-table Mitchell makes it worse than anything else on offer."""
+    section = make_section(start=False)
+    said = text_of(director.get(setup_page(section), {"winners": "1"}))
+    assert "23.5 fairness: uneven" in said
+    assert "Simple, but some pairs are compared with one another far more than others are." in said
 
 
 WISHES = [
@@ -134,8 +144,7 @@ def test_now_and_next_are_announced_in_both_languages(director: Client, relay: S
 
 def test_the_sheet_the_chart_and_the_boards_are_on_the_page(director: Client, relay: Section) -> None:
     page = director.get(sheet_page(relay))
-    rows = Page(page).all("table")
-    assert len(rows) == 3
+    assert len(Page(page).all("table")) == 3
     assert "1 1–9 1–3 2–10 4–6" in text_of(page)  # round 1: tables 1 and 2 with their boards
     assert "1–3 1 + 8 7 6 5 stand 4 3 2" in text_of(page)
     assert Page(page).problems() == []
@@ -175,3 +184,13 @@ def test_the_page_is_not_sent_again_until_something_happens(director: Client, re
     assert director.get(part, headers={"if-none-match": tag}).status_code == 304
     play(relay, 2, relay.placements.get(round=1, table=2).boards[0], "4S= N")
     assert director.get(part, headers={"if-none-match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("form", ["guide_card", "table_card", "movement_sheet"])
+def test_paper_says_which_boards_are_turned(director: Client, form: str) -> None:
+    section = make_section(tables=5, code="howell-5x8.turned3", boards=3)
+    pdf = director.get(reverse("document", args=[section.session_id, form]), {"language": "en"}).content
+    printed = "".join(rows(pdf))
+    turned = section.placements.get(round=1, table=1).turned
+    said = {"movement_sheet": f"90°:{ranges(turned)}"}.get(form, f"turn{ranges(turned)}by90°")
+    assert said.replace(" ", "") in printed

@@ -305,6 +305,8 @@ def _movement(family: str, code: str, tables: int | None) -> str:
         ) % {"rounds": rounds}
     if ".tuned" in code:
         said += " · " + gettext("arrow switches placed for fairness")
+    if ".turned" in code:
+        said += " · " + gettext("single boards turned")
     return said
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.movements.catalogue import Choice
 
 register = template.Library()
+UNEVEN = 70  # below this Qf it is what has to be said
 
 
 @register.filter
@@ -51,7 +52,9 @@ def _copies(choice: Choice, copies: int) -> str:
     }
 
 
-def _balanced(choice: Choice, _qf: int) -> str:
+def _balanced(choice: Choice, qf: int) -> str:
+    if qf < UNEVEN:
+        return gettext("Simple, but some pairs are compared with one another far more than others are.")
     if choice.sit_out:
         return gettext("A short sit-out, and nobody shares boards.")
     if choice.boards_played < choice.boards_in_play:

@@ -46,7 +46,7 @@ def picture(movement: Movement, said: str) -> SafeString:
 
 def _places(tables: int) -> dict[int, Point]:
     """The middle of each table; every other row runs back, so that neighbours stay neighbours."""
-    rows = 1 if tables < 4 else max(2, -(-tables // IN_A_ROW))
+    rows = 1 if tables < 3 else max(2, -(-tables // IN_A_ROW))
     columns = -(-tables // rows)
     found = {}
     for index in range(tables):
