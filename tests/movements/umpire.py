@@ -17,6 +17,13 @@ def complaints(movement: dict[str, Any]) -> list[str]:
     return [sentence for rule in RULES for sentence in rule(movement)]
 
 
+def later_complaints(movement: dict[str, Any], played: int) -> list[str]:
+    """What is wrong in the rounds after `played`: facts may be anything, but nothing may be added to them."""
+    rows = [row for row in movement["rows"] if row["round"] <= played]
+    facts = {sentence for rule in RULES[1:-1] for sentence in rule({**movement, "rows": rows})}
+    return [sentence for rule in RULES[:-1] for sentence in rule(movement) if sentence not in facts]
+
+
 def seats(row: dict[str, Any]) -> list[tuple[str, int]]:
     """(line, contestant) of everybody at the table."""
     return [(line, row[key]) for key, line in SEATS.items() if row.get(key) is not None]
@@ -114,7 +121,7 @@ def _even(movement: dict[str, Any]) -> Iterator[str]:
     if movement["allow"].get("uneven", False):
         return
     plays = Counter(who for _, _, who, _, _ in playings(movement))
-    if max(plays.values()) - min(plays.values()) > 1:
+    if plays and max(plays.values()) - min(plays.values()) > 1:
         yield f"from {min(plays.values())} to {max(plays.values())} sets"
 
 

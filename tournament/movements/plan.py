@@ -6,8 +6,8 @@ An arrow switch is explicit: the switched table simply has ns and ew exchanged. 
 quarter clockwise on the table, so that for that board alone the two lines are exchanged.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 
@@ -24,6 +24,10 @@ class Placement:
     ew: int | None
     sets: tuple[int, ...]
     turned: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[tuple[str, int | None], ...]:
+        return ("ns", self.ns), ("ew", self.ew)
 
     @property
     def lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -57,6 +61,10 @@ class Quartet:
     turned: tuple[int, ...] = ()
 
     @property
+    def seats(self) -> tuple[tuple[str, int | None], ...]:
+        return ("n", self.n), ("s", self.s), ("e", self.e), ("w", self.w)
+
+    @property
     def lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return _present(self.n, self.s), _present(self.e, self.w)
 
@@ -70,6 +78,18 @@ class Quartet:
 
 
 Row = Placement | Quartet
+
+
+def reseated(row: Row, swap: Mapping[int | None, int | None]) -> Row:
+    """The row with other contestants (None: nobody) in the seats of those that `swap` names."""
+    return replace(row, **{seat: swap[who] for seat, who in row.seats if who in swap})
+
+
+def left(row: Row, contestant: int) -> Row:
+    """The row without a contestant: the others wait, and nobody needs boards."""
+    if contestant not in row.seated:
+        return row
+    return replace(reseated(row, {contestant: None}), sets=(), turned=())
 
 
 def _present(*seats: int | None) -> tuple[int, ...]:

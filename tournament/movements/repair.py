@@ -7,11 +7,11 @@ from itertools import combinations
 from tournament.movements.balance import quality
 from tournament.movements.check import Problem, errors
 from tournament.movements.continuation import continued
-from tournament.movements.plan import Movement, Placement
+from tournament.movements.plan import Movement, Placement, Row, left, reseated
 from tournament.movements.transform import is_shared, switched_rounds
 
 
-def with_facts(movement: Movement, facts: Collection[Placement]) -> Movement:
+def with_facts(movement: Movement, facts: Collection[Row]) -> Movement:
     """The movement with what was really played at those tables in those rounds."""
     real = {(row.round, row.table): row for row in facts}
     return replace(movement, rows=tuple(real.get((row.round, row.table), row) for row in movement.rows))
@@ -46,43 +46,34 @@ def cut(movement: Movement, rounds: int) -> Movement:
 
 def without_after(movement: Movement, played: int, contestant: int) -> Movement:
     """Nobody sits in this contestant's place after the played rounds."""
-
-    def leave(row: Placement) -> Placement:
-        if row.round <= played or contestant not in row.seated:
-            return row
-        ns, ew = (None if seat == contestant else seat for seat in (row.ns, row.ew))
-        return Placement(row.round, row.table, ns, ew, ())
-
-    rows = tuple(row for row in map(leave, movement.rows) if row.seated)
-    return loosened(replace(movement, rows=rows))
+    rows = (left(row, contestant) if row.round > played else row for row in movement.rows)
+    return loosened(replace(movement, rows=tuple(row for row in rows if row.seated)))
 
 
 def seated_as(movement: Movement, played: int, empty: int) -> Movement:
     """The newcomer takes the empty seats after the played rounds.
 
-    The boards there are the set that the opponents meet nowhere else, if can be one at no other table.
+    The boards there are the set that the others at the table meet nowhere else, if can be one at no other.
     """
     rows = list(movement.rows)
     own: set[int] = set()
     for index, row in enumerate(rows):
-        if row.round <= played or row.is_full:
+        if row.round <= played or [who for _, who in row.seats].count(None) != 1:
             continue
-        (waiting,) = row.seated
         used = {s for other in movement.rows_of_round(row.round) for s in other.sets}
-        met = {s for other in movement.rows_of(waiting) for s in other.sets}
+        met = {s for waiting in row.seated for other in movement.rows_of(waiting) for s in other.sets}
         unseen = [s for s in range(1, movement.board_sets + 1) if s not in met | own]
         free = sorted(unseen, key=lambda s: s in used)
         if free:
             own.add(free[0])
-            ns, ew = (empty if seat is None else seat for seat in (row.ns, row.ew))
-            rows[index] = Placement(row.round, row.table, ns, ew, (free[0],))
+            rows[index] = replace(reseated(row, {None: empty}), sets=(free[0],))
     made = replace(widened(movement, empty), rows=tuple(rows))
     return replace(made, allow=replace(made.allow, share=made.allow.share or is_shared(made)))
 
 
 def switches(movement: Movement, played: int) -> Iterator[tuple[tuple[int, ...], Movement]]:
     """The fairest choice of one, and of two, rounds still to come to arrow-switch, if fairer than none."""
-    if movement.winners != 1:
+    if movement.winners != 1 or movement.kind != "pairs":
         return
     best = quality(movement)
     for size in (1, 2):
@@ -124,21 +115,12 @@ def exchanges(planned: Movement, actual: Movement, played: int) -> Iterator[tupl
     Whatever that would make wrong is not played.
     """
     rows = zip(planned.rows, actual.rows, strict=True)
-    couples = [c for old, new in rows for c in zip(_seats(old), _seats(new), strict=True)]
-    moved = {was: now for was, now in couples if was != now}
+    couples = [c for old, new in rows for c in zip(old.seats, new.seats, strict=True)]
+    moved = {was: now for (_, was), (_, now) in couples if was != now}
     for a, b in sorted({(a, b) for a, b in moved.items() if a and b and a < b and moved.get(b) == a}):
-        swap = {a: b, b: a}
-        later = [
-            replace(row, ns=swap.get(row.ns, row.ns), ew=swap.get(row.ew, row.ew))
-            for row in actual.rows
-            if row.round > played
-        ]
+        later = [reseated(row, {a: b, b: a}) for row in actual.rows if row.round > played]
         movement = with_facts(actual, later)
         yield (a, b), not_played(movement, future_errors(movement, played))
-
-
-def _seats(row: Placement) -> tuple[int | None, int | None]:
-    return row.ns, row.ew
 
 
 def not_played(movement: Movement, wrong: Collection[Problem]) -> Movement:

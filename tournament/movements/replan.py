@@ -6,12 +6,10 @@ what changes for whom and what it costs. Plans come cheapest first; each is lega
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from tournament.movements.balance import quality
-from tournament.movements.check import sets_played
 from tournament.movements.continuation import continued
-from tournament.movements.plan import Movement, Placement
+from tournament.movements.cost import Change, Cost, changes, cost
+from tournament.movements.plan import Movement, Row
 from tournament.movements.repair import (
     cut,
     exchanges,
@@ -27,36 +25,7 @@ from tournament.movements.repair import (
     with_new_sets,
     without_after,
 )
-from tournament.movements.rover import with_rover
-
-Place = tuple[int, str, int | None, tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Where somebody sits in a round, before and after: (table, "ns" or "ew", opponent, sets)."""
-
-    round: int
-    contestant: int
-    before: Place | None
-    after: Place | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """rounds: more or fewer; unplayed: sets fewer, summed over those who stay; waits: sit-outs more;
-    worst: the most sit-outs more of any one contestant; qf as balance.py counts it, before and after.
-    """
-
-    rounds: int
-    unplayed: int
-    waits: int
-    worst: int
-    qf_before: Fraction
-    qf_after: Fraction
-
-    def minutes(self, per_round: Fraction) -> Fraction:
-        return self.rounds * per_round
+from tournament.movements.rover import roaming
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +40,12 @@ class Plan:
 
 
 def late_pair(movement: Movement, played: int) -> tuple[Plan, ...]:
-    """A pair more from the round after `played`: in a phantom's seat, roaming, or everything anew."""
+    """One more from the round after `played`: in a phantom's seat, roaming, at an appendix, or all anew."""
     found: list[tuple[str, tuple[int, ...], Movement | None]] = []
     for empty in movement.absent:
         found.append(("phantom-seat", (empty,), seated_as(movement, played, empty)))
-    if not movement.absent:
-        found.append(("rover", (movement.contestants + 1,), with_rover(movement, played)))
+    if not movement.absent and movement.kind == "pairs":
+        found += [(code, (one.contestants,), one) for code, one in roaming(movement, played)]
     newcomer = movement.absent[0] if movement.absent else movement.contestants + 1
     found += _anew(widened(movement, newcomer), played, {*movement.present, newcomer}, movement.rounds)
     return _plans(movement, played, found)
@@ -131,7 +100,11 @@ def turn_forgotten(movement: Movement, number: int, table: int, boards: Collecti
 
 
 def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, ...]:
-    """East-West did not skip before round `number`. Not played yet: skip now. Played: repaired after it."""
+    """East-West did not skip before round `number`. Not played yet: skip now.
+
+    Played: East-West met boards they knew, so the round counts for nothing (Law 15). It cannot be made up:
+    North-South know these boards by now, and the next rounds stand as they are.
+    """
     if played < number:
         return _plans(movement, played, [("skip-now", (number,), movement)])
     before = {row.table: row for row in movement.rows_of_round(number - 1)}
@@ -139,45 +112,26 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
         replace(row, ew=before[(row.table - 2) % movement.tables + 1].ew)
         for row in movement.rows_of_round(number)
     ]
-    return played_otherwise(movement, number, facts)
+    actual = with_facts(movement, facts)
+    return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
 
 
-def played_otherwise(movement: Movement, played: int, facts: Collection[Placement]) -> tuple[Plan, ...]:
+def played_otherwise(movement: Movement, played: int, facts: Collection[Row]) -> tuple[Plan, ...]:
     """Wrong boards or opponents in a played round: what was really played, and the legal ways on."""
     actual = with_facts(movement, facts)
-    found: list[tuple[str, tuple[int, ...], Movement | None]] = [("keep", (), actual)]
+    return _plans(movement, played, list(_repaired(movement, actual, played)), changed=actual)
+
+
+def _repaired(
+    movement: Movement, actual: Movement, played: int
+) -> Iterator[tuple[str, tuple[int, ...], Movement | None]]:
+    yield "keep", (), actual
     wrong = future_errors(actual, played)
     if wrong:
-        found.append(("other-sets", (), other_sets(actual, played)))
-        found.append(("not-played", (), not_played(actual, wrong)))
-        found += [("exchange", couple, one) for couple, one in exchanges(movement, actual, played)]
-        found += _anew(actual, played, staying(movement, played), movement.rounds)
-    return _plans(movement, played, found, changed=actual)
-
-
-def changes(before: Movement, after: Movement, played: int) -> tuple[Change, ...]:
-    """Everybody's rounds that are not as they were."""
-    old, new = _places(before), _places(after)
-    return tuple(
-        Change(number, who, old.get((number, who)), new.get((number, who)))
-        for number, who in sorted({*old, *new})
-        if number > played and old.get((number, who)) != new.get((number, who))
-    )
-
-
-def cost(before: Movement, after: Movement, gone: Collection[int] = ()) -> Cost:
-    """What a plan costs compared with the evening as it was."""
-    old, new = sets_played(before), sets_played(after)
-    others = [who for who in old if who not in gone]
-    waits = {who: _waits(after, who) - _waits(before, who) for who in others}
-    return Cost(
-        rounds=after.rounds - before.rounds,
-        unplayed=sum(max(0, old[who] - new[who]) for who in others),
-        waits=sum(max(0, more) for more in waits.values()),
-        worst=max(0, *waits.values()),
-        qf_before=quality(before),
-        qf_after=quality(after),
-    )
+        yield "other-sets", (), other_sets(actual, played)
+        yield "not-played", (), not_played(actual, wrong)
+        yield from (("exchange", couple, one) for couple, one in exchanges(movement, actual, played))
+        yield from _anew(actual, played, staying(movement, played), movement.rounds)
 
 
 def _plans(
@@ -194,7 +148,9 @@ def _plans(
         for code, params, after in found
         if after is not None and not future_errors(after, played)
     ]
-    return tuple(sorted(legal, key=lambda plan: (plan.cost.unplayed + plan.cost.waits, -plan.cost.qf_after)))
+    return tuple(
+        sorted(legal, key=lambda plan: (plan.cost.unplayed + plan.cost.waits, -(plan.cost.qf_after or 0)))
+    )
 
 
 def _anew(
@@ -208,17 +164,3 @@ def _anew(
         if made is not None:
             yield code, (), made
             return
-
-
-def _waits(movement: Movement, who: int) -> int:
-    return sum(not row.is_full for row in movement.rows_of(who))
-
-
-def _places(movement: Movement) -> dict[tuple[int, int], Place]:
-    """Where everybody sits in every round."""
-    places: dict[tuple[int, int], Place] = {}
-    for row in movement.rows:
-        for seat, who, other in (("ns", row.ns, row.ew), ("ew", row.ew, row.ns)):
-            if who is not None:
-                places[row.round, who] = row.table, seat, other, row.sets
-    return places

@@ -28,27 +28,40 @@ def tour(movement: Movement, after: int) -> Tour | None:
     return None
 
 
-def with_rover(movement: Movement, after: int) -> Movement | None:
-    """The movement with pair P + 1 as a rover from the round after `after`; None when it cannot roam.
+def roaming(movement: Movement, after: int) -> Iterator[tuple[str, Movement]]:
+    """The movement with pair P + 1 from the round after `after`, two ways; none when it cannot roam.
 
-    The displaced pair is at a stand, the table after the last.
+    "rover": it goes from table to table, and whom it displaces is at a stand, the table after the last.
+    "appendix": it stays at that table instead; the East-West pair and its boards come to it, and whoever
+    they leave behind waits at home.
     """
     found = tour(movement, after)
     if found is None:
-        return None
-    rover, stand = movement.contestants + 1, movement.tables + 1
-    bumped = {(row.round, row.table): row for row in found if row}
-    rows: list[Placement] = []
-    for row in movement.rows:
-        if (row.round, row.table) in bumped:
-            rows += [replace(row, ns=rover), Placement(row.round, stand, row.ns, None, ())]
-        else:
-            rows.append(row)
+        return
+    stand = movement.tables + 1
+    visited = {(row.round, row.table) for row in found if row}
     waits = [number for number, row in enumerate(found, start=after + 1) if row is None]
-    rows += [Placement(number, stand, rover, None, ()) for number in waits]
-    allow = replace(movement.allow, uneven=True)
-    rows.sort(key=lambda row: (row.round, row.table))
-    return replace(movement, contestants=rover, tables=stand, rows=tuple(rows), allow=allow)
+    for code, seat in (("rover", _bumped), ("appendix", _taken)):
+        rows = [
+            made
+            for row in movement.rows
+            for made in (seat(row, movement) if (row.round, row.table) in visited else (row,))
+        ]
+        rows += [Placement(number, stand, movement.contestants + 1, None, ()) for number in waits]
+        rows.sort(key=lambda row: (row.round, row.table))
+        allow = replace(movement.allow, uneven=True)
+        rover = movement.contestants + 1
+        yield code, replace(movement, contestants=rover, tables=stand, rows=tuple(rows), allow=allow)
+
+
+def _bumped(row: Placement, movement: Movement) -> tuple[Placement, ...]:
+    stand = Placement(row.round, movement.tables + 1, row.ns, None, ())
+    return replace(row, ns=movement.contestants + 1), stand
+
+
+def _taken(row: Placement, movement: Movement) -> tuple[Placement, ...]:
+    appendix = replace(row, table=movement.tables + 1, ns=movement.contestants + 1)
+    return replace(row, ew=None, sets=(), turned=()), appendix
 
 
 class _Search:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from tournament.movements.check import sets_played
-from tournament.movements.plan import Movement, Placement, boards
+from tournament.movements.plan import Movement, Placement, boards, left
 
 
 def switched(movement: Movement, table_rounds: Collection[tuple[int, int]]) -> Movement:
@@ -23,19 +23,12 @@ def switched_rounds(movement: Movement, numbers: Collection[int]) -> Movement:
 def without(movement: Movement, contestant: int) -> Movement:
     """The movement with one pair missing: whoever should meet it sits out."""
     absent = tuple(sorted({*movement.absent, contestant}))
-
-    def leave(row: Placement) -> Placement:
-        if contestant not in row.seated:
-            return row
-        ns, ew = (None if seat == contestant else seat for seat in (row.ns, row.ew))
-        return Placement(row.round, row.table, ns, ew, ())
-
-    left = _mapped(movement, leave, absent=absent)
-    counts = sets_played(left).values()
-    uneven = left.allow.uneven or max(counts) - min(counts) > 1
-    copies = left.copies and most_at_once(left)
-    shared = left.allow.share and is_shared(left)
-    return replace(left, copies=copies, allow=replace(left.allow, share=shared, uneven=uneven))
+    rest = _mapped(movement, lambda row: left(row, contestant), absent=absent)
+    counts = sets_played(rest).values()
+    uneven = rest.allow.uneven or max(counts) - min(counts) > 1
+    copies = rest.copies and most_at_once(rest)
+    shared = rest.allow.share and is_shared(rest)
+    return replace(rest, copies=copies, allow=replace(rest.allow, share=shared, uneven=uneven))
 
 
 def singly(movement: Movement, per_set: int) -> Movement:
