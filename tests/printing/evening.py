@@ -15,6 +15,7 @@ from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheet import BoardWay, Call, MovementSheet, Placed, SheetRound
 from tournament.sheets.names import Name, Party
+from tournament.sheets.ruling import RulingForm
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.sheets.table_card import TableCard, TableCardLine
@@ -204,6 +205,37 @@ def _ways(boards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple((where[number],) if number in where else () for number in rounds)
 
 
+@cache
+def rulings() -> tuple[RulingForm, ...]:
+    """A weighted score and a penalty, invented on a board of the session."""
+    line = next(line for line in travellers()[6].lines if line.played.bid)
+    code = "60 4S= N; 40 4S-1 N"
+    told = {
+        "law": "12C1(c), 16B1",
+        "reason": "不当な情報（ヘジテーション）",
+        "facts": "南の3♥は長い考慮の後でした。\n東はダブルを選び、南北は4♠に進みました。",
+        "by": "森 恵子",
+    }
+    board = travellers()[6]
+    weighted = RulingForm(
+        HEADING,
+        (line.ns, line.ew),
+        **told,
+        board=board.board,
+        dealer=board.dealer,
+        vulnerability=board.vulnerability,
+        round=line.round,
+        table=line.table,
+        played=replace(line.played, state="awarded", score_ns=None, ns_award=code, ew_award="A-"),
+        at_table=line.played,
+        sides=(("NS", Fraction(133, 10), TOP), ("EW", Fraction(48, 5), TOP)),
+    )
+    fined = RulingForm(
+        HEADING, (line.ew,), law="90", reason="遅刻", facts="", by="森 恵子", amount=Fraction(10), unit="%"
+    )
+    return weighted, fined
+
+
 SHEETS = {
     "ranking": lambda: (standings(),),
     "traveller": travellers,
@@ -212,4 +244,5 @@ SHEETS = {
     "guide_card": guide_cards,
     "movement_sheet": movement_sheets,
     "table_card": table_cards,
+    "ruling": rulings,
 }

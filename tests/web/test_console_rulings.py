@@ -125,3 +125,13 @@ def test_a_ruling_is_seen_wherever_its_result_is(director: Client, player: Clien
     ):
         assert shown in text_of(player.get(address)), address
     assert shown in text_of(director.get(reverse("result", args=[session, row.pk])))
+
+
+def test_the_ruling_forms_are_for_directors_only(director: Client, player: Client, section: Section) -> None:
+    row = Result.objects.get(board=1, round=1)
+    address = reverse("document", args=[section.session_id, "ruling"])
+    assert director.get(address).status_code == 404  # nothing to print yet
+    results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR)
+    assert director.get(address)["Content-Type"] == "application/pdf"
+    assert player.get(address).status_code == 403
+    assert address in director.get(reverse("result", args=[section.session_id, row.pk])).content.decode()

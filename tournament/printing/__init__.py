@@ -7,6 +7,7 @@ from tournament.printing import (
     guide_card,
     movement_sheet,
     ranking,
+    ruling,
     score_card,
     score_tables,
     table_card,
@@ -27,6 +28,7 @@ FORMS: dict[str, Form] = {
     "score_tables": Form(score_tables.TITLE, score_tables.leaves),
     "guide_card": Form(guide_card.TITLE, guide_card.leaves),
     "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
+    "ruling": Form(ruling.TITLE, ruling.leaves),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
 }
 

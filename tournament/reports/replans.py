@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tournament.movements import replan
+from tournament.movements.cost import Place
 from tournament.reports.people import parties_of_section
 from tournament.services.happenings import Way, told
 from tournament.services.seated import Seated
@@ -73,7 +73,7 @@ def _moves(seated: Seated, way: Way) -> Moves:
     }
 
 
-def _spot(seated: Seated, place: replan.Place | None) -> Spot | None:
+def _spot(seated: Seated, place: Place | None) -> Spot | None:
     if place is None:
         return None
     table, side, opponent, sets = place

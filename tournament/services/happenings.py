@@ -77,7 +77,7 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
 
 
 # Plans whose parameters are seats of the plan; those of the others are rounds.
-OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "exchange"})
+OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "appendix", "exchange"})
 
 
 def told(seated: Seated, way: Way) -> list[str]:
@@ -128,7 +128,7 @@ def _late_pair(seated: Seated, answers: Answers) -> Iterable[Way]:
 
 
 def _phantom_replaced(seated: Seated, answers: Answers) -> Iterable[Way]:
-    return (way for way in _late_pair(seated, answers) if way.plan.code != "rover")
+    return (way for way in _late_pair(seated, answers) if way.plan.code not in ("rover", "appendix"))
 
 
 def _pair_gone(seated: Seated, answers: Answers) -> Iterable[Way]:

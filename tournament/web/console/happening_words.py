@@ -46,6 +46,7 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
 PLANS: dict[str, Callable[[Sequence[str]], str]] = {
     "phantom-seat": lambda params: _("The new pair takes the empty seat"),
     "rover": lambda params: _("The new pair takes another seat each round; whom it relieves waits"),
+    "appendix": lambda params: _("The new pair stays at a table of its own; opponents and boards come to it"),
     "phantom": lambda params: _("Whoever would meet pair %(pair)s sits out") % {"pair": _first(params)},
     "anew": lambda params: _("The remaining rounds are drawn anew"),
     "anew-sharing": lambda params: _("The remaining rounds are drawn anew; some tables share boards"),

@@ -16,6 +16,7 @@ SHEETS = {
     ),
     "traveller": (_("Travellers"), _("every board with all its results")),
     "ranking": (_("Ranking"), _("to be put on the wall")),
+    "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
     "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
 }
 # What is wanted first in each state of a session.
@@ -25,6 +26,7 @@ NOW = {
     "closed": ("ranking", "score_card", "traveller"),
 }
 BLANK = {
+    "ruling": (_("Blank ruling forms"), _("for the director's round")),
     "traveller": (_("Blank travellers"), _("to travel with the boards")),
     "score_card_with_tables": (_("Blank score cards"), _("with the score tables on the back")),
     "score_tables": (_("Score tables"), _("what every contract scores")),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Session
 from tournament.printing import FORMS, render
 from tournament.reports.movement import movement_sheet
+from tournament.reports.rulings import ruling_forms
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.standings import current_standings
@@ -39,6 +40,7 @@ def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> 
         "traveller": lambda: [sheet for field in fields for sheet in travellers(field)],
         "score_card": cards,
         "score_card_with_tables": cards,
+        "ruling": lambda: ruling_forms(session),
         "guide_card": lambda: [card for section in sections for card in guide_cards(section)],
         "movement_sheet": movements,
         "table_card": lambda: [card for section in sections for card in table_cards(section, address_of)],
@@ -46,9 +48,9 @@ def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> 
     return sources[form]()
 
 
-# What players may not see before the session is closed; the codes of the tables, never.
+# What players may not see before the session is closed; the codes of the tables and rulings, never.
 AFTERWARDS = frozenset({"traveller", "score_card", "score_card_with_tables"})
-NEVER = frozenset({"table_card"})
+NEVER = frozenset({"table_card", "ruling"})
 # What says the same on every evening.
 ALWAYS_BLANK = frozenset({"score_tables"})
 
