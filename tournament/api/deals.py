@@ -111,7 +111,7 @@ class DealViewSet(ReadByAll, Refusing, GenericViewSet):
             match_rulings.rule_points(match, side, points, by=by, **given)
         return Response(sheet_of(match.pk))
 
-    @extend_schema(responses={204: OpenApiTypes.NONE})
+    @extend_schema(responses={204: None})
     @action(detail=True, methods=["delete"], url_path=r"rulings/(?P<ruling>\d+)")
     def ruling(self, request: Request, pk: int, ruling: str) -> Response:
         """Cancel a ruling."""

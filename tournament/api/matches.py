@@ -70,7 +70,10 @@ class LengthSerializer(SeenSerializer):
 
 
 class EndSerializer(SeenSerializer):
+    """`insist` ends a match that would rather be finished another day."""
+
     ended = serializers.BooleanField()
+    insist = serializers.BooleanField(default=False)
 
 
 class OfSectionSerializer(serializers.Serializer):
@@ -165,8 +168,11 @@ class MatchViewSet(ReadByAll, Refusing, GenericViewSet):
     def end(self, request: Request, pk: int) -> Response:
         """Call time, or open the match again."""
         given = read(EndSerializer, request)
-        service = match_terms.end_match if given["ended"] else match_terms.reopen_match
-        service(self.get_object(), seen=given["version"], reason=given["reason"], by=director(request))
+        ended, insist, seen = given.pop("ended"), given.pop("insist"), given.pop("version")
+        if ended:
+            match_terms.end_match(self.get_object(), seen=seen, insist=insist, by=director(request), **given)
+        else:
+            match_terms.reopen_match(self.get_object(), seen=seen, by=director(request), **given)
         return Response(sheet_of(pk))
 
 

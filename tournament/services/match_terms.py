@@ -60,7 +60,7 @@ def end_match(match: Match, *, seen: int, by: Actor, insist: bool = False, reaso
     GameRefusal where the game would rather be finished another day (a chukker), unless one insists.
     """
     course = course_of(match)
-    if (found := course.agreed.game.closing(course.deals)) and not insist:
+    if not (insist or course.score.finished) and (found := course.agreed.game.closing(course.deals)):
         raise GameRefusal(found)
     with act("end_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
         return hand.change(match, ended_at=match.ended_at or timezone.now())
