@@ -209,8 +209,24 @@ def test_what_somebody_else_saved_is_not_overwritten(director: Client, own: OwnM
     path = f"{LIST}{own.pk}/"
     given = typed(director.get(path), name="Mine")
     director.post(path, given | {"name": "Theirs"})
-    assert director.post(path, given).status_code == 409
+    refused = director.post(path, given)
+    assert (refused.status_code, Page(refused).value("name")) == (409, "Mine")
+    assert "Somebody else has just changed this." in text_of(refused)
     assert OwnMovement.objects.get().name == "Theirs"
+
+
+def test_a_name_that_is_taken_keeps_what_was_typed(director: Client, own: OwnMovement) -> None:
+    given = typed(director.get(f"{LIST}new/?copy=howell-4x6"), name="Ours", copies="2")
+    refused = director.post(f"{LIST}new/", given)
+    assert (refused.status_code, Page(refused).value("copies")) == (400, "2")
+    assert "There already is a movement called “Ours”." in text_of(refused)
+
+
+def test_two_winners_are_told_how_pairs_are_numbered(director: Client) -> None:
+    given = typed(director.get(f"{LIST}new/?copy=mitchell-5x5"), ew_1_1="3") | {"winners": "2"}
+    said = text_of(director.post(f"{LIST}check/", given))
+    assert "numbers 1 to 5 are North-South, and number 6 is East-West pair 1" in said
+    assert "Round 1, table 1: pair 3 is in the wrong line" in said
 
 
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -37,7 +37,7 @@ PLACED: dict[str, Promise] = {
 WHOLE: dict[str, Promise] = {
     "MISSING": gettext_lazy("There is no seat for %(who)s."),
     "UNEVEN": gettext_lazy("Unequal numbers of boards: %(other)s plays %(count)d sets more than %(who)s."),
-    "FEW": gettext_lazy("Few boards for %(who)s: %(count)d sets, less than 70 %% of those in play."),
+    "FEW": gettext_lazy("Few boards for %(who)s: less than 70 %% of the board sets in play (%(count)d)."),
 }
 
 

@@ -16,6 +16,7 @@ from tournament.reports.own_movements import own_movements
 from tournament.services import history
 from tournament.services import own_movements as services
 from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor
 from tournament.services.movement_files import MOST_BYTES, WrongMovement, read_movement
 from tournament.services.movement_problems import in_words
 from tournament.services.seating import plan_named
@@ -74,17 +75,10 @@ def new(request: HttpRequest) -> HttpResponse:
     """The editor with an empty grid, with a copy of a movement of the catalogue, or with what was typed."""
     if request.method != "POST":
         return _editor(request, Editor.of(_beginning(request)))
-    editor = Editor.typed(request.POST, BLANK)
-    if not _may_be_kept(request, editor):
-        return _editor(request, editor)
-    by = director(request)
-    services.keep_movement(
-        services.keeping_club(by=by), editor.movement, name=editor.head.cleaned_data["name"], by=by
-    )
-    return done(request, _("Saved."), "own_movements")
+    return _keep(request, Editor.typed(request.POST, BLANK))
 
 
-def for_pairs(movement: Movement) -> Movement:
+def _for_pairs(movement: Movement) -> Movement:
     if movement.kind != "pairs":
         raise DirectorError("not_for_pairs", _("Only movements for pairs can be kept."))
     return movement
@@ -92,7 +86,7 @@ def for_pairs(movement: Movement) -> Movement:
 
 def _beginning(request: HttpRequest) -> Movement:
     if code := request.GET.get("copy"):
-        return for_pairs(plan_named(code))
+        return _for_pairs(plan_named(code))
     size = SizeForm(request.GET)
     if not size.is_valid():
         raise DirectorError("bad_size", _("Say how many pairs there are and how many rounds."))
@@ -105,14 +99,27 @@ def change(request: HttpRequest, own: int) -> HttpResponse:
     kept = _kept(own)
     if request.method != "POST":
         return _editor(request, Editor.of(kept.plan, name=kept.name, seen=kept.version), kept)
-    editor = Editor.typed(request.POST, kept.plan)
+    return _keep(request, Editor.typed(request.POST, kept.plan), kept)
+
+
+def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) -> HttpResponse:
+    """Keep what was typed as a new movement or in place of `own`; what cannot be kept stays on the page."""
     if not _may_be_kept(request, editor):
-        return _editor(request, editor, kept)
-    said = editor.head.cleaned_data
-    services.change_movement(
-        kept, editor.movement, name=said["name"], seen=said["seen"] or 0, by=director(request)
-    )
+        return _editor(request, editor, own)
+    try:
+        _write(editor, own, by=director(request))
+    except DirectorError as error:
+        return _editor(request, editor, own, error)
     return done(request, _("Saved."), "own_movements")
+
+
+def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
+    said = editor.head.cleaned_data
+    if own is None:
+        services.keep_movement(services.keeping_club(by=by), editor.movement, name=said["name"], by=by)
+    else:
+        seen = said["seen"] or 0
+        services.change_movement(own, editor.movement, name=said["name"], seen=seen, by=by)
 
 
 def _may_be_kept(request: HttpRequest, editor: Editor) -> bool:
@@ -122,10 +129,13 @@ def _may_be_kept(request: HttpRequest, editor: Editor) -> bool:
     return "draft" in request.POST or not editor.faults
 
 
-def _editor(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) -> HttpResponse:
+def _editor(
+    request: HttpRequest, editor: Editor, own: OwnMovement | None = None, error: DirectorError | None = None
+) -> HttpResponse:
     refused = request.method == "POST" and "resize" not in request.POST
-    context = {"editor": editor, "own": own, "refused": refused}
-    return render(request, "console/own_movement.html", context, status=400 if refused else 200)
+    context = {"editor": editor, "own": own, "refused": refused, "error": error}
+    status = error.status if error else 400 if refused else 200
+    return render(request, "console/own_movement.html", context, status=status)
 
 
 @desk
