@@ -158,13 +158,24 @@ def test_a_renege_costs_points_and_can_be_cancelled(director: Client) -> None:
 
 
 def test_time_is_called_and_the_match_played_on(director: Client) -> None:
-    match = seat_four("chicago")
-    agreed_deal(match, 1, bid("4S N 10"))
+    match = seat_four("spades", contestant_size=1)
+    agreed_deal(match, 1, {"bids": [6, 5], "tricks": [4, 3, 3, 3]})
     director.post(desk_page(match), {"do": "end", "seen": str(Match.objects.get().version)})
     assert match_sheet(Match.objects.get()).reason == "called"
     assert "Time was called." in text_of(director.get(desk_page(match)))
     director.post(desk_page(match), {"do": "reopen", "seen": str(Match.objects.get().version)})
     assert match_sheet(Match.objects.get()).state == "playing"
+
+
+def test_a_chukker_is_rather_finished_another_day(director: Client) -> None:
+    match = seat_four("chicago")
+    agreed_deal(match, 1, bid("4S N 10"))
+    end = {"do": "end", "seen": str(Match.objects.get().version)}
+    refused = director.post(desk_page(match), end)
+    assert "A chukker has four deals. It can be finished another day." in text_of(refused)
+    assert Page(refused).problems() == []
+    director.post(desk_page(match), {**end, "insist": "1"})
+    assert match_sheet(Match.objects.get()).reason == "called"
 
 
 def test_the_rules_of_a_table_change_in_the_middle_of_a_match(director: Client) -> None:

@@ -112,7 +112,9 @@ def _cancel(request: HttpRequest, row: Match) -> tuple[str, str]:
 
 
 def _end(request: HttpRequest, row: Match) -> tuple[str, str]:
-    match_terms.end_match(row, seen=number_of(request, "seen"), by=director(request), reason=_reason(request))
+    match_terms.end_match(
+        row, seen=number_of(request, "seen"), insist="insist" in request.POST, by=director(request)
+    )
     return _("The match is closed: it counts as it stands."), "console_match"
 
 

@@ -55,7 +55,8 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 
 def _shown(row: Contestant) -> dict[str, object]:
     memberships = list(row.memberships.select_related("player"))
-    holders = [(position, name_or_empty(holder(memberships, position))) for position in POSITIONS]
+    positions = POSITIONS[: row.section.contestant_size]
+    holders = [(position, name_or_empty(holder(memberships, position))) for position in positions]
     units = set(penalty_units(row.section.session.event))
     return {
         "pair": row,

@@ -38,12 +38,15 @@ class Hall:
 
     @property
     def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
-        """The tables of each round, the latest first."""
+        """The tables of each round: what is being played first, then what is to come, then what is over."""
         found = [
-            (number, [(table, cells[at]) for table, cells in self.rows if cells[at]])
+            (number, [(table, cell) for table, cells in self.rows if (cell := cells[at])])
             for at, number in enumerate(self.rounds)
         ]
-        return found[::-1]  # type: ignore[return-value]
+        return sorted(found, key=lambda one: min(_TURNS[cell.state] for _table, cell in one[1]))
+
+
+_TURNS = {DISPUTED: 0, "playing": 0, "open": 1, "adjourned": 2, "finished": 2}
 
 
 def halls(session: Session) -> list[Hall]:

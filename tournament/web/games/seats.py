@@ -8,8 +8,8 @@ from tournament.web import inks
 
 
 def player_name(seated: Seated) -> str:
-    """The player; where nobody is named, the number of the contestant."""
-    return inks.name(seated.name) if seated.name else seated.party.label
+    """The player; where nobody is named, the number of the contestant, with a stroke for a second player."""
+    return inks.name(seated.name) if seated.name else seated.party.label + "′" * (seated.position - 1)
 
 
 def seat_code(game: str, number: int) -> str:

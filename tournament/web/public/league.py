@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.games import GAMES
-from tournament.models import Event, Player, Section
+from tournament.models import Event, Player, Section, Session
 from tournament.printing.game_words import MEASURES, UNITS
 from tournament.reports.leagues import event_leagues, section_league
 from tournament.reports.ledgers import ledger
@@ -16,6 +16,14 @@ from tournament.sheets.ledger import Ledger
 from tournament.web.games.halls import halls
 from tournament.web.live import live, page
 from tournament.web.public.match import session_of
+
+
+def leagues_shown(session: Session) -> list[dict[str, object]]:
+    """The league table of each table game of a session."""
+    if not session.has_games:
+        return []
+    sections = session.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
+    return [league_shown(section_league(section)) for section in sections]
 
 
 def league_shown(league: League) -> dict[str, object]:
@@ -42,7 +50,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "halls": halls(sitting),
-        "leagues": [league_shown(section_league(section)) for section in sections],
+        "leagues": leagues_shown(sitting),
         "ledgers": [ledger_shown(ledger(section)) for section in sections if _has_an_account(section)],
     }
     return render(request, page(request, "public/game_tables.html", "public/_game_tables.html"), context)

@@ -20,6 +20,7 @@ from tournament.services.sign_in import use_link
 from tournament.sheets.cover import cover_card, cover_traveller
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
+from tournament.web.public.league import leagues_shown
 
 LATEST = 30
 
@@ -76,7 +77,13 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _session(session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
-    context = {"session": sitting, "sheets": current_standings(sitting), "cards": cards, "whys": whys}
+    context = {
+        "session": sitting,
+        "sheets": current_standings(sitting),
+        "leagues": leagues_shown(sitting),
+        "cards": cards,
+        "whys": whys,
+    }
     return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
 
 

@@ -1,0 +1,83 @@
+"""docs/add-a-game.md, done: in a copy of the house, a new game is one module, one line and its words."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+COPIED = ("scoring", "tournament", "templates", "tests", "manage.py", "pyproject.toml")
+REGISTRY = Path("scoring", "games", "__init__.py")
+CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
+
+
+def blocks(language: str) -> list[str]:
+    """The listings of the page in one language."""
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", page, re.S)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(
+                source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "data", "*.mo")
+            )
+        else:
+            shutil.copy(source, tmp_path / name)
+    shutil.copytree(
+        ROOT / "tournament" / "movements" / "data", tmp_path / "tournament" / "movements" / "data"
+    )
+    return tmp_path
+
+
+def run(house: Path, *command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, *command], cwd=house, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
+
+
+@pytest.mark.slow
+def test_a_game_is_one_module_one_line_and_its_words(house: Path) -> None:
+    module, line = blocks("python")
+    (words,) = blocks("json")
+    (house / "scoring" / "games" / "whist.py").write_text(module, encoding="utf-8")
+    registry = (house / REGISTRY).read_text(encoding="utf-8")
+    added = (
+        registry.replace("    towie,\n)", "    towie,\n    whist,\n)").rstrip().removesuffix("}")
+        + line
+        + "}\n"
+    )
+    (house / REGISTRY).write_text(added, encoding="utf-8")
+    (house / "whist.json").write_text(words, encoding="utf-8")
+
+    run(house, "manage.py", "words", "--add", "whist.json")
+    run(
+        house,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/web/invented_game.py",
+        "tests/web/test_game_words.py::test_a_label_is_translated_as_the_game_itself_says_it",
+    )
+
+    touched = {path for path in _sources(house) if not _is_as_in(ROOT, house, path)}
+    assert touched == {Path("scoring", "games", "whist.py"), REGISTRY, CATALOGUE}
+
+
+def _sources(house: Path) -> set[Path]:
+    files = (path.relative_to(house) for name in COPIED[:3] for path in (house / name).rglob("*.*"))
+    return {path for path in files if path.suffix in (".py", ".html", ".js", ".css", ".po")}
+
+
+def _is_as_in(root: Path, house: Path, path: Path) -> bool:
+    original = root / path
+    return original.exists() and original.read_bytes() == (house / path).read_bytes()
