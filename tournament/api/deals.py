@@ -1,7 +1,6 @@
 """The deals of a match: entered with a key of one's own, corrected at the version that was read."""
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action

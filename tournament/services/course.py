@@ -56,8 +56,11 @@ def course_from(match: Match, records: tuple[DealRecord, ...], rulings: Iterable
 
 
 def whole_course(match: Match) -> Course:
-    """The course to its very end, whichever of its evenings `match` is: what a correction is judged by."""
-    return course_of(line_of(match)[-1])
+    """The course to its very end as it stands now, whichever of its evenings `match` is.
+
+    This is what a correction is judged by.
+    """
+    return course_of(Match.objects.select_related("section").get(pk=line_of(match)[-1].pk))
 
 
 def deal_of(agreed: Agreement, facts: Mapping[str, object]) -> Any:
@@ -79,7 +82,11 @@ def seen_at(match: Match, seen: int) -> dict[str, Any]:
 
 def refuse_stale(row: Match | DealRecord, seen: int) -> None:
     if row.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise changed_meanwhile()
+
+
+def changed_meanwhile() -> Conflict:
+    return Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
 
 
 def _back_from(match: Match) -> list[Match]:

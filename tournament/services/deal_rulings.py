@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from scoring.games.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result
-from tournament.services.course import located, refuse_stale, whole_course
+from tournament.services.course import Course, changed_meanwhile, located, refuse_stale, whole_course
 from tournament.services.deals import DealSaid, enter_deal, latest_entry, plain_facts
 from tournament.services.game_errors import LaterDeals
-from tournament.services.journal import Act, Actor, act
+from tournament.services.journal import Actor, act
 from tournament.services.recounts import replacement
 
 
@@ -41,11 +40,17 @@ def correct_deal(
 
     LaterDeals, naming them, when a later deal could then not have been played, unless one insists.
     """
-    made = replacement(record, facts)
-    if not insist:
-        made.refuse_illegal_rest()
-    with act("correct_deal", by=by, reason=reason, **_seen(record, seen)) as hand:
-        _settle(hand, record, facts=plain_facts(made.deal))
+    with act("correct_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as hand:
+        _look_again(record, seen)
+        made = replacement(record, facts)
+        if not insist:
+            made.refuse_illegal_rest()
+        hand.change(
+            record,
+            facts=plain_facts(made.deal),
+            agreement=Result.Agreement.ACCEPTED,
+            settled_entry=latest_entry(record.match),
+        )
     return made.counted
 
 
@@ -61,35 +66,35 @@ def withdraw_deal(
 
     LaterDeals when one of them could then not have been played, unless one insists.
     """
-    course = whole_course(record.match)
-    at = record.number - 1
-    rest = (*course.deals[:at], *course.deals[at + 1 :])
-    counted = recount(course.agreed, course.deals, rest, course.end, course.fines)
-    counted = replace(counted, problems=tuple(_old_number(problem, at) for problem in counted.problems))
-    if counted.problems and not insist:
-        raise LaterDeals(counted.problems)
-    with act("withdraw_deal", by=by, reason=reason, **_seen(record, seen)) as hand:
+    with act("withdraw_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as hand:
+        _look_again(record, seen)
+        course = whole_course(record.match)
+        counted = _counted_without(course, record.number - 1)
+        if counted.problems and not insist:
+            raise LaterDeals(counted.problems)
+        later = course.records[record.number :]
         hand.remove(record)
-        for later in course.records[at + 1 :]:
-            hand.change(later, number=later.number - 1, settled_entry=latest_entry(later.match, later.number))
+        for one in later:
+            hand.change(one, number=one.number - 1, settled_entry=latest_entry(one.match))
     return counted
 
 
-def _old_number(problem: Problem, removed: int) -> Problem:
-    """A problem named by the deal's number before the one at index `removed` was taken away."""
+def _counted_without(course: Course, at: int) -> Recount:
+    """The match without its deal at index `at`; problems name the other deals by their present numbers."""
+    rest = (*course.deals[:at], *course.deals[at + 1 :])
+    counted = recount(course.agreed, course.deals, rest, course.end, course.fines)
+    return replace(counted, problems=tuple(_present_number(problem, at) for problem in counted.problems))
+
+
+def _present_number(problem: Problem, removed: int) -> Problem:
     index = problem.index or 0
     return replace(problem, index=index + 1 if index >= removed else index)
 
 
-def _settle(hand: Act, record: DealRecord, facts: dict[str, object]) -> DealRecord:
-    return hand.change(
-        record,
-        facts=facts,
-        agreement=Result.Agreement.ACCEPTED,
-        settled_entry=latest_entry(record.match, record.number),
-    )
-
-
-def _seen(record: DealRecord, seen: int) -> dict[str, Any]:
+def _look_again(record: DealRecord, seen: int) -> None:
+    """The record as it stands now. Conflict when that is not what was seen."""
+    try:
+        record.refresh_from_db()
+    except DealRecord.DoesNotExist as error:
+        raise changed_meanwhile() from error
     refuse_stale(record, seen)
-    return {"deal": record.number, **located(record.match)}

@@ -45,9 +45,10 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
     GameRefusal (`problems`) when the game does not allow it, DirectorError `closed`, `called`, `not_next`,
     `bad_side`; nothing is written then. The same key again changes nothing.
     """
-    _refuse_where_nothing_is_entered(match, said)
-    with act("enter_deal", by=by, section=match.section, deal=said.number) as hand:
-        hand.about |= {"round": match.round, "table": match.table}
+    where = {"round": match.round, "table": match.table}
+    with act("enter_deal", by=by, section=match.section, deal=said.number, **where) as hand:
+        match = Match.objects.select_related("section__session").get(pk=match.pk)  # as it stands now
+        _refuse_where_nothing_is_entered(match, said)
         standing = match.deals.filter(number=said.number).first()
         if DealEntry.objects.filter(key=said.key).exists():
             return _sent_again(standing)
@@ -55,7 +56,7 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
         if standing is None and said.number != len(course.deals) + 1:
             raise _not_next(course)
         facts = plain_facts(lawful_deal(course, said.number, said.facts))
-        settled = latest_entry(match, said.number)
+        settled = latest_entry(match)
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
             return hand.add(_first(match, said, facts, settled))
@@ -85,9 +86,9 @@ def latest_words(record: DealRecord) -> dict[int, DealEntry]:
     return {entry.side: entry for entry in entries.order_by("pk")}
 
 
-def latest_entry(match: Match, number: int) -> int:
-    """The last entry on a deal, by primary key; 0 where there is none."""
-    return match.deal_entries.filter(number=number).aggregate(Max("pk"))["pk__max"] or 0
+def latest_entry(match: Match) -> int:
+    """The last entry at a table, by primary key; 0 where there is none. What was said up to it is history."""
+    return match.deal_entries.aggregate(Max("pk"))["pk__max"] or 0
 
 
 def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:

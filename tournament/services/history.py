@@ -199,6 +199,9 @@ def remove_session(session: Session) -> None:
     JournalEntry.objects.filter(session=session).delete()
     for section in sections:
         _erase((section.rulings, section.results, section.entries, section.placements, section.table_tokens))
+        for match in section.matches.order_by("-pk"):  # one that was resumed after the one that resumes it
+            _erase((match.rulings, match.deals, match.deal_entries, match.seats))
+            match.delete()
         for contestant in section.contestants.all():
             contestant.memberships.all().delete()
         section.contestants.all().delete()
