@@ -18,7 +18,7 @@ export function h(name, given = {}, ...children) {
     if (value === true) element.setAttribute(attribute, "");
     else if (value !== false && value != null) element.setAttribute(attribute, value);
   }
-  element.append(...children.flat(3).filter((child) => child != null && child !== false && child !== ""));
+  element.append(...children.flat(Infinity).filter((child) => child != null && child !== false && child !== ""));
   return element;
 }
 

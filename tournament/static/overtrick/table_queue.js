@@ -52,8 +52,14 @@ export async function openStore(token) {
   });
 }
 
-/** Returns `flush()`, which sends what waits. `stands(answer)` is told what the server says stands. */
-export function sender(model, store, address, { stands, changed }) {
+/** The first entry that the server has not refused. */
+const firstOf = (queue) => queue.find((one) => !one.refused);
+
+/** Returns `flush()`, which sends what waits. `stands(answer)` is told what the server says stands.
+
+`fields` of an entry are sent, in the order that `first` finds; `overtaken` are those keyed over it meanwhile. */
+export function sender(model, store, address, how) {
+  const { stands, changed, fields = FIELDS, first = firstOf, overtaken = corrections } = how;
   let busy = false;
   let wait = FIRST_WAIT;
   let timer = null;
@@ -64,7 +70,7 @@ export function sender(model, store, address, { stands, changed }) {
     busy = true;
     try {
       let entry;
-      while ((entry = model.queue.find((one) => !one.refused))) await deliver(entry);
+      while ((entry = first(model.queue))) await deliver(entry);
       wait = FIRST_WAIT;
     } catch {
       model.online = false;
@@ -77,13 +83,13 @@ export function sender(model, store, address, { stands, changed }) {
   }
 
   async function deliver(entry) {
-    const answer = await post(address, entry);
+    const answer = await post(address, Object.fromEntries(fields.map((name) => [name, entry[name]])));
     model.online = true;
     if (answer.refused) {
       entry.refused = answer.refused;
       await store.put(entry);
     } else {
-      for (const later of corrections(model.queue, entry, answer)) {
+      for (const later of overtaken(model.queue, entry, answer)) {
         later.seen = answer.version;
         await store.put(later);
       }
@@ -111,11 +117,11 @@ export function ask(address, options) {
 }
 
 /** The server's answer, or {refused: {code, message}}. Throws when there is no answer from our own server. */
-async function post(address, entry) {
+async function post(address, said) {
   const response = await ask(address, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, entry[name]]))),
+    body: JSON.stringify(said),
   });
   const answer = await response.json();
   if (response.ok) return answer;

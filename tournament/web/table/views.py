@@ -1,14 +1,10 @@
 """The players' phone: its page, the state of its table, and the door by which results come in."""
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
@@ -17,48 +13,16 @@ from tournament.models import TableToken
 from tournament.reports.freshness import etag
 from tournament.reports.table import standing_of, table_sheet
 from tournament.services.entries import Place, enter_at, place_of
-from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
-from tournament.web.table import answer
+from tournament.web.table import answer, games
+from tournament.web.table.door import UnknownTable, answers_in_json, table_of
 from tournament.web.table.keyed import read_said
 from tournament.web.table.words import words
-
-View = Callable[..., HttpResponse]
-
-
-class UnknownTable(DirectorError):
-    status = 404
-
-    def __init__(self) -> None:
-        super().__init__(
-            "unknown_table", _("This address is no longer valid. Please scan the QR code on the table again.")
-        )
-
-
-def table_of(token: str) -> TableToken:
-    """The table of a live token, in one query. UnknownTable when it was revoked or never was."""
-    try:
-        return TableToken.objects.select_related("section__session__event").get(token=token, revoked_at=None)
-    except TableToken.DoesNotExist as error:
-        raise UnknownTable from error
 
 
 def empty_place(found: TableToken) -> Place:
     """A table at which nobody meets: the refusal of its entries needs the section."""
     return Place(found.section, found.table, [])
-
-
-def answers_in_json(view: View) -> View:
-    """A refusal is a code for the program and a sentence for the reader."""
-
-    @wraps(view)
-    def answered(request: HttpRequest, token: str) -> HttpResponse:
-        try:
-            return view(request, token)
-        except DirectorError as error:
-            return JsonResponse({"code": error.code, "message": error.message}, status=error.status)
-
-    return answered
 
 
 @require_GET
@@ -67,6 +31,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         table = table_of(token)
     except UnknownTable as error:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
+    if table.section.game:
+        return games.page(request, table)
     address = {name: reverse(f"table_{name}", args=[token]) for name in ("state", "entries")}
     about = {"token": token, "release": settings.RELEASE, "language": get_language(), **address}
     return render(request, "table/page.html", {"table": table, "about": about, "words": words()})
@@ -82,7 +48,10 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 @answers_in_json
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    return answer.table(table_sheet(table_of(token)), get_language() or "en")
+    table = table_of(token)
+    if table.section.game:
+        return games.state(table)
+    return answer.table(table_sheet(table), get_language() or "en")
 
 
 @csrf_exempt

@@ -1,0 +1,297 @@
+"""The phone of a game table at its door: what it is told, what it may send, what a refusal says."""
+
+import json
+from itertools import count
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
+from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
+from tournament.services.evenings import close_session
+from tournament.services.match_terms import end_match
+from tournament.services.matches import partners, seat_match
+
+pytestmark = pytest.mark.django_db
+KEYS = count(1)
+BELOW = "The side's bid is below the minimum of this table."
+
+
+def address(section: Section, name: str, table: int = 1) -> str:
+    return f"/t/{TableToken.objects.get(section=section, table=table).token}/{name}"
+
+
+def state(section: Section, **headers: str) -> Any:
+    return Client().get(address(section, "state"), headers={"Accept-Language": "en", **headers})
+
+
+def match_told(section: Section) -> dict[str, Any]:
+    return state(section).json()["matches"][-1]
+
+
+def say(at: Match, number: int, facts: object, *, door: str = "deals", **more: object) -> HttpResponse:
+    said = {
+        "match": at.pk, "number": number, "side": 0, "seen": None, "device": "d", "facts": facts,
+        "key": f"key-{next(KEYS):05}", **more,
+    }  # fmt: skip
+    return Client().post(
+        address(at.section, door), json.dumps(said), "application/json", headers={"Accept-Language": "en"}
+    )
+
+
+def single_table(game: str, players: int, **settings: object) -> Match:
+    section = make_game_section(game, players, contestant_size=1, **settings)
+    match = seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
+    open_tables(section.session)
+    return match
+
+
+@pytest.fixture
+def chicago() -> Match:
+    return single_table("chicago", 4)
+
+
+@pytest.fixture
+def spades() -> Match:
+    section = make_game_section("spades", 2, preset="dan_brad")
+    agreed = Match(game="spades", preset="dan_brad").agreement
+    match = seat_match(section, partners(agreed, list(section.contestants.all())), by=DIRECTOR)
+    open_tables(section.session)
+    return match
+
+
+# ── what it is told ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_table_of_a_game_opens_the_phone_of_games(chicago: Match) -> None:
+    page = Client().get(address(chicago.section, ""), headers={"Accept-Language": "en"})
+    assert "game.js" in page.content.decode()
+
+
+def test_chicago_lays_down_dealer_and_vulnerability_of_every_deal(chicago: Match) -> None:
+    told = match_told(chicago.section)
+    assert [coming["conditions"] for coming in told["coming"]] == [
+        "Dealer N 甲 1 · none vulnerable",
+        "Dealer E 甲 2 · North-South vulnerable",
+        "Dealer S 甲 3 · East-West vulnerable",
+        "Dealer W 甲 4 · both vulnerable",
+    ]
+    assert told["last"] == 4
+
+
+def test_a_rubber_tells_only_of_the_next_deal() -> None:
+    told = match_told(single_table("rubber", 4).section)
+    assert (len(told["coming"]), told["last"]) == (1, None)
+
+
+STEPS = {
+    "chicago": ["contract", "tricks"],
+    "rubber": ["contract", "tricks", "honours"],
+    "reverse": ["contract", "tricks"],
+    "minibridge": ["hcp", "denomination", "tricks"],
+    "cutthroat": ["contract", "tricks", "honours_holder"],
+    "towie": ["contract", "tricks"],
+    "honeymoon": ["contract", "tricks"],
+    "israeli_whist": ["trump", "bids", "won"],
+}
+PLAYERS = {"cutthroat": 3, "towie": 3, "honeymoon": 2}
+
+
+@pytest.mark.parametrize(("game", "steps"), STEPS.items())
+def test_every_game_asks_its_own_questions(game: str, steps: list[str]) -> None:
+    form = match_told(single_table(game, PLAYERS.get(game, 4)).section)["form"]
+    assert [step["code"] for step in form["steps"]] == steps
+
+
+def test_a_call_that_the_score_forbids_stands_there_with_the_reason(spades: Match) -> None:
+    (bids, _tricks) = match_told(spades.section)["form"]["steps"]
+    nils = bids["questions"][0]
+    assert [(answer["word"], answer["refused"]) for answer in nils["places"][0]] == [
+        ("None", ""), ("Nil", ""), ("Double nil", "This side is not far enough behind for this bid."),
+    ]  # fmt: skip
+
+
+def test_a_side_far_enough_behind_may_call_it(spades: Match) -> None:
+    agreed_deal(spades, 1, {"bids": [10, 9], "tricks": [2, 5, 2, 4]})
+    agreed_deal(spades, 2, {"bids": [10, 9], "tricks": [2, 5, 2, 4]})
+    nils = match_told(spades.section)["form"]["steps"][0]["questions"][0]
+    assert [nils["places"][seat][2]["refused"] == "" for seat in range(4)] == [True, False, True, False]
+
+
+def test_calls_that_the_rules_do_not_have_are_not_offered() -> None:
+    section = make_game_section("spades", 2, preset="dan_brad", overrides={"nil": False, "double_nil": False})
+    agreed = Match(game="spades", preset="dan_brad", overrides={"nil": False, "double_nil": False}).agreement
+    seat_match(section, partners(agreed, list(section.contestants.all())), by=DIRECTOR)
+    open_tables(section.session)
+    (bids, _tricks) = match_told(section)["form"]["steps"]
+    assert [question["name"] for question in bids["questions"]] == ["bids"]
+    assert [answer["value"] for answer in bids["questions"][0]["places"][0]] == list(range(14))
+
+
+def test_totals_bags_and_what_the_target_asks_for(spades: Match) -> None:
+    agreed_deal(spades, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]})
+    told = match_told(spades.section)
+    assert [(side["total"], side["notes"]) for side in told["sides"]] == [
+        ("51", ["Bags 1", "449 to go"]), ("43", ["Bags 3", "457 to go"]),
+    ]  # fmt: skip
+    assert told["verdict"] == "If it ended now: 甲 1・乙 1 +8 points"
+
+
+def test_a_rubber_shows_part_scores_and_games() -> None:
+    match = single_table("rubber", 4)
+    agreed_deal(match, 1, bid("4S N 10", honours=[100, 0]))
+    agreed_deal(match, 2, bid("2H E 8"))
+    told = match_told(match.section)
+    assert [side["notes"] for side in told["sides"]] == [["Games won 1"], ["Part score 60"]]
+    assert told["deals"][0]["points"] == ["+220", "0"]
+
+
+def test_a_finished_match_tells_who_goes_where() -> None:
+    section = make_game_section("chicago", 6, contestant_size=1)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    seat_match(section, singles(section, 5, 1, 6, 2), round=2, by=DIRECTOR)
+    open_tables(section.session)
+    first = Match.objects.get(round=1)
+    for number in range(1, 5):
+        agreed_deal(first, number, bid("4S N 10"))
+    matches = state(section).json()["matches"]
+    assert [told["state"] for told in matches] == ["finished", "open"]
+    assert [move["where"] for move in matches[0]["moves"]] == [
+        "stays, seat E", "stays, seat W", "sits out in round 2", "sits out in round 2",
+    ]  # fmt: skip
+    assert matches[0]["reason"] == "Four deals have been played."
+    assert matches[1]["out"] == ["甲 3", "甲 4"]
+
+
+def test_nothing_changes_until_something_happens(chicago: Match) -> None:
+    etag = state(chicago.section)["ETag"]
+    assert state(chicago.section, **{"If-None-Match": etag}).status_code == 304
+    agreed_deal(chicago, 1, bid("4S N 10"))
+    assert state(chicago.section, **{"If-None-Match": etag}).status_code == 200
+
+
+def test_the_state_costs_the_same_however_much_was_played(chicago: Match) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            state(chicago.section)
+        return len(captured)
+
+    agreed_deal(chicago, 1, bid("4S N 10"))
+    before = queries()
+    for number in (2, 3):
+        agreed_deal(chicago, number, bid("4S N 10"))
+    assert queries() == before
+
+
+# ── what it may send ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_entry_is_answered_with_what_stands(chicago: Match) -> None:
+    answer = say(chicago, 1, bid("4S N 10")).json()
+    assert (answer["number"], answer["version"], answer["agreement"]) == (1, 1, "sent")
+    assert answer["table"]["matches"][0]["sides"][0]["total"] == "420"
+
+
+def test_two_sides_agree_and_the_same_key_counts_once(chicago: Match) -> None:
+    say(chicago, 1, bid("4S N 10"), key="the-same-key")
+    say(chicago, 1, bid("4S N 10"), key="the-same-key")
+    assert DealEntry.objects.count() == 1
+    say(chicago, 1, bid("4S N 10"), side=1)
+    assert DealRecord.objects.get().agreement == "accepted"
+
+
+def test_what_a_phone_leaves_out_is_as_by_default(spades: Match) -> None:
+    say(spades, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]})
+    assert DealRecord.objects.get().facts["nils"] == []
+
+
+def test_cards_are_sent_as_they_are_written() -> None:
+    match = single_table("spades", 4, preset="network_spades_1_1", overrides={"last_trick_bonus": "single"})
+    facts = {"bids": [3, 3, 3, 3], "tricks": [3, 3, 3, 4], "last_tricks": "1SA 2SK"}
+    assert say(match, 1, facts).status_code == 200
+    assert DealRecord.objects.get().facts["last_tricks"] == [[0, "SA"], [1, "SK"]]
+    assert say(match, 2, facts | {"last_tricks": "rubbish"}).json()["code"] == "bad_value"
+
+
+def test_every_refusal_is_said_and_names_its_side(spades: Match) -> None:
+    answer = say(spades, 1, {"bids": [3, 4], "tricks": [3, 3, 3, 3]})
+    assert answer.status_code == 400
+    assert answer.json()["message"] == f"The tricks make 12; they must make 13. 甲 1・乙 1: {BELOW}"
+    assert not DealEntry.objects.exists()
+
+
+def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
+    match = single_table("rubber", 4)
+    for number, text in ((1, "2S N 8"), (2, "4S N 10"), (3, "1S N 7")):
+        agreed_deal(match, number, bid(text))
+    version = DealRecord.objects.get(number=1).version
+    assert say(match, 1, bid("4S N 10"), seen=version).json()["agreement"] == "disputed"
+    refused = say(match, 1, bid("4S N 10"), side=1, seen=version + 1)
+    assert (refused.status_code, refused.json()["message"]) == (
+        409,
+        "With this change deal 3 could not have been played. Nothing has been saved. The rubber is over.",
+    )
+
+
+WELL_FORMED = {"match": 1, "number": 1, "side": 0, "seen": None, "device": "", "key": "12345678", "facts": {}}
+UNREADABLE = [
+    "rubbish",
+    [],
+    {},
+    {"match": 1},
+    WELL_FORMED | {"number": -1},
+    WELL_FORMED | {"key": "short"},
+    WELL_FORMED | {"side": "0"},
+    WELL_FORMED | {"facts": []},
+]
+
+
+@pytest.mark.parametrize("sent", UNREADABLE)
+@pytest.mark.parametrize("door", ["deals", "check"])
+def test_what_cannot_be_read_is_refused(chicago: Match, sent: object, door: str) -> None:
+    answer = Client().post(address(chicago.section, door), json.dumps(sent), "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
+
+
+def test_a_match_of_another_table_is_refused(chicago: Match) -> None:
+    other = single_table("chicago", 4)
+    answer = say(chicago, 1, bid("4S N 10"), match=other.pk)
+    assert (answer.status_code, answer.json()["code"]) == (409, "another_match")
+
+
+def test_after_time_and_after_the_session_nothing_is_taken(chicago: Match) -> None:
+    end_match(chicago, seen=chicago.version, by=DIRECTOR, insist=True)
+    assert say(chicago, 1, bid("4S N 10")).json()["code"] == "called"
+    close_session(chicago.section.session, by=DIRECTOR)
+    assert say(chicago, 1, bid("4S N 10")).json()["code"] == "closed"
+    assert state(chicago.section).json()["state"] == "closed"
+
+
+# ── could this be? ────────────────────────────────────────────────────────────────────────────────────
+
+DRY_RUNS = {
+    "nothing yet": ({}, []),
+    "bids in order": ({"bids": [4, 5]}, []),
+    "a bid below the minimum": ({"bids": [4, 3]}, [f"甲 2・乙 2: {BELOW}"]),
+    "too few tricks": ({"bids": [4, 5], "tricks": [1, 1, 1, 1]}, ["The tricks make 4; they must make 13."]),
+}
+
+
+@pytest.mark.parametrize(("facts", "problems"), DRY_RUNS.values(), ids=DRY_RUNS)
+def test_an_unfinished_deal_is_judged_as_far_as_it_goes(
+    spades: Match, facts: dict, problems: list[str]
+) -> None:
+    assert say(spades, 1, facts, door="check").json() == {"problems": problems}
+    assert not DealEntry.objects.exists()
+
+
+def test_a_total_that_must_not_be_is_told_before_the_play() -> None:
+    match = single_table("israeli_whist", 4, overrides={"forbid_total_13": True})
+    answer = say(match, 1, {"declarer": 0, "trump": "S", "bids": [5, 4, 2, 2]}, door="check")
+    assert answer.json() == {"problems": ["The four numbers must not make 13 at this table."]}

@@ -1,0 +1,209 @@
+/* The screens on which a deal is keyed: contract and declarer, its result, and whatever else the game asks. */
+
+import { STRAINS, readContract } from "./table_bridge.js";
+import { signedOver, spokenBid, strain } from "./table_parts.js";
+import { answerTo, draftOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
+import { seatOf } from "./game_model.js";
+import { answerWord, around, contractText, dealHead, key, placesOf, seatKey, spoken, sumTag, told } from "./game_parts.js";
+import { button, h, say } from "./table_dom.js";
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7];
+const BOOK = 6;
+const NEAR = 3; // the strip shows three tricks either way; the rest is behind "more"
+
+const KINDS = { contract, result, questions };
+
+/** {title, step, body} while a deal is keyed. */
+export function keying(model, match, deal) {
+  const draft = draftOf(model, match, deal.number) ?? newDraft();
+  const step = stepOf(match.form, draft);
+  if (draft.step === "seldom") return { title: say("seldom"), step: "seldom", body: seldom(match, draft) };
+  if (!step) return { title: say("wrong_entry"), step: "review", body: review(model, match, deal, draft) };
+  return {
+    title: step.title,
+    step: step.code,
+    body: [
+      step === match.form.steps[0] ? dealHead(match, deal.number) : told(match, draft.facts, "fix", step.code),
+      problems(model, match, deal),
+      KINDS[step.kind](model, match, step, draft),
+      endings(match, step, draft),
+    ],
+  };
+}
+
+/** What the server says of the unfinished deal. */
+function problems(model, match, { number }) {
+  const found = model.problems?.match === match.match && model.problems.number === number ? model.problems.sentences : [];
+  return found.length > 0 && h("div", { class: "box wrong", role: "alert" },
+    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)),
+    button(say("correct_it"), "back", "", { class: "wide" }));
+}
+
+/** Every part of a deal that was keyed, each to be corrected. */
+function review(model, match, deal, draft) {
+  return [
+    h("p", {}, say("tap_what_is_wrong")),
+    told(match, draft.facts, "fix"),
+    problems(model, match, deal),
+    match.form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: "wide" }),
+    button(say("go"), "enter", deal.number, { class: "primary wide" }),
+  ];
+}
+
+// ── contracts ───────────────────────────────────────────────────────────────────────────────────────
+
+function contract(model, match, step, { facts }) {
+  const { form } = match;
+  const own = seatOf(model, match)?.number ?? 0;
+  const chosen = facts.level ? `${facts.level}${facts.denomination}` : "";
+  const bidKey = (level, code) => {
+    const value = `${level}${code}`;
+    return key([h("span", {}, level), strain(code, true)], "bid", value, chosen === value, { "aria-label": spokenBid(value) });
+  };
+  const doubled = (code, sign) =>
+    key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, facts.doubling === code);
+  return [
+    form.passing === "redeals" && facts.redeals > 0 && redealt(facts.redeals),
+    h("div", { class: "bids", role: "group", "aria-label": say("contract") },
+      LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
+    h("div", { class: "calls" }, passKey(form), doubled("X", "×"), doubled("XX", "××"),
+      step.questions.map((question) => switchKey(question, facts))),
+    h("h2", { class: "label" }, say("declarer")),
+    around(match, own, (seat, place) => seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
+  ];
+}
+
+function passKey({ passing }) {
+  if (passing === "passed_out") return key(say("pass"), "pass", "passed_out", false, { "aria-label": say("passed_out") });
+  return passing === "redeals" && key(say("four_passes"), "pass", "redeals", false);
+}
+
+const redealt = (count) => h("div", { class: "box waiting redealt", role: "status" },
+  h("p", {}, say("redealt", { count })), button(say("take_back"), "unpass", "", { class: "plain" }));
+
+const switchKey = (question, facts) =>
+  key(question.label, "switch", question.name, facts[question.name]);
+
+/** −3 to +3 as far as they are possible; "more" opens the rest. */
+function result(model, match, step, { facts }) {
+  const { level } = readContract(contractText(facts));
+  const isFar = facts.tricks != null && Math.abs(facts.tricks - BOOK - level) > NEAR;
+  const all = model.at?.more || isFar;
+  const from = all ? -BOOK - level : Math.max(-NEAR, -BOOK - level);
+  const to = all ? 7 - level : Math.min(NEAR, 7 - level);
+  const extras = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const tricksOf = (extra) => BOOK + level + extra;
+  return [
+    h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
+      extras.map((extra) => key(signedOver(extra), "tricks", tricksOf(extra), facts.tricks === tricksOf(extra), {
+        "aria-label": spoken(match, { ...facts, tricks: tricksOf(extra) }),
+      }))),
+    !all && button(say("more"), "more", "", { class: "plain more" }),
+  ];
+}
+
+// ── whatever a game asks ────────────────────────────────────────────────────────────────────────────
+
+/** Blocks of questions: one for each side or player, the first unfinished one open. */
+function questions(model, match, step, draft) {
+  const blocks = blocksOf(match, step);
+  const open = openBlock(step, blocks, draft);
+  return [
+    step.whole !== null && h("p", { class: "sum" }, sumTag(sumOf(step, draft.facts), step.whole)),
+    blocks.map((block, index) => (open === null || open === index ? openOne(match, step, block, draft) : closed(block, index, draft))),
+    needsContinue(step) && button(say("go"), "go", step.code, { class: "primary wide", disabled: !isComplete(step, draft.facts) }),
+  ];
+}
+
+/** {label, asked: [{question, place, label}]}: by side where a side is asked, else by player, else all in one. */
+function blocksOf(match, { questions: all }) {
+  const per = ["side", "player"].find((one) => all.some((question) => question.per === one));
+  if (!per) return [{ label: "", asked: all.map((question) => ({ question, place: 0, label: question.label })) }];
+  const places = placesOf(match, all.find((question) => question.per === per));
+  return places.map((label, place) => ({ label, asked: all.flatMap((question) => askedOf(match, question, per, place)) }));
+}
+
+function askedOf(match, question, per, block) {
+  if (question.per === per) return [{ question, place: block, label: question.label }];
+  if (!question.per) return block === 0 ? [{ question, place: 0, label: question.label }] : [];
+  return match.sides[block].seats.map((seat) => ({
+    question, place: seat, label: `${question.label} · ${placesOf(match, question)[seat]}`,
+  }));
+}
+
+const isOpenPlace = (facts) => ({ question, place }) => answerTo(question, facts, place) === null;
+
+/** The block to be filled in; null where all stand open because nothing has to be chosen. */
+function openBlock(step, blocks, draft) {
+  if (blocks.length === 1 || step.questions.every((question) => question.default !== null)) return null;
+  if (draft.block !== null) return draft.block;
+  const open = blocks.findIndex(({ asked }) => asked.some(isOpenPlace(draft.facts)));
+  return open < 0 ? blocks.length : open;
+}
+
+function closed({ label, asked }, index, { facts }) {
+  const answers = asked.filter((one) => !isOpenPlace(facts)(one))
+    .filter(({ question, place }) => question.default === null || answerTo(question, facts, place) !== question.default)
+    .map(({ question, place }, order) => [order > 0 && " · ", answerWord(question, place, answerTo(question, facts, place))]);
+  return button([h("span", {}, label), h("strong", {}, answers.length ? answers : "–")], "block", index, { class: "told-line closed" });
+}
+
+const openOne = (match, step, { label, asked }, { facts }) =>
+  h("section", { class: "card asked" },
+    label && h("h2", {}, label),
+    asked.map((one) => [
+      (asked.length > 1 || !label) && h("p", { class: "label" }, one.label),
+      answerKeys(one, facts, one.label || label),
+    ]),
+    refusals(asked).map((sentence) => h("p", { class: "quiet small" }, sentence)));
+
+/** The answers as keys; a number that may grow without end is counted up and down. */
+function answerKeys({ question, place }, facts, label) {
+  const answer = answerTo(question, facts, place);
+  const name = `${question.name} ${place}`;
+  if (question.kind === "count") return counter(question, name, answer ?? 0, label);
+  if (question.kind === "text") return textLine(question, name, answer ?? "", label);
+  if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
+  const answers = question.places[place];
+  const isNumbers = answers.every(({ value }) => typeof value === "number");
+  return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
+    answers.map(({ value, word, refused }) =>
+      key(question.kind === "strain" ? strain(value, true) : word, "answer", `${name} ${value}`, answer === value, {
+        disabled: Boolean(refused),
+        "aria-label": question.kind === "strain" ? say(`suit_${value}`) : word,
+      })));
+}
+
+/** Why some answers are not to be had on this deal, each reason once. */
+function refusals(asked) {
+  const refused = asked.flatMap(({ question, place }) => question.places[place]).filter((answer) => answer.refused);
+  return [...new Set(refused.map(({ word, refused: sentence }) => `${word}: ${sentence}`))];
+}
+
+const counter = (question, name, count, label) =>
+  h("div", { class: "count", role: "group", "aria-label": label },
+    button("−", "count", `${name} -1`, { class: "key", "aria-label": `${label} −1`, disabled: count === 0 }),
+    h("output", {}, count),
+    button("+", "count", `${name} 1`, { class: "key", "aria-label": `${label} +1` }));
+
+const textLine = (question, name, text, label) => [
+  h("input", { id: `text-${question.name}`, type: "text", "data-text": name, value: text, "aria-label": label, autocomplete: "off" }),
+  question.help && h("p", { class: "quiet small" }, question.help),
+];
+
+function seldom(match, draft) {
+  return [
+    match.form.seldom.map((question) => openOne(match, null, { label: question.label, asked: [{ question, place: 0, label: question.label }] }, draft)),
+    button(say("go"), "unstep", "", { class: "primary wide" }),
+  ];
+}
+
+/** What ends a deal at once, and what seldom happens: at the foot of its first screen. */
+function endings(match, step, draft) {
+  const { form } = match;
+  if (step !== form.steps[0]) return null;
+  return h("div", { class: "two" },
+    form.endings.map(({ value, word }) => button(word, "pass", value)),
+    form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: draft.facts ? "" : "plain" }));
+}
+

@@ -1,0 +1,152 @@
+/* What looks the same on every screen of a game table: the score, seats, a deal in figures and in words. */
+
+import { over } from "./table_bridge.js";
+import { bid, drawn, marked, signedOver, spokenBid, strain } from "./table_parts.js";
+import { button, h, say } from "./table_dom.js";
+import { answerTo, endingOf, questionsOf } from "./game_draft.js";
+import { uncounted } from "./game_model.js";
+
+const COMPASS = ["bottom", "left", "top", "right"]; // clockwise from one's own place
+
+/** Both sides' totals with what else stands, who is ahead, and what the totals do not hold yet. */
+export function scoreBoard(model, match) {
+  const missing = uncounted(model, match);
+  const side = (one) => h("div", { class: one.leads || one.won ? "score-side ahead" : "score-side" },
+    h("span", { class: "score-name" }, one.label),
+    h("strong", {}, one.total),
+    one.notes.map((note) => h("span", { class: "score-note" }, note)));
+  return h("section", { class: "score", "aria-label": say("points") },
+    h("div", { class: "score-sides" }, match.sides.map(side)),
+    match.verdict && h("p", { class: "small" }, match.verdict),
+    missing.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: missing.join(", ") })));
+}
+
+/** Deal, dealer, vulnerability: drawn as the board lies where four sit round the table. */
+export function dealHead(match, number) {
+  const coming = match.coming.find((one) => one.number === number);
+  return h("div", { class: "deal-head" },
+    coming?.board && drawn({ board: number, ...coming.board }),
+    h("p", {}, coming ? coming.conditions : say("unknown_conditions")));
+}
+
+export const key = (label, act, value, pressed, given = {}) =>
+  button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
+
+/** A seat in words: North, or nothing where seats have no names. */
+export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`name_${code}`) : code);
+export const seatSign = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`seat_${code}`) : code);
+
+/** One key for every seat, four of them as they lie before whoever sits on `own`. */
+export function around(match, own, draw) {
+  if (match.seats.length !== 4) return h("div", { class: "calls", role: "group" }, match.seats.map((seat) => draw(seat, "")));
+  const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);
+  const at = (place) => placed.find(([where]) => where === place)[1];
+  return h("div", { class: "compass", role: "group" }, ["top", "left", "right", "bottom"].map((place) => draw(at(place), place)));
+}
+
+export const seatKey = (seat, place, act, value, pressed) =>
+  key([h("span", {}, seatSign(seat)), " ", h("span", { class: "small" }, seat.name)], act, value, pressed, {
+    class: `key seat ${place}`, "aria-label": [seatName(seat), seat.name].filter(Boolean).join(" "),
+  });
+
+/** The seats that answer a question of this kind, with a short name for each place. */
+export function placesOf(match, { per, places }) {
+  if (per === "side") return match.sides.map(({ label }) => label);
+  if (per === "player") return match.seats.map((seat) => [seatSign(seat), seat.name].filter(Boolean).join(" "));
+  return places.map(() => "");
+}
+
+const doublingOf = ({ doubling }) => doubling ?? "";
+export const contractText = (facts) => `${facts.level}${facts.denomination}${doublingOf(facts)}`;
+
+/** The word of an answer; a denomination is drawn. */
+export function answerWord(question, place, value) {
+  if (question.kind === "strain") return strain(value, true);
+  if (question.kind === "switch") return value ? question.label : "";
+  return question.places[place].find((answer) => answer.value === value)?.word ?? String(value);
+}
+
+/** A deal as lines of [code of its screen, label, what it says]; only what is worth saying. */
+export function linesOf(match, facts) {
+  const { form } = match;
+  const ending = endingOf(form, facts);
+  const lines = [];
+  if (ending) lines.push([form.steps[0].code, "", endingWord(form, ending)]);
+  else if (facts.level) lines.push(["contract", say("contract"), contractLine(match, facts)]);
+  for (const step of form.steps) for (const question of step.questions) lines.push(...lineOf(match, step.code, step, question, facts));
+  for (const question of form.seldom) lines.push(...lineOf(match, "seldom", null, question, facts));
+  return lines;
+}
+
+const endingWord = (form, ending) =>
+  ending === "passed_out" ? say("passed_out") : form.endings.find(({ value }) => value === ending).word;
+
+const contractLine = (match, facts) => {
+  const declarer = match.seats[match.form.declarers.indexOf(facts.declarer)];
+  const extra = facts.tricks == null ? "" : signedOver(over({ contract: contractText(facts), tricks: facts.tricks }));
+  return [bid(contractText(facts)), " ", declarer && seatSign(declarer), " ", extra];
+};
+
+function lineOf(match, code, step, question, facts) {
+  if (step?.kind === "result") return [];
+  const answers = question.places.map((_, place) => answerTo(question, facts, place));
+  const isPlain = answers.every((answer) => answer === null || answer === question.default);
+  if (isPlain && (question.default !== null || answers.every((answer) => answer === null))) return [];
+  const names = placesOf(match, question);
+  const told = answers.map((answer, place) => answer !== null && answer !== question.default
+    && h("span", { class: "said" }, names[place] && h("span", { class: "quiet-inline" }, names[place], " "), answerWord(question, place, answer)));
+  return [[code, question.label, told]];
+}
+
+/** A deal in one line: its contract, or its numbers. */
+export const written = (match, facts) =>
+  linesOf(match, facts).map(([, label, said], index) => [index > 0 && " · ", index > 0 && `${label} `, said]);
+
+/** A deal as briefly as a list has room for. */
+export function brief(match, facts) {
+  if (facts.level) return contractLine(match, facts);
+  const values = (question) => question.places.map((_, place) => answerTo(question, facts, place))
+    .filter((answer) => answer !== null && answer !== question.default);
+  const told = questionsOf(match.form).filter((question) => values(question).length)
+    .map((question, index) => [index > 0 && " · ", values(question).map((value, place) => [place > 0 && " ", answerWord(question, 0, value)])]);
+  return endingOf(match.form, facts) ? endingWord(match.form, endingOf(match.form, facts)) : told;
+}
+
+/** A deal in words, for those who listen. */
+export const spoken = (match, facts) =>
+  [contractSentence(match, facts), ...linesOf(match, facts).filter(([code]) => code !== "contract" || !facts.level)
+    .map(([, label, said]) => [label, text(said)].filter(Boolean).join(" "))].filter(Boolean).join(", ");
+
+function contractSentence(match, facts) {
+  if (facts.level && facts.tricks != null) {
+    const contract = contractText(facts);
+    const extra = over({ contract, tricks: facts.tricks });
+    const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+    const seat = match.seats[match.form.declarers.indexOf(facts.declarer)];
+    const by = seat ? say("by", { seat: `${seatName(seat)} ${seat.name}` }) : "";
+    return say("sentence", { contract: `${spokenBid(contract)} ${by}`, result });
+  }
+  return "";
+}
+
+const text = (said) => h("span", {}, said).textContent;
+
+/** What has been keyed, big. Each part is a key to correct it where `act` is given. */
+export function told(match, facts, act = "", without = "") {
+  const lines = linesOf(match, facts).filter(([code]) => code !== without);
+  const line = ([code, label, said], index) => {
+    const heard = `${label}: ${text(said)}`; // before `inside`: an element is in one place only
+    const inside = [index > 0 || !facts.level ? h("span", { class: "quiet" }, label) : null, h("strong", {}, said)];
+    return act
+      ? button(inside, act, code, { class: "told-line", "aria-label": heard })
+      : h("div", { class: "told-line" }, inside);
+  };
+  return lines.length > 0 && h("div", { class: facts.level ? "card told bridge" : "card told" }, lines.map(line));
+}
+
+export const sumTag = (sum, whole) => {
+  if (sum === whole) return marked("✓", "done", say("of_whole", { count: sum, whole }));
+  const rest = sum < whole ? say("left", { count: whole - sum }) : say("too_many", { count: sum - whole });
+  return marked("", sum < whole ? "waiting" : "wrong", `${say("of_whole", { count: sum, whole })} · ${rest}`);
+};
+

@@ -1,0 +1,237 @@
+"""What a phone asks about a deal, screen by screen: drawn from the game's terms and the table's rules.
+
+A question has one row of answers for each of its places (the sides, the players, or the deal as a whole).
+What the rules or the score forbid is not offered, or stands there with the sentence that refuses it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.games.agreement import Agreement
+from scoring.games.contract_record import DENOMINATIONS
+from scoring.games.minibridge.roles import ALL_POINTS, SLAMS
+from scoring.games.spades.calls import is_allowed
+from scoring.games.table_game import Problem, Term, terms
+from tournament.sheets.game_sheet import GameSheet
+from tournament.web.games.fields import words_of
+from tournament.web.games.refusals import sentence
+from tournament.web.games.seats import player_name
+
+CONTRACT = ("passed_out", "level", "denomination", "doubling", "declarer")
+# Asked on one screen, in this order.
+TOGETHER = (
+    ("nils", "kinds", "bids"),
+    ("card_passes", "declarer", "trump"),
+    ("choice", "denomination"),
+    ("honours", "honours_holder"),
+    ("tricks", "dummy_tricks"),
+)
+# What seldom happens has a screen of its own that nobody passes through.
+SELDOM = frozenset({"redeals", "dealt_by", "seven_of_diamonds", "last_tricks", "calls"})
+# A fact that says everything about its deal.
+ENDINGS = ("all_pass", "stopped")
+# Terms whose values are seats.
+SEATED = frozenset({"declarer", "dealt_by", "seven_of_diamonds", "honours_holder"})
+# How much the answers of all places make together, where they always make the same.
+WHOLES: Mapping[tuple[str, str], Callable[[Any], int]] = {
+    ("spades", "tricks"): lambda rules: rules.tricks,
+    ("israeli_whist", "won"): lambda rules: 13,
+    ("minibridge", "hcp"): lambda rules: ALL_POINTS,
+}
+# The calls behind Spades' special answers, as `open_calls` names them.
+CALLS = {
+    "nil": "nil",
+    "dnil": "dnil",
+    "dbnil": "dbnil",
+    "blind": "blind",
+    "moon": "moon",
+    "blind_moon": "bmoon",
+}
+MOST_KEYS = 41  # more answers than these are counted up and down
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`refused` is the sentence why it cannot be chosen on this deal; empty when it can."""
+
+    value: object
+    word: str
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`kind` is switch, keys, strain, count or text; `per` empty, side or player.
+
+    `places` holds the answers of each place; `default` what counts where nothing is chosen, None where
+    something must be.
+    """
+
+    name: str
+    label: str
+    help: str
+    kind: str
+    per: str
+    places: tuple[tuple[Answer, ...], ...]
+    default: object
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`kind` is contract, result (of that contract) or questions; `whole` what all numbers must make."""
+
+    code: str
+    title: str
+    kind: str
+    questions: tuple[Question, ...]
+    whole: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """`passing` names the fact of a deal that nobody bids on: passed_out, redeals, or none."""
+
+    steps: tuple[Step, ...]
+    seldom: tuple[Question, ...]
+    endings: tuple[Answer, ...]
+    passing: str
+    declarers: tuple[str, ...]
+    defaults: Mapping[str, object]
+
+
+def form(sheet: GameSheet, agreed: Agreement) -> Form:
+    """The screens of this table's next deal."""
+    asks = agreed.game.asks(agreed.rules)
+    known = terms(agreed.game.deal)
+    draw = _Drawing(sheet, agreed, _defaults(agreed.game.deal))
+    return Form(
+        steps=tuple(draw.steps([name for name in asks if name not in SELDOM and name not in ENDINGS])),
+        seldom=tuple(draw.question(name, seldom=True) for name in asks if name in SELDOM),
+        endings=tuple(Answer(name, _(known[name].label)) for name in ENDINGS if name in asks),
+        passing=next((name for name in ("passed_out", "redeals") if name in asks and "level" in asks), ""),
+        declarers=tuple(getattr(agreed.game.deal, "players", ())),
+        defaults={name: default for name, default in draw.defaults.items() if default is not MISSING},
+    )
+
+
+def whole_of(agreed: Agreement, name: str) -> int | None:
+    """What the answers to a question make together; None where they are free."""
+    count = WHOLES.get((agreed.code, name))
+    return count(agreed.rules) if count else None
+
+
+def _defaults(deal: type) -> dict[str, Any]:
+    return {each.name: each.default for each in fields(deal)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    sheet: GameSheet
+    agreed: Agreement
+    defaults: dict[str, Any]
+
+    @property
+    def known(self) -> dict[str, Term]:
+        return terms(self.agreed.game.deal)
+
+    def steps(self, names: list[str]) -> list[Step]:
+        """Every question in its turn, those that belong together on one screen."""
+        left = [*names]
+        found = []
+        if "level" in left:
+            left = [name for name in left if name not in CONTRACT]
+            switches = [name for name in left if self.known[name].kind is bool]
+            left = [name for name in left if name not in switches]
+            found.append(self._step("contract", ("contract", _("Contract")), switches))
+        while left:
+            group = next((group for group in TOGETHER if left[0] in group), (left[0],))
+            members = [name for name in group if name in left]
+            left = [name for name in left if name not in members]
+            found.append(self._next(members, bool(found) and found[0].kind == "contract"))
+        return found
+
+    def _next(self, members: list[str], has_contract: bool) -> Step:
+        last = members[-1]
+        kind = "result" if has_contract and last == "tricks" else "questions"
+        return self._step(kind, (last, _(self.known[last].label)), members)
+
+    def _step(self, kind: str, heading: tuple[str, str], members: list[str]) -> Step:
+        wholes = (whole_of(self.agreed, name) for name in members)
+        whole = next((count for count in wholes if count), None)
+        return Step(*heading, kind, tuple(self.question(name) for name in members), whole)
+
+    def question(self, name: str, *, seldom: bool = False) -> Question:
+        each = self.known[name]
+        places = {"side": len(self.sheet.sides), "player": len(self.sheet.seats)}.get(each.per, 1)
+        return Question(
+            name=name,
+            label=_(each.label),
+            help=_(each.help) if each.help else "",
+            kind=_kind(each),
+            per=each.per,
+            places=tuple(tuple(self._answers(name, each, place)) for place in range(places)),
+            default=self._default(name, each, seldom),
+        )
+
+    def _default(self, name: str, each: Term, seldom: bool) -> object:
+        """A tuple's own first value; the first word of a coded one; nothing where a choice must be made."""
+        default = self.defaults[name]
+        if default is MISSING or default is None or default == ():
+            if each.per and each.words:
+                return next(iter(each.words))
+            return "" if seldom or name == "honours_holder" else None
+        return default[0] if isinstance(default, tuple) else default
+
+    def _answers(self, name: str, each: Term, place: int) -> list[Answer]:
+        side = place if each.per == "side" else self.agreed.side_of(place) if each.per else None
+        values = [value for value in each.values or () if self._is_offered(name, value)]
+        words = [self._answer(name, each, value, side) for value in values]
+        none = Answer("", "–")
+        return [none, *words] if each.optional and name in SELDOM | {"honours_holder"} else words
+
+    def _is_offered(self, name: str, value: object) -> bool:
+        if name == "choice" and value in SLAMS:
+            return self.agreed.rules.slams
+        if self.agreed.code != "spades":
+            return True
+        if isinstance(value, int):
+            adds_up = name == "bids" and self.agreed.rules.bid_method == "individual_sum"
+            return value <= self.agreed.rules.tricks * (2 if adds_up else 1)
+        return is_allowed(self.agreed.rules, CALLS.get(str(value), ""))
+
+    def _answer(self, name: str, each: Term, value: object, side: int | None) -> Answer:
+        return Answer(value, self._word(name, each, value), self._refusal(value, side))
+
+    def _word(self, name: str, each: Term, value: object) -> str:
+        if name in SEATED:
+            return self._seat_word(each, value)
+        return str(value) if isinstance(value, int) else words_of(each, value) or "–"
+
+    def _seat_word(self, each: Term, value: object) -> str:
+        codes = getattr(self.agreed.game.deal, "players", ()) or ("N", "E", "S", "W")
+        seat = value if isinstance(value, int) else codes.index(value) if value in codes else None
+        who = player_name(self.sheet.seats[seat]) if seat is not None else ""
+        return who if isinstance(value, int) else f"{words_of(each, value)} {who}".strip()
+
+    def _refusal(self, value: object, side: int | None) -> str:
+        """Of the special calls of Spades: those that the score does not leave to a side."""
+        coming = self.sheet.next
+        call = CALLS.get(str(value))
+        if side is None or coming is None or not coming.open_calls or call is None:
+            return ""
+        if call in coming.open_calls[side]:
+            return ""
+        return sentence(Problem("not_far_enough_behind"), self.agreed.game)
+
+
+def _kind(each: Term) -> str:
+    if each.many or each.values is None:
+        return "text"
+    if each.kind is bool:
+        return "switch"
+    if tuple(each.values) == tuple(DENOMINATIONS):
+        return "strain"
+    return "count" if each.kind is int and len(each.values) > MOST_KEYS else "keys"

@@ -1,0 +1,47 @@
+"""The words of the phone at a game table, by code: those of the phone of pairs, and its own."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.web.table.words import WORDS as PAIRS
+
+GAMES = {
+    "deal": _("Deal %(deal)s"),
+    "deals": _("Deals and rules"),
+    "deal_accepted": _("Deal %(deal)s: accepted."),
+    "deal_changed": _("Deal %(deal)s has been corrected."),
+    "total_changed": _("%(name)s: %(before)s → %(after)s"),
+    "accept_later": _("Accept later, next deal"),
+    "differ": _("The sides differ on deal %(deal)s."),
+    "not_taken": _("Deal %(deal)s was not taken"),
+    "waits_behind": _("This deal waits until deal %(deal)s is right."),
+    "seat_hint": _("Tap your name. The phone follows you to your next seat."),
+    "nobody_seated": _("Nobody has been seated at this table yet. This page opens by itself when it is."),
+    "sits_here": _("You are %(name)s"),
+    "elsewhere": _("You do not play at this table now."),
+    "sits_out": _("Sits out: %(names)s"),
+    "four_passes": _("Four passes: deal again"),
+    "redealt": _("Passed out %(count)s×: the same dealer deals again."),
+    "take_back": _("Take it back"),
+    "seldom": _("Something special"),
+    "of_whole": _("%(count)s of %(whole)s"),
+    "left": _("%(count)s left"),
+    "too_many": _("%(count)s too many"),
+    "not_allowed": _("This cannot be played so"),
+    "unknown_conditions": _("Who deals follows when the earlier deals have been sent."),
+    "not_counted": _("Not yet in the totals: deal %(deals)s."),
+    "finished": _("The game is over"),
+    "adjourned": _("This game goes on another day."),
+    "next_game": _("Next game at this table"),
+    "no_next": _("Where to sit next, the director will say."),
+    "all_known": _("Everything of this game has been entered on this phone."),
+    "points": _("points"),
+    "rules": _("Rules of this table"),
+    "next_deal": _("Next deal"),
+}
+
+WORDS = PAIRS | GAMES
+
+
+def words() -> dict[str, str]:
+    """Every word in the reader's language."""
+    return {code: str(text) for code, text in WORDS.items()}

@@ -1,0 +1,104 @@
+"""The phone of a table that plays a game: its page, its state, the door of its deals, and a dry run."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from scoring.games.match_score import next_problems
+from scoring.games.table_game import Problem
+from tournament.models import Match, TableToken
+from tournament.reports.game_table import game_table, match_at
+from tournament.reports.matches import match_sheet
+from tournament.services.course import course_of, deal_of
+from tournament.services.deals import DealSaid, enter_deal
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
+from tournament.services.journal import Actor
+from tournament.web.table.door import answers_in_json, table_of
+from tournament.web.table.game_answer import problem_sentence, table_state
+from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
+from tournament.web.table.game_words import words
+
+
+def page(request: HttpRequest, table: TableToken) -> HttpResponse:
+    names = ("state", "deals", "check")
+    address = {name: reverse(f"table_{name}", args=[table.token]) for name in names}
+    about = {"token": table.token, "release": settings.RELEASE, "language": get_language(), **address}
+    return render(request, "table/game.html", {"table": table, "about": about, "words": words()})
+
+
+def state(table: TableToken) -> HttpResponse:
+    return JsonResponse(table_state(game_table(table.section, table.table)))
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def deals(request: HttpRequest, token: str) -> HttpResponse:
+    """One entry; its answer is what stands at the table now. The token is the credential, not a cookie."""
+    table, keyed = table_of(token), read_keyed(request.body)
+    match = _match(table, keyed.match)
+    by = Actor(f"{table.section.letter}{table.table} {keyed.side + 1}")
+    try:
+        record = enter_deal(match, _said(match, keyed), by=by)
+    except GameRefusal as refusal:
+        raise _in_sentences(match, refusal) from refusal
+    stands = {"match": match.pk, "number": record.number, "version": record.version}
+    told = table_state(game_table(match.section, table.table))
+    return JsonResponse({**stands, "agreement": record.agreement, "table": told})
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def check(request: HttpRequest, token: str) -> HttpResponse:
+    """What is wrong with an unfinished deal as far as it has been keyed. Nothing is written."""
+    table, keyed = table_of(token), read_keyed(request.body)
+    match = _match(table, keyed.match)
+    try:
+        problems = _problems(match, keyed)
+    except GameRefusal as refusal:
+        problems = list(refusal.problems)
+    sheet, agreed = match_sheet(match), match.agreement
+    return JsonResponse({"problems": [problem_sentence(sheet, agreed, each) for each in problems]})
+
+
+def _problems(match: Match, keyed: Keyed) -> list[Problem]:
+    course = course_of(match)
+    with refusing():
+        deal = deal_of(course.agreed, filled_in(course.agreed, typed(course.agreed, keyed.facts)))
+    found = next_problems(course.agreed, course.deals[: keyed.number - 1], deal, course.end)
+    return [each for each in found if each.params.get("field", next(iter(keyed.facts), "")) in keyed.facts]
+
+
+def _match(table: TableToken, pk: int) -> Match:
+    match = match_at(table.section, table.table, pk)
+    if match is None:
+        raise Conflict("another_match", _("This game is no longer at this table. Please ask the director."))
+    return match
+
+
+def _said(match: Match, keyed: Keyed) -> DealSaid:
+    return DealSaid(
+        number=keyed.number,
+        facts=typed(match.agreement, keyed.facts),
+        key=keyed.key,
+        side=keyed.side,
+        device=keyed.device,
+        seen=keyed.seen,
+    )
+
+
+def _in_sentences(match: Match, refusal: GameRefusal) -> DirectorError:
+    """The same refusal with a sentence for each of its problems."""
+    sheet, agreed = match_sheet(match), match.agreement
+    said = [problem_sentence(sheet, agreed, each) for each in refusal.problems]
+    opening = [refusal.message] if isinstance(refusal, LaterDeals) else []
+    told = DirectorError(refusal.code, " ".join([*opening, *said]))
+    told.status = refusal.status
+    return told
