@@ -38,11 +38,10 @@ def setup_page(section: Section) -> str:
 
 def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
-    said = text_of(director.get(setup_page(section), {"boards": "27", "winners": "1"}))
-    assert "9 rounds of 3, 27 boards each" in said
-    assert "83.3 fairness: fairly even" in said
-    assert "The fairest: the same seats, a board turned 40 times" in said
-    assert "fairness 98.8 instead of 83.3, counted board by board" in said
+    said = text_of(director.get(setup_page(section), {"boards": "24", "winners": "1"}))
+    assert "89.5 fairness: fair 8 rounds of 3, 24 boards each" in said
+    assert "The fairest: the same seats, a board turned 36 times" in said
+    assert "fairness 99.1 instead of 88.0, counted board by board" in said
     assert not any(offered.choice.turned for offered in offer_of(section).first)
 
 
@@ -55,6 +54,20 @@ def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -
     assert "East-West up one table. Boards down one table." in drawn.all("svg")[0]["aria-label"]
     assert drawn.problems() == []
     assert "In each line everybody is compared with everybody equally often." in text_of(page)
+
+
+def test_all_others_are_shown_when_they_are_asked_for(director: Client) -> None:
+    section = make_section(tables=5, code="howell-5x9", start=False)
+    others = len(offer_of(section).others)
+    page = director.get(setup_page(section))
+    assert f"{others} more movements" in text_of(page)
+    asked = {"more": section.pk, "winners": "1", f"seen-{section.pk}": section.version}
+    answer = director.post(reverse("save_setup", args=[section.session_id]), asked)
+    assert answer["Location"] == f"{setup_page(section)}?winners=1&more={section.pk}#movement-{section.pk}"
+    whole = Page(director.get(setup_page(section), {"more": section.pk}))
+    taken = [button for button in whole.all("button") if button.get("name") == "choice"]
+    assert len({button["value"] for button in taken}) == len(taken) > others
+    assert whole.problems() == []
 
 
 def test_what_is_uneven_is_called_so(director: Client) -> None:

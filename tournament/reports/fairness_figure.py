@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 
 from tournament.movements.balance import Balance, competition_matrix, field_quality, quality
 from tournament.movements.plan import Movement
@@ -26,18 +27,32 @@ def figure_of(plays: FieldPlays, movement: Movement, unit: str, own: int | None 
 
 
 def own_figures(plays: FieldPlays, movement: Movement) -> dict[int, Fraction]:
-    """The definition of Qf over each contestant's own comparisons with those ranked with it."""
-    found: dict[int, list[int]] = defaultdict(list)
-    if movement.winners == 1:
-        for couple, value in competition_matrix(movement).items():
-            for own in couple:
-                found[own].append(value)
-    else:
-        lines = {number: party.direction for number, party in enumerate(plays.parties, start=1)}
-        for own, line in lines.items():
-            same = tally_of(movement, own).same
-            found[own] = [same[other] for other in lines if lines[other] == line and other != own]
+    """The definition of Qf over each contestant's own comparisons with those ranked with it, by number."""
+    return _own_figures(movement, tuple(party.direction for party in plays.parties))
+
+
+@lru_cache(maxsize=64)
+def _own_figures(movement: Movement, lines: tuple[str, ...]) -> dict[int, Fraction]:
+    """A plan stays while its results come in, so it is measured once."""
+    found = _within_lines(movement, lines) if movement.winners == 2 else _with_everybody(movement)
     return {own: _qf(values) for own, values in found.items() if values}
+
+
+def _with_everybody(movement: Movement) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for couple, value in competition_matrix(movement).items():
+        for own in couple:
+            found[own].append(value)
+    return found
+
+
+def _within_lines(movement: Movement, lines: tuple[str, ...]) -> dict[int, list[int]]:
+    """Where two lines are ranked apart only boards in the same line count."""
+    found = {}
+    for own, line in enumerate(lines, start=1):
+        same = tally_of(movement, own).same
+        found[own] = [same[n] for n, other in enumerate(lines, start=1) if other == line and n != own]
+    return found
 
 
 def _qf(values: list[int]) -> Fraction:

@@ -27,7 +27,8 @@ from tournament.web.console.wishes import MovementWishes
 from tournament.web.inks import movement_named
 
 View = Callable[..., HttpResponse]
-WISHES = tuple(MovementWishes.base_fields)
+# What stays in the address: the wishes, and of which section all movements are shown.
+KEPT = (*MovementWishes.base_fields, "more")
 
 
 @desk
@@ -54,6 +55,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "session": session,
         "sections": rows,
         "wishes": wishes,
+        "more": typed.get("more") or request.GET.get("more", ""),
         "known": known_players(session.event.club),
         "has_pairs": any(row["lines"] for row in rows),
         "has_movement": all(row["section"].movement for row in rows),
@@ -98,9 +100,10 @@ def typed_first(view: View) -> View:
 @typed_first
 def save(request: HttpRequest, session: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
-    wishes = {name: request.POST[name] for name in WISHES if request.POST.get(name)}
-    query = f"?{urlencode(wishes)}" if wishes else ""
-    return redirect(f"{reverse('setup', args=[session])}{query}{request.POST.get('to', '')}")
+    kept = {name: request.POST[name] for name in KEPT if request.POST.get(name)}
+    query = f"?{urlencode(kept)}" if kept else ""
+    place = f"#movement-{kept['more']}" if kept.get("more", "").isdecimal() else request.POST.get("to", "")
+    return redirect(f"{reverse('setup', args=[session])}{query}{place}")
 
 
 @typed_first
