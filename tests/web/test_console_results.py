@@ -251,3 +251,57 @@ def test_the_grid_says_how_far_every_table_is(director: Client, section: Section
     (room,) = director.get(reverse("room", args=[section.session_id])).context["rooms"]
     assert [row.cells[0].state for row in room.rows] == ["done", "playing", "late"]
     assert (room.done, room.boards, room.round) == (4, 18, 1)
+
+
+# ── two directors at one cell ─────────────────────────────────────────────────────────────────────────
+
+
+def sent_again(client: Client, page: HttpResponse) -> HttpResponse:
+    """The question's own button: everything that was typed, on the version that stands now."""
+    found = Page(page)
+    form = next(one for one in found.all("form") if "/results/" in (one.get("action") or ""))
+    names = ("do", "result", "reason", "seen", "ns_award", "ew_award", "outcome-1", "law")
+    hidden = [box for box in found.all("input") if box.get("type") == "hidden" and box["name"] in names]
+    own = hidden[: [box["name"] for box in hidden].index("seen") + 1]
+    return client.post(form["action"], {box["name"]: box["value"] for box in own})
+
+
+def test_the_question_shows_both_and_loses_neither(director: Client, section: Section) -> None:
+    result = play(section, 1, 1, "4S= N")
+    act(director, result, "correct", result="PASS", reason="slip")
+    answer = act(director, result, "correct", result="4S+1 N", reason="looked wrong")
+    told = text_of(answer)
+    assert "Somebody else was here first" in told
+    assert "corrected to passed out (slip)" in told
+    assert "You 4S+1 N" in told
+    assert Page(answer).problems() == []
+
+    assert sent_again(director, answer).status_code == 302
+
+    assert Result.objects.get().contract == "4S"
+    assert last_act(section.session).reason == "looked wrong"
+
+
+def test_two_directors_who_enter_one_board_get_the_question_too(director: Client, section: Section) -> None:
+    place = section.placements.get(round=1, table=1)
+    address = reverse("unplayed", args=[section.session_id, place.pk, place.boards[0]])
+    director.post(address, {"do": "correct", "result": "PASS", "key": "one"})
+    answer = director.post(address, {"do": "correct", "result": "4S= N", "key": "two"})
+    assert answer.status_code == 409
+    assert "You 4S= N" in text_of(answer)
+    assert Result.objects.get().contract == "PASS"
+    sent_again(director, answer)
+    assert Result.objects.get().contract == "4S"
+
+
+def test_two_rulings_at_once_are_a_question(director: Client, section: Section) -> None:
+    result = play(section, 1, 1, "4S= N")
+    address = reverse("ruling", args=[section.session_id, result.pk])
+    typed = {"do": "save", "seen": result.version}
+    director.post(address, {**typed, "ns_award": "A+", "ew_award": "A-"})
+    answer = director.post(address, {**typed, "outcome-1": "4S-1 N", "reason": "mine"})
+    assert answer.status_code == 409
+    assert "awarded A+ / A−" in text_of(answer)
+    assert Ruling.objects.get().ns_award == "A+"
+    sent_again(director, answer)
+    assert Ruling.objects.get().ns_award == "4S-1 N"

@@ -7,13 +7,14 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.models import Entry, JournalEntry, Result
+from tournament.models import Entry, Result
 from tournament.reports.people import parties_of_section
 from tournament.reports.played import played_of, played_row
 from tournament.services import results
 from tournament.services.errors import Conflict, DirectorError
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.history import entries_as_lines
+from tournament.web.console.question import acts_on, question
 from tournament.web.console.rulings import AWARDS
 from tournament.web.console.typed import read_awards, read_typed
 
@@ -33,6 +34,7 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
             to = ("room", session) if gone else ("result", session, result)
             return done(request, _("Saved. You can take it back in History."), *to)
         except DirectorError as error:
+            context["question"] = question(request, error, _result(session, result))
             context["error"], status = error, error.status
     return render(request, "console/result.html", context | _story(_result(session, result)), status=status)
 
@@ -98,9 +100,6 @@ def _story(row: Result) -> dict[str, object]:
     """What stands, what both sides said, and what was done since."""
     parties = parties_of_section(row.section)
     said = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
-    acts = JournalEntry.objects.filter(
-        section=row.section, about__board=row.board, about__ns=str(row.ns), about__ew=str(row.ew)
-    )
     return {
         "result": row,
         "ns": parties[row.ns_id],
@@ -108,7 +107,7 @@ def _story(row: Result) -> dict[str, object]:
         "played": played_of(row),
         "standing": getattr(row, "ruling", None),
         "said": [(entry, played_row(entry)) for entry in said],
-        "acts": entries_as_lines(acts),
+        "acts": entries_as_lines(acts_on(row)),
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from scoring.adjusted import MOST_OUTCOMES
@@ -17,6 +18,8 @@ from tournament.services import results
 from tournament.services.errors import DirectorError
 from tournament.sheets.figures import short
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.question import MEANWHILE, Question, question
+from tournament.web.inks import award_words
 from tournament.web.live import is_part
 
 AWARDS = ("A+", "A=", "A-", "60", "50", "40", "")
@@ -50,10 +53,21 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         if typed:
             context["effect"] = effect(row, *typed_awards(row.board, typed))
     except DirectorError as error:
+        context["question"] = _question(request, error, row)
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
         return render(request, "console/_ruling_effect.html", context)
-    return render(request, "console/ruling.html", context | _shown(row, session, typed), status=status)
+    shown = _shown(RESULTS.get(pk=row.pk), session, typed)
+    return render(request, "console/ruling.html", context | shown, status=status)
+
+
+def _question(request: HttpRequest, error: DirectorError, row: Result) -> Question | None:
+    """What this director wanted, where another one was first."""
+    if error.code not in MEANWHILE:
+        return None
+    now = RESULTS.get(pk=row.pk)
+    mine = " / ".join(map(award_words, typed_awards(row.board, request.POST)))
+    return question(request, error, now, strip_tags(mine))
 
 
 def _shown(row: Result, session: int, typed: Typed) -> dict[str, object]:

@@ -12,6 +12,7 @@ from tournament.services import results
 from tournament.services.entries import Meeting
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.question import question
 from tournament.web.console.results import AWARDS, chosen_awards
 from tournament.web.console.typed import entry_key, read_awards, read_typed
 
@@ -27,8 +28,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
         section__session=session,
     )
     meeting = _meeting(place, board)
-    pairs = (meeting.ns, meeting.ew)
-    standing = Result.objects.filter(section=place.section, board=board, ns__in=pairs, ew__in=pairs).first()
+    standing = _standing(place, meeting, board)
     if standing and request.method == "GET":
         return redirect("result", session, standing.pk)
     context, status = _context(request, place, meeting, board), 200
@@ -38,8 +38,16 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
             saved = _("Saved. You can take it back in History.")
             return done(request, saved, "table_round", session, place.pk)
         except DirectorError as error:
+            context["question"] = question(request, error, _standing(place, meeting, board))
             context["error"], status = error, error.status
     return render(request, "console/unplayed.html", context, status=status)
+
+
+def _standing(place: Placement, meeting: Meeting, board: int) -> Result | None:
+    """What these two have on the board by now."""
+    pairs = (meeting.ns, meeting.ew)
+    rows = Result.objects.filter(section=place.section, board=board, ns__in=pairs, ew__in=pairs)
+    return rows.select_related("section", "ns", "ew").first()
 
 
 def _meeting(place: Placement, board: int) -> Meeting:
