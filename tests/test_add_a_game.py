@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("scoring", "tournament", "templates", "tests", "manage.py", "pyproject.toml")
+SOURCES = (".py", ".html", ".js", ".css", ".po")
 REGISTRY = Path("scoring", "games", "__init__.py")
 CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
 
@@ -45,6 +46,7 @@ def run(house: Path, *command: str) -> None:
 
 @pytest.mark.slow
 def test_a_game_is_one_module_one_line_and_its_words(house: Path) -> None:
+    before = contents(house)
     module, line = blocks("python")
     (words,) = blocks("json")
     (house / "scoring" / "games" / "whist.py").write_text(module, encoding="utf-8")
@@ -69,15 +71,12 @@ def test_a_game_is_one_module_one_line_and_its_words(house: Path) -> None:
         "tests/web/test_game_words.py::test_a_label_is_translated_as_the_game_itself_says_it",
     )
 
-    touched = {path for path in _sources(house) if not _is_as_in(ROOT, house, path)}
+    after = contents(house)
+    touched = {path for path in after if before.get(path) != after[path]}
     assert touched == {Path("scoring", "games", "whist.py"), REGISTRY, CATALOGUE}
 
 
-def _sources(house: Path) -> set[Path]:
-    files = (path.relative_to(house) for name in COPIED[:3] for path in (house / name).rglob("*.*"))
-    return {path for path in files if path.suffix in (".py", ".html", ".js", ".css", ".po")}
-
-
-def _is_as_in(root: Path, house: Path, path: Path) -> bool:
-    original = root / path
-    return original.exists() and original.read_bytes() == (house / path).read_bytes()
+def contents(house: Path) -> dict[Path, bytes]:
+    """Every source of the product in a copy of the house."""
+    files = [path for name in COPIED[:3] for path in (house / name).rglob("*.*")]
+    return {path.relative_to(house): path.read_bytes() for path in files if path.suffix in SOURCES}
