@@ -10,6 +10,7 @@ from django.test import Client
 from tests.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build, choices
+from tournament.movements.figures import SIZES, on_offer
 from tournament.movements.schema import from_json, to_json
 from tournament.services import own_movements
 from tournament.services.movement_files import MOST_BYTES
@@ -52,16 +53,29 @@ def test_a_question_without_sense_is_refused(client: Client, query: str) -> None
     assert client.get(f"/api/movements/?{query}").status_code == 400
 
 
+def test_everything_on_offer_can_be_fetched_by_name(client: Client) -> None:
+    names = client.get("/api/movements/names/").json()
+    assert {name for listed in names.values() for name in listed} == {
+        name for kind, sizes in SIZES.items() for number in sizes for name, _ in on_offer(number, kind)
+    }
+    assert names.keys() >= {"pairs-4", "pairs-60", "individual-52", "teams-34", "rotation-7"}
+    for key in ("pairs-9", "individual-8", "teams-5", "rotation-4"):
+        assert client.get(f"/api/movements/{names[key][-1]}/").status_code == 200
+
+
 @pytest.mark.parametrize("code", ["howell-4x7", "mitchell-9x9.switch1.absent9", "individual-12x11"])
 def test_one_movement_is_given_whole(client: Client, code: str) -> None:
     assert from_json(client.get(f"/api/movements/{code}/").json()) == from_json(to_json(build(code)))
 
 
-@pytest.mark.parametrize(
-    "code", ["howell", "nothing-4x7", "mitchell-99999x99999", "howell-4x7.spin", "own-1"]
-)
+@pytest.mark.parametrize("code", ["howell", "nothing-4x7", "mitchell-99999x99999", "howell-4x7.spin"])
 def test_a_name_that_is_none_is_a_404(client: Client, code: str) -> None:
-    assert client.get(f"/api/movements/{code}/").status_code == 404
+    """What a club keeps is its directors' business."""
+    own = own_movements.keep_movement(
+        Club.objects.create(name="c"), build("howell-4x7"), name="Ours", by=DIRECTOR
+    )
+    for name in (code, own.code):
+        assert client.get(f"/api/movements/{name}/").status_code == 404
 
 
 # ── a document judged ─────────────────────────────────────────────────────────────────────────────────

@@ -11,14 +11,15 @@ from rest_framework.views import APIView
 
 from tournament.api.refusals import DocumentParser, Refusing
 from tournament.exchange.plain import plain
-from tournament.movements.catalogue import build, choices
-from tournament.movements.codes import CODE
+from tournament.movements.catalogue import choices
+from tournament.movements.figures import SIZES, on_offer
 from tournament.movements.schema import to_json
 from tournament.reports.movement_verdict import verdict_on
+from tournament.services.errors import DirectorError
 from tournament.services.movement_files import movement_of
+from tournament.services.seating import catalogue_plan
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
-LARGEST = 60
 ANSWERS = {200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT}
 
 
@@ -61,19 +62,31 @@ class MovementChoices(APIView):
         return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))
 
 
+class MovementNames(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema("movements_names", responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request) -> Response:
+        """Everything the catalogue offers, by kind and number: each name is a document of its own."""
+        return Response(
+            {
+                f"{kind}-{number}": [name for name, _figures in on_offer(number, kind)]
+                for kind, sizes in SIZES.items()
+                for number in sizes
+            }
+        )
+
+
 class MovementPlan(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT})
     def get(self, request: Request, code: str) -> Response:
         """One movement of the catalogue by its code, as a `movement/1` document."""
-        named = CODE.fullmatch(code)
-        if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
-            raise NotFound
         try:
-            return Response(to_json(build(code)))
-        except (KeyError, ValueError) as error:
-            raise NotFound from error
+            return Response(to_json(catalogue_plan(code)))
+        except DirectorError as error:
+            raise NotFound(error.message) from error
 
 
 class MovementCheck(Refusing, APIView):

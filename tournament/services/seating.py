@@ -37,10 +37,14 @@ def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Act
 def plan_named(code: str) -> plan.Movement:
     """The movement that a code of the catalogue, or of the club's own, stands for.
 
-    DirectorError where there is none, where it is larger than any evening, or an own one that is unfinished.
+    DirectorError where there is none, and while an own one is unfinished.
     """
-    if own := own_movement(code):
-        return playable(own)
+    own = own_movement(code)
+    return playable(own) if own else catalogue_plan(code)
+
+
+def catalogue_plan(code: str) -> plan.Movement:
+    """The catalogue's movement; DirectorError where there is none, or one larger than any evening."""
     try:
         named = CODE.fullmatch(code)
         if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
