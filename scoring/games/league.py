@@ -1,8 +1,8 @@
 """A league of matches at tables: wins, points, differences and settlements of everybody who played.
 
-A match that is shared, or in which all are level, is half a win; so that matches of three and four players
-count alike, a side's points against are the mean of the others'. Where the fewest points win, differences are
-turned round. A bye is a win where the conditions say so, without points.
+Those who share a match share its win, all of them where all are level: half a win each of two. So that
+matches of three and four players count alike, a side's points against are the mean of the others'. Where the
+fewest points win, differences are turned round. A bye is a win where the conditions say so, without points.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -26,9 +26,9 @@ class Meeting:
     fewest: bool = False
 
     def wins(self, side: int) -> Fraction:
-        if not self.winners:
-            return Fraction(1, 2)
-        return Fraction(int(side in self.winners), 1 if len(self.winners) == 1 else 2)
+        """The side's share of the win: 1, 0 or a part of it."""
+        sharing = self.winners or range(len(self.totals))
+        return Fraction(int(side in sharing), len(sharing))
 
     def difference(self, side: int) -> Fraction:
         others = [total for other, total in enumerate(self.totals) if other != side]
@@ -38,7 +38,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class Account:
-    """What somebody's matches come to; `wins` counts shared ones by half."""
+    """What somebody's matches come to; `wins` counts shared ones in part."""
 
     played: int = 0
     won: int = 0
@@ -55,7 +55,7 @@ class Account:
         wins = meeting.wins(side)
         self.played += 1
         self.won += wins == 1
-        self.shared += wins == Fraction(1, 2)
+        self.shared += 0 < wins < 1
         self.lost += wins == 0
         self.wins += wins
         self.points += meeting.totals[side]

@@ -180,3 +180,20 @@ def test_the_description_has_no_warning(capsys: pytest.CaptureFixture[str]) -> N
     call_command("spectacular", validate=True, fail_on_warn=True, format="openapi-json")
     paths = json.loads(capsys.readouterr().out)["paths"]
     assert "/api/matches/{id}/deals/{number}/" in paths
+
+
+def test_a_section_is_described_seated_and_drawn(director: Client) -> None:
+    section = make_game_section("spades", 4, preset="hoyle")
+    path = f"/api/game-sections/{section.pk}/"
+
+    described = director.get(path).json()
+    seated = send(director, "post", f"{path}rounds/", {"code": described["plans"][0]})
+    unknown = send(director, "post", f"{path}rounds/", {"code": "howell-4x7"})
+
+    assert (described["plans"], len(described["contestants"])) == (["round-robin-4x3"], 4)
+    assert (seated[0], len(seated[1]), unknown[1]["code"]) == (201, 6, "unknown_plan")
+
+    swiss = make_game_section("spades", 4)
+    drawn = send(director, "post", f"/api/game-sections/{swiss.pk}/draw/", {"rounds_left": 2})
+    assert (drawn[0], len(drawn[1])) == (201, 2)
+    assert director.get(f"/api/game-sections/{swiss.pk}/league/").json()["expected"] == 2

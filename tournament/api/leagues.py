@@ -1,4 +1,4 @@
-"""League tables, ledgers and personal records of matches at tables."""
+"""League tables of events, and personal records."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -11,43 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournament.api.matches import SHEETS, section_of
+from tournament.api.matches import SHEETS
 from tournament.exchange.plain import plain
 from tournament.models import Event, Player, Section
 from tournament.reports.freshness import etag
-from tournament.reports.leagues import event_leagues, section_league
-from tournament.reports.ledgers import ledger
+from tournament.reports.leagues import event_leagues
 from tournament.reports.personal_records import personal_record
-
-
-def section_etag(request: HttpRequest, pk: int) -> str:
-    versions = Section.objects.filter(pk=pk).values_list("pk", "version")
-    return etag(versions, "league", get_language(), request.path)
 
 
 def event_etag(request: HttpRequest, pk: int) -> str:
     versions = Section.objects.filter(session__event=pk).values_list("pk", "version")
     return etag(versions, "leagues", get_language(), request.path)
-
-
-@method_decorator(condition(etag_func=section_etag), name="dispatch")
-class SectionLeague(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema(responses=SHEETS)
-    def get(self, request: Request, pk: int) -> Response:
-        """The league of one section."""
-        return Response(plain(section_league(section_of(pk))))
-
-
-@method_decorator(condition(etag_func=section_etag), name="dispatch")
-class SectionLedger(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema(responses=SHEETS)
-    def get(self, request: Request, pk: int) -> Response:
-        """Everybody's plus and minus, match by match."""
-        return Response(plain(ledger(section_of(pk))))
 
 
 @method_decorator(condition(etag_func=event_etag), name="dispatch")

@@ -9,7 +9,7 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """One contestant; `place` 0 before the first match. `wins` counts shared matches by half.
+    """One contestant; `place` 0 before the first match. `wins` counts shared matches in part.
 
     `difference` is the sum of points ahead of the others, `settled` the sum of pluses and minuses.
     """

@@ -177,6 +177,14 @@ def test_equal_in_all_measures_share_a_place_and_a_drawn_match_is_half_a_win() -
     assert ranked[0].account.wins == Fraction(1, 2)
 
 
+def test_three_who_share_a_match_of_four_have_a_third_of_it_each() -> None:
+    shared = meeting((3, 3, 3, 4), (0, 1, 2), *"abcd")
+    level = meeting((5, 5, 5, 5), (), *"abcd")
+
+    assert [shared.wins(side) for side in range(4)] == [Fraction(1, 3)] * 3 + [0]
+    assert [level.wins(side) for side in range(4)] == [Fraction(1, 4)] * 4
+
+
 def test_a_bye_is_a_win_only_where_that_is_said() -> None:
     drawn = league("ab", [], ("wins",), {"a": 1}, bye_wins=True)
     planned = league("ab", [], ("wins",), {"a": 1})

@@ -1,0 +1,102 @@
+"""A section that plays a table game: its rules and players, its rounds, its league and ledger."""
+
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import GenericViewSet
+
+from tournament.api.games import rules_of
+from tournament.api.matches import SEATED, SHEETS, ReadByAll, director, read, section_of
+from tournament.api.refusals import Refusing
+from tournament.exchange.plain import Plain, plain
+from tournament.models import Section
+from tournament.movements.game_tables import codes
+from tournament.reports.freshness import etag
+from tournament.reports.leagues import league_order, section_league
+from tournament.reports.ledgers import ledger
+from tournament.reports.people import parties_of_section
+from tournament.services.game_rounds import seat_rounds
+from tournament.services.swiss_rounds import draw_round
+
+
+class PlanSerializer(serializers.Serializer):
+    """`code` is one of the section's `plans`, or a longer one of the same family."""
+
+    code = serializers.CharField(max_length=80)
+
+
+class DrawSerializer(serializers.Serializer):
+    """`rounds_left` counts this round, `repeats` is never or always."""
+
+    rounds_left = serializers.IntegerField(min_value=1, default=1)
+    repeats = serializers.ChoiceField(["never", "always"], default="never")
+
+
+def section_etag(request: HttpRequest, pk: int, **_rest: object) -> str:
+    versions = Section.objects.filter(pk=pk).values_list("pk", "version")
+    return etag(versions, "game-section", get_language(), request.path)
+
+
+class GameSectionViewSet(ReadByAll, Refusing, GenericViewSet):
+    queryset = Section.objects.exclude(game="")
+    serializer_class = PlanSerializer
+    lookup_value_converter = "int"
+    etag_of = staticmethod(section_etag)
+
+    @extend_schema(responses=SHEETS)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """The section's rules, its contestants, and the plans that fit them."""
+        return Response(_described(section_of(pk)))
+
+    @extend_schema(responses=SHEETS)
+    @action(detail=True)
+    def league(self, request: Request, pk: int) -> Response:
+        """The league of one section."""
+        return Response(plain(section_league(section_of(pk))))
+
+    @extend_schema(responses=SHEETS)
+    @action(detail=True)
+    def ledger(self, request: Request, pk: int) -> Response:
+        """Everybody's plus and minus, match by match."""
+        return Response(plain(ledger(section_of(pk))))
+
+    @extend_schema(request=PlanSerializer, responses=SEATED)
+    @action(detail=True, methods=["post"])
+    def rounds(self, request: Request, pk: int) -> Response:
+        """Seat every round of a plan; the new matches."""
+        section = section_of(pk)
+        made = seat_rounds(section, read(PlanSerializer, request)["code"], by=director(request))
+        return Response([match.pk for match in made], status=201)
+
+    @extend_schema(request=DrawSerializer, responses=SEATED)
+    @action(detail=True, methods=["post"])
+    def draw(self, request: Request, pk: int) -> Response:
+        """Draw the next round of a Swiss from the league; the new matches."""
+        section, given = section_of(pk), read(DrawSerializer, request)
+        held = section.contestants.in_bulk()
+        ranking = [held[contestant] for contestant in league_order(section)]
+        return Response(
+            [match.pk for match in draw_round(section, ranking, by=director(request), **given)], status=201
+        )
+
+
+def _described(section: Section) -> dict[str, Plain]:
+    parties, rules = [*parties_of_section(section).values()], section.agreement
+    return {
+        "id": section.pk,
+        "session": section.session_id,
+        "letter": section.letter,
+        "version": section.version,
+        "movement": section.movement,
+        "contestant_size": section.contestant_size,
+        "deal_limit": section.deal_limit,
+        "ends_at": section.ends_at.isoformat() if section.ends_at else None,
+        "ranking": list(section.ranking or rules.game.ranking),
+        "rules": rules_of(rules),
+        "contestants": plain(parties),
+        "plans": list(codes(len(parties), rules.seats, teams=section.contestant_size == 2)),
+    }
