@@ -13,10 +13,8 @@ OUTCOMES = {1: "won", 0: "lost"}  # by wins; in between it is shared
 def personal_record(player: Player) -> PersonalRecord:
     """The latest match first."""
     found = Match.objects.filter(seats__contestant__memberships__player=player).distinct()
-    ordered = found.select_related("section__session__event").order_by(
-        "-section__session__date", "-section", "-round"
-    )
-    matches = list(ordered)
+    newest = found.order_by("-section__session__date", "-section", "-round")
+    matches = list(newest.select_related("section__session__event"))
     rows = rows_of(matches)
     lines = tuple(
         _played(match, player, rows)
@@ -29,8 +27,7 @@ def personal_record(player: Player) -> PersonalRecord:
 def _played(match: Match, player: Player, rows: MatchRows) -> Played:
     score, seats = rows.score(match), rows.seated(match)
     own = next(seat for seat in seats if seat.player == player.pk)
-    sides = range(len(score.totals))
-    others = [side for side in sides if side != own.side]
+    others = [side for side in range(len(score.totals)) if side != own.side]
     session = match.section.session
     return Played(
         match=match.pk,

@@ -28,9 +28,8 @@ def agree_rules(
     that was played cannot be under them, unless one insists.
     """
     rules = agreed(match.game, preset or match.preset, overrides)
-    columns = {"preset": rules.preset, "overrides": plain_rules(rules)}
     with act("agree_rules", by=by, reason=reason, **seen_at(match, seen)) as hand:
-        return _recounted(hand, match, columns, insist=insist)
+        return _recounted(hand, match, insist, preset=rules.preset, overrides=plain_rules(rules))
 
 
 def limit_deals(
@@ -38,10 +37,10 @@ def limit_deals(
 ) -> Recount:
     """Let a match have so many deals; None: the game's own end."""
     with act("limit_deals", by=by, reason=reason, **seen_at(match, seen)) as hand:
-        return _recounted(hand, match, {"deal_limit": limit}, insist=insist)
+        return _recounted(hand, match, insist, deal_limit=limit)
 
 
-def _recounted(hand: Act, match: Match, columns: Mapping[str, object], *, insist: bool) -> Recount:
+def _recounted(hand: Act, match: Match, insist: bool, **columns: object) -> Recount:
     """Change a match on all its evenings, and count it again."""
     line = [match if each.pk == match.pk else each for each in line_of(match)]
     before = course_of(line[-1])
