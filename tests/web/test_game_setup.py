@@ -6,11 +6,15 @@ import pytest
 from django.test import Client
 
 from tests.evening import make_section
+from tests.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Match, Section, Session
 from tournament.services.evenings import open_evening
+from tournament.services.game_sections import add_game_section, set_number_of_contestants
 from tournament.services.history import last_act, undo
 from tournament.services.journal import Actor
+from tournament.services.matches import seat_match
+from tournament.services.pairs import name_pair
 
 DIRECTOR = Actor("director")
 pytestmark = pytest.mark.django_db
@@ -120,3 +124,36 @@ def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> 
     director.post(page_of(section), {"do": "draw", "rounds_left": "3"})
     assert Match.objects.filter(round=1).count() == 4
     assert "✓ chosen Swiss" in text_of(director.get(page_of(section)))
+
+
+def test_a_chukker_goes_on_next_week(director: Client) -> None:
+    first = make_game_section("chicago", 4)
+    open_tables(first.session)
+    begun = seat_match(first, singles(first, 1, 2, 3, 4), by=DIRECTOR)
+    agreed_deal(begun, 1, bid("4S N 10"))
+    next_week = Session.objects.create(event=first.session.event, date=date(2026, 11, 28))
+    second = add_game_section(next_week, "chicago", by=DIRECTOR)
+    set_number_of_contestants(second, 4, by=DIRECTOR)
+    page = director.get(page_of(second))
+    assert "1 deal played" in text_of(page)
+    refused = director.post(page_of(second), {"do": "resume", "match": str(begun.pk)})
+    assert "甲 1 does not play in this section yet." in text_of(refused)
+
+    for old, new in zip(first.contestants.all(), second.contestants.all(), strict=True):
+        name_pair(new, [old.memberships.get().player], by=DIRECTOR)
+    assert director.post(page_of(second), {"do": "resume", "match": str(begun.pk)}).status_code == 302
+    resumed = second.matches.get()
+    assert resumed.continues == begun
+    sheet = director.get(f"/console/{next_week.pk}/matches/{resumed.pk}/")
+    assert "Deal 2 · Dealer E" in text_of(sheet)
+
+
+def test_time_is_up_for_a_whole_round(director: Client) -> None:
+    section = make_game_section("spades", 4, contestant_size=1)
+    open_tables(section.session)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    agreed_deal(match, 1, {"bids": [6, 5], "tricks": [4, 3, 3, 3]})
+    director.post(page_of(section), {"do": "time", "round": "1"})
+    assert "1 match is closed." in text_of(director.get(page_of(section)))
+    match.refresh_from_db()
+    assert match.ended_at

@@ -87,7 +87,7 @@ def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
     agreed_deal(match, 2, {"bids": [5, 4], "tricks": [5, 4, 0, 4], "nils": ["", "", "nil", ""]})
     rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
 
-    assert column(match, "Nil", 0) == ("", "– N")
+    assert column(match, "Nil", 0) == ("– –", "– N○")
     assert column(match, "Running total", 0) == ("51", "201")
     assert column(match, "Tricks taken", 1) == ("2 5", "4 4")
     page = player.get(address(match))
@@ -122,3 +122,24 @@ def test_a_table_has_a_card_of_its_own_rules() -> None:
     client = Client(headers={"accept-language": "ja"})
     text = text_of(client.get(address(match) + "rules/"))
     assert "ビール・カード ≠ 変更 行う" in text
+
+
+def test_three_players_settle_in_pairs(player: Client) -> None:
+    section = make_game_section("cutthroat", 3)
+    open_tables(section.session)
+    match = seat_match(section, singles(section, 1, 2, 3), by=DIRECTOR)
+    agreed_deal(match, 1, bid("3NT A 9"))
+    agreed_deal(match, 2, bid("4S B 8"))
+    text = text_of(player.get(address(match)))
+    assert "Settlement (hundreds): 甲 1 – 甲 2 +2 , 甲 1 – 甲 3 +1 , 甲 2 – 甲 3 −1" in text
+
+
+def test_an_israeli_whist_sheet_has_its_key_and_an_all_pass(player: Client) -> None:
+    match = seat_four("israeli_whist")
+    agreed_deal(match, 1, {"bids": [5, 3, 3, 1], "won": [5, 3, 3, 2], "declarer": 0, "trump": "H"})
+    agreed_deal(match, 2, {"all_pass": True})
+    assert column(match, "All passed") == ("", "✓")
+    assert column(match, "Trump") == ("♥", "")
+    assert column(match, "Over or under") == ("Under", "–")
+    assert column(match, "Running total", 3) == ("−10", "−10")
+    assert "Bid n and took n" in text_of(player.get(address(match)))

@@ -42,3 +42,12 @@ MEASURES: Mapping[str, str] = {
     "points": N_("points"),
     "settled": N_("settlement"),
 }
+# What stands at the foot of a sheet: how its figures come about.
+KEYS: Mapping[str, str] = {
+    "israeli_whist": N_(
+        "Bid n and took n: n × n + 10. Each trick more or less: −10. "
+        "Bid 0: 30 when over, 50 when under; −50 for a trick, +10 for each further one."
+    ),
+    "reverse": N_("A trick is worth 10 times the level; vulnerable, everything above the line counts twice."),
+    "towie": N_("First game 500, second game 1000; below game nothing is played."),
+}

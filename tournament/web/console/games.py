@@ -1,12 +1,8 @@
 """Table games in an evening: which are played, add one, its rules, its players, who meets whom."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -15,14 +11,15 @@ from scoring.games.agreement import agree
 from tournament.models import Section, Session
 from tournament.printing.game_rules import rule_line
 from tournament.printing.words import Tongue
-from tournament.reports.leagues import league_order
-from tournament.services import game_rounds, game_sections, matches, swiss_rounds
+from tournament.services import game_sections
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.game_acts import do
 from tournament.web.console.game_forms import LengthForm, NewGameForm, plan_name, plans_of
-from tournament.web.console.seats import lines_of, save_typed
+from tournament.web.console.seats import lines_of
 from tournament.web.console.setup import known_players
+from tournament.web.console.unfinished import unfinished
 from tournament.web.games.refusals import sentence
 from tournament.web.games.rules_form import RulesForm
 from tournament.web.games.seats import seat_name
@@ -73,7 +70,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
         rules, length = _typed(request, row) if request.POST.get("do") == "rules" else (rules, length)
         try:
             with transaction.atomic():
-                said = _do(request, row, rules, length)
+                said = do(request, row, rules, length)
             if said:
                 return done(request, said, "game_setup", session, section)
         except GameRefusal as refusal:
@@ -122,96 +119,14 @@ def _context(
             for line in lines_of(row, {})
             for chair in line.chairs[: row.contestant_size]
         ],
+        "unfinished": unfinished(row),
+        "rounds": sorted(set(row.matches.values_list("round", flat=True))),
         "error": error,
     }
 
 
 def _sentences(refusal: GameRefusal, row: Section) -> str:
     return " ".join(sentence(problem, GAMES[row.game]) for problem in refusal.problems)
-
-
-def _do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    """What was asked for; the message when it is done, empty where a form says what is wrong."""
-    wish = ACTS.get(request.POST.get("do", ""))
-    if wish is None:
-        raise DirectorError("no_choice", _("Choose what to do."))
-    return wish(request, row, rules, length)
-
-
-def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
-        return ""
-    code = next(code for code, each in GAMES[row.game].presets.items() if each is rules.preset)
-    game_sections.set_game(
-        row,
-        row.game,
-        preset=code,
-        overrides=rules.changes if rules.is_bound else {},
-        by=director(request),
-        **length.settings(_moment(row)),
-    )
-    return _("The rules are set. Matches that are seated already keep theirs.")
-
-
-def _moment(row: Section) -> Callable[..., datetime]:
-    """A time of day of the evening."""
-
-    def at(time: object) -> datetime:
-        return timezone.make_aware(datetime.combine(row.session.date, time))  # type: ignore[arg-type]
-
-    return at
-
-
-def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    count = request.POST.get("count", "")
-    by = director(request)
-    save_typed(row, request.POST, by=by)
-    if count and count != str(row.contestants.count()):
-        game_sections.set_number_of_contestants(row, int(count) if count.isdecimal() else 0, by=by)
-    return _("Saved.")
-
-
-def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    game_rounds.seat_rounds(row, request.POST.get("plan", ""), by=director(request))
-    return _("The tables of all rounds are seated.")
-
-
-def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    left = request.POST.get("rounds_left", "")
-    order = row.contestants.in_bulk(league_order(row))
-    ranking = [order[pk] for pk in league_order(row)]
-    swiss_rounds.draw_round(
-        row, ranking, rounds_left=int(left) if left.isdecimal() and int(left) else 1, by=director(request)
-    )
-    return _("The next round is drawn.")
-
-
-def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    """One table, seat by seat."""
-    chosen = [
-        request.POST.get(f"seat-{seat}", "")
-        for seat in range(agree(row.game, row.preset, row.overrides).seats)
-    ]
-    if not all(chosen):
-        raise DirectorError("incomplete", _("Say who takes each seat."))
-    held = row.contestants.in_bulk([int(one.partition("-")[0]) for one in chosen])
-    players = [
-        (held[int(pk)], int(position)) for pk, _dash, position in (one.partition("-") for one in chosen)
-    ]
-    number = request.POST.get("round", "")
-    match = matches.seat_match(
-        row, players, round=int(number) if number.isdecimal() else None, by=director(request)
-    )
-    return _("Table %(table)s is seated.") % {"table": match.table}
-
-
-ACTS: dict[str, Callable[[HttpRequest, Section, RulesForm, LengthForm], str]] = {
-    "rules": _set_rules,
-    "players": _set_players,
-    "plan": _seat_plan,
-    "draw": _draw,
-    "seat": _seat_table,
-}
 
 
 def _section(session: int, pk: int) -> Section:

@@ -86,7 +86,9 @@ def _recorded(sheet: GameSheet, game: TableGame) -> Iterator[Column]:
         for label, write in CONTRACT:
             yield Column(label(), None, tuple(write(line.facts) for line in sheet.deals), kept=True)
     for name, each in known.items():
-        if name not in terms(game.row):
+        if name == "nils":
+            yield from _nils(sheet, each)
+        elif name not in terms(game.row):
             yield from _columns(sheet, name, each, lambda line: line.facts)
 
 
@@ -95,6 +97,18 @@ def _scored(sheet: GameSheet, game: TableGame) -> Iterator[Column]:
     last = [*known][-1]
     for name, each in known.items():
         yield from _columns(sheet, name, each, lambda line: line.row or {}, kept=name == last)
+
+
+def _nils(sheet: GameSheet, each: Term) -> Iterator[Column]:
+    """Each player's nil, and whether it was made: N○ –."""
+    for side, seats in enumerate(sheet.sides):
+        cells = (" ".join(_nil(line.facts, seat) for seat in seats) for line in sheet.deals)
+        yield Column(_(each.label), side, tuple(cells))
+
+
+def _nil(facts: Mapping[str, Any], seat: int) -> str:
+    bid = facts["nils"][seat] if facts.get("nils") else ""
+    return f"{SHORT[bid]}{'×' if facts['tricks'][seat] else '○'}" if bid else SHORT[bid]
 
 
 def _columns(

@@ -6,9 +6,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement, agree
+from scoring.games.settlement import between
 from scoring.games.table_game import Problem
 from tournament.printing.game_rules import rule_line
-from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.game_words import KEYS, REASONS, UNITS
 from tournament.printing.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
@@ -39,6 +40,8 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "unit": _(UNITS[sheet.unit]),
         "target": sheet.rules.get("target"),
+        "key": _(KEYS[sheet.game]) if sheet.game in KEYS else "",
+        "debts": _debts(sheet),
         "next": _next(sheet),
         "questions": [
             (
@@ -79,6 +82,14 @@ def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
     }
 
 
+def _debts(sheet: GameSheet) -> list[tuple[str, str, str]]:
+    """Where three or more settle, what each pair of sides settles: (who, with whom, hundreds)."""
+    if sheet.unit != "hundreds" or len(sheet.sides) < 3:
+        return []
+    names = [side_names(sheet, side) for side in range(len(sheet.sides))]
+    return [(names[a], names[b], figures.signed(due)) for (a, b), due in between(sheet.totals).items()]
+
+
 def _next(sheet: GameSheet) -> dict[str, Any] | None:
     """The deal to come: its number, who deals, who is vulnerable."""
     if sheet.next is None:
@@ -106,10 +117,10 @@ def faults(sheet: GameSheet, line: DealLine) -> list[str]:
     return [sentence(Problem(fault.code, params=fault.params), game) for fault in line.faults]
 
 
-def seated(sheet: GameSheet) -> list[tuple[str, str]]:
-    """(seat, player) clockwise; the seat is a number where the game has no names for seats."""
+def seated(sheet: GameSheet) -> list[tuple[str, str, int | None]]:
+    """(seat, player's name, player) clockwise; the seat is a number where the game has no names for seats."""
     codes = [seat_code(sheet.game, each.number) for each in sheet.seats]
     return [
-        (seat(code) if code else str(each.number + 1), player_name(each))
+        (seat(code) if code else str(each.number + 1), player_name(each), each.player)
         for code, each in zip(codes, sheet.seats, strict=True)
     ]

@@ -1,0 +1,116 @@
+"""What a director does to a table game while it is set up: rules, players, who meets whom, time."""
+
+from collections.abc import Callable
+from datetime import datetime, time
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games import GAMES
+from scoring.games.agreement import agree
+from tournament.models import Section
+from tournament.reports.leagues import league_order
+from tournament.services import game_rounds, game_sections, match_terms, matches, swiss_rounds
+from tournament.services.errors import DirectorError
+from tournament.web.console.access import director
+from tournament.web.console.game_forms import LengthForm
+from tournament.web.console.seats import save_typed
+from tournament.web.console.unfinished import resume
+from tournament.web.games.rules_form import RulesForm
+
+
+def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    """What was asked for; the message when it is done, empty where a form says what is wrong."""
+    wish = ACTS.get(request.POST.get("do", ""))
+    if wish is None:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    return wish(request, row, rules, length)
+
+
+def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
+        return ""
+    code = next(code for code, each in GAMES[row.game].presets.items() if each is rules.preset)
+    game_sections.set_game(
+        row,
+        row.game,
+        preset=code,
+        overrides=rules.changes if rules.is_bound else {},
+        by=director(request),
+        **length.settings(_moment(row)),
+    )
+    return _("The rules are set. Matches that are seated already keep theirs.")
+
+
+def _moment(row: Section) -> Callable[[time], datetime]:
+    """A time of day of the evening."""
+
+    def at(clock: time) -> datetime:
+        return timezone.make_aware(datetime.combine(row.session.date, clock))
+
+    return at
+
+
+def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    count = request.POST.get("count", "")
+    by = director(request)
+    save_typed(row, request.POST, by=by)
+    if count and count != str(row.contestants.count()):
+        game_sections.set_number_of_contestants(row, int(count) if count.isdecimal() else 0, by=by)
+    return _("Saved.")
+
+
+def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    game_rounds.seat_rounds(row, request.POST.get("plan", ""), by=director(request))
+    return _("The tables of all rounds are seated.")
+
+
+def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    left = request.POST.get("rounds_left", "")
+    order = row.contestants.in_bulk(league_order(row))
+    ranking = [order[pk] for pk in league_order(row)]
+    swiss_rounds.draw_round(
+        row, ranking, rounds_left=int(left) if left.isdecimal() and int(left) else 1, by=director(request)
+    )
+    return _("The next round is drawn.")
+
+
+def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    """One table, seat by seat: each list names a contestant and the position in it."""
+    seats = range(agree(row.game, row.preset, row.overrides).seats)
+    chosen = [request.POST.get(f"seat-{seat}", "").partition("-") for seat in seats]
+    held = {str(contestant.pk): contestant for contestant in row.contestants.all()}
+    if any(pk not in held or not position.isdecimal() for pk, _dash, position in chosen):
+        raise DirectorError("incomplete", _("Say who takes each seat."))
+    players = [(held[pk], int(position)) for pk, _dash, position in chosen]
+    number = request.POST.get("round", "")
+    match = matches.seat_match(
+        row, players, round=int(number) if number.isdecimal() else None, by=director(request)
+    )
+    return _("Table %(table)s is seated.") % {"table": match.table}
+
+
+def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    pk = request.POST.get("match", "")
+    resumed = resume(row, int(pk) if pk.isdecimal() else 0, by=director(request))
+    return _("The match goes on at table %(table)s.") % {"table": resumed.table}
+
+
+def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    number = request.POST.get("round", "")
+    ended = match_terms.call_time(row, int(number) if number.isdecimal() else 0, by=director(request))
+    said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
+    return said % {"count": len(ended)}
+
+
+ACTS: dict[str, Callable[[HttpRequest, Section, RulesForm, LengthForm], str]] = {
+    "rules": _set_rules,
+    "players": _set_players,
+    "plan": _seat_plan,
+    "draw": _draw,
+    "seat": _seat_table,
+    "resume": _resume,
+    "time": _call_time,
+}
