@@ -25,10 +25,14 @@ class WrongMovement(DirectorError):
 
     def __init__(self, movement: Movement, problems: list[Problem]) -> None:
         self.movement, self.problems = movement, problems
-        first = " ".join(in_words(problem, movement) for problem in problems[:SAID_AT_ONCE])
-        more = len(problems) - SAID_AT_ONCE
-        rest = f" {_('And %(number)d more.') % {'number': more}}" if more > 0 else ""
-        super().__init__("wrong_movement", f"{_('This movement is wrong.')} {first}{rest}")
+        said = [_("This movement is wrong."), *self.sentences[:SAID_AT_ONCE]]
+        if len(problems) > SAID_AT_ONCE:
+            said.append(_("And %(number)d more.") % {"number": len(problems) - SAID_AT_ONCE})
+        super().__init__("wrong_movement", " ".join(said))
+
+    @property
+    def sentences(self) -> list[str]:
+        return [in_words(problem, self.movement) for problem in self.problems]
 
 
 def read_movement(data: bytes) -> Movement:

@@ -18,13 +18,12 @@ from tournament.services import own_movements as services
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.movement_files import MOST_BYTES, WrongMovement, read_movement
-from tournament.services.movement_problems import in_words
 from tournament.services.seating import plan_named
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.evenings import own_club
 from tournament.web.console.history import entries_as_lines
 from tournament.web.console.movement_cells import MOST_CELLS
-from tournament.web.console.movement_editor import BLANK, Editor, blank
+from tournament.web.console.movement_editor import BLANK, SHOWN, Editor, blank
 from tournament.web.console.movement_head import CopyForm, SizeForm
 from tournament.web.inks import movement_named
 
@@ -42,14 +41,15 @@ def movements(request: HttpRequest) -> HttpResponse:
 def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpResponse:
     """All of them, what was last done to them, and the three ways to a new one."""
     club = own_club()
-    wrong = error if isinstance(error, WrongMovement) else None
+    sentences = error.sentences if isinstance(error, WrongMovement) else []
     context = {
         "kept": own_movements(club) if club else [],
         "lines": entries_as_lines(JournalEntry.objects.filter(verb__in=ACTS)[:LATEST]),
         "size": SizeForm(),
         "copy": CopyForm(),
         "error": error,
-        "sentences": [in_words(problem, wrong.movement) for problem in wrong.problems] if wrong else [],
+        "sentences": sentences[:SHOWN],
+        "more": len(sentences[SHOWN:]),
     }
     return render(request, "console/own_movements.html", context, status=error.status if error else 200)
 
