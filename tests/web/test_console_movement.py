@@ -45,6 +45,14 @@ def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(dire
     assert not any(offered.choice.turned for offered in offer_of(section).first)
 
 
+@pytest.mark.parametrize(("tables", "figure"), [(3, 97), (4, 100), (5, 99), (7, 98), (8, 98), (13, 97)])
+def test_the_fairest_of_all_is_at_first_sight(tables: int, figure: int) -> None:
+    """Complete Howells of even sizes are perfect as they are; everywhere else boards are turned."""
+    section = make_section(tables=tables, code=f"howell-{tables}x{2 * tables - 1}", start=False)
+    first = offer_of(section, {"one_winner": True}).first
+    assert max((one.fairest or one.choice).qf for one in first) >= figure
+
+
 def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -> None:
     section = make_section(tables=7, start=False)
     page = director.get(setup_page(section))

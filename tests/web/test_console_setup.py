@@ -219,8 +219,9 @@ def test_places_stay_once_something_is_played(director: Client) -> None:
 
 def test_the_best_of_each_kind_is_offered_first_and_nothing_is_lost(section: Section) -> None:
     offer = offer_of(section)
-    kinds = [(one.choice.family, one.choice.winners) for one in offer.first]
+    *kinds, fairest = [(one.choice.family, one.choice.winners) for one in offer.first]
     assert len(set(kinds)) == len(kinds) <= FIRST
+    assert fairest == ("howell", 1)
     shown = {one for offered in (*offer.first, *offer.others) for one in (offered.choice, offered.fairest)}
     assert shown - {None} == {*choices(6, turned=True)}
     assert offer.first[0].choice == choices(6)[0]

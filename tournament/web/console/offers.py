@@ -42,8 +42,7 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
     fitting = [*_offered(_found(section, count, {**pace, **wanted}))]
     plain = [one for one in fitting if not one.choice.turned]
-    kinds = {(one.choice.family, one.choice.winners): one for one in reversed(plain)}
-    first = [one for one in plain if one in kinds.values()][:FIRST]
+    first = _first(plain)
     tables = (count + 1) // 2
     return Offer(
         tables=tables,
@@ -53,6 +52,15 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
         in_the_way=[] if fitting or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
         impossible=rounds_that_need_sharing(tables),
     )
+
+
+def _first(plain: list[Offered]) -> list[Offered]:
+    """The best of each kind, and the one that turned boards make the fairest of all."""
+    kinds = {(one.choice.family, one.choice.winners): one for one in reversed(plain)}
+    first = [one for one in plain if one in kinds.values()][:FIRST]
+    turned = [one for one in plain if one.fairest]
+    fairest = max(turned, key=lambda one: one.fairest.qf, default=None)
+    return first if fairest is None or fairest in first else [*first, fairest]
 
 
 def pace_of(club: Club) -> dict[str, object]:
