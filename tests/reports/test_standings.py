@@ -4,9 +4,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
-from tournament.models import Section
+from tournament.models import Contestant, Section
+from tournament.reports.section import forget
 from tournament.reports.standings import current_standings
 from tournament.services import evenings, pairs, results, seating
 from tournament.services.entries import meeting_at
@@ -197,3 +199,28 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries) -> N
     for section in (small, large):
         with django_assert_max_num_queries(12):
             current_standings(section.session)
+
+
+def test_who_has_left_has_no_place_and_his_opponents_keep_their_points() -> None:
+    """White Book 2.4: the results against him count, his own standing does not."""
+    section = make_section()
+    play_everything(section.session)
+    before = shown(section)
+    winner = next(label for label, row in before.items() if row.place == 1)
+    Contestant.objects.filter(pk=before[winner].party.id).update(withdrawn_at=timezone.now())
+    forget()
+
+    now = shown(section)
+
+    assert (now[winner].place, now[winner].party.withdrawn) == (0, True)
+    assert all(row.points == before[label].points for label, row in now.items() if label != winner)
+    assert 1 in {row.place for row in now.values() if row.party.direction == now[winner].party.direction}
+
+
+def test_adjusted_boards_are_counted() -> None:
+    section = make_section()
+    play_everything(section.session)
+    row = section.results.select_related("section__session__event", "ns", "ew").first()
+    results.award(row, ns="A+", ew="4S= N", seen=row.version, by=DIRECTOR)
+    ruled = {label: row.adjusted for label, row in shown(section).items() if row.adjusted}
+    assert ruled == {str(row.ns): 1, str(row.ew): 1}

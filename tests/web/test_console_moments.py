@@ -30,6 +30,7 @@ def test_what_going_back_changes_is_shown_then_done_and_undone(director: Client,
     assert Page(page).problems() == []
     assert "4 acts, are taken back in one" in text_of(page)
     assert "4♠ N =" in text_of(page)
+    assert "The room as it will be" in text_of(page)
     assert section.results.count() == 2
     answer = director.post(address, {"reason": "all wrong"})
     assert answer["Location"] == reverse("history", args=[section.session_id])

@@ -13,7 +13,7 @@ from tournament.sheets.names import Name, Party
 Rows = Iterable[Sequence]
 
 
-PAIRS = ("pk", "number", "direction", "section__letter")
+PAIRS = ("pk", "number", "direction", "section__letter", "withdrawn_at")
 NAMES = ("contestant_id", "player__kanji", "player__kana", "player__romaji", "player__alias")
 ROUNDS = ("position", "from_round")
 PAIRS_OF_SECTION = Prepared(
@@ -51,11 +51,11 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     for contestant, *name in names:
         named[contestant].append(Name(*name))
     return {
-        pk: Party(pk, number, direction, letter, tuple(named[pk]))
-        for pk, number, direction, letter in sorted(pairs, key=_by_number)
+        pk: Party(pk, number, direction, letter, tuple(named[pk]), left is not None)
+        for pk, number, direction, letter, left in sorted(pairs, key=_by_number)
     }
 
 
 def _by_number(row: tuple) -> tuple:
-    _pk, number, direction, letter = row
+    _pk, number, direction, letter, _left = row
     return (letter, direction != "NS", int(number) if number.isdigit() else 0, number)

@@ -1,6 +1,7 @@
 """The ranking of a field, from facts."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from scoring.ranking import Place, rank
 from scoring.totals import Total
@@ -31,23 +32,35 @@ def standings(field: Field) -> Standings:
 
 def rankings_of(scored: ScoredField) -> tuple[Ranking, ...]:
     """The lists of a scored field."""
+    ruled = Counter(_ruled(scored))
     return tuple(
-        Ranking(direction, _rows(scored, own, scored.waiting))
+        Ranking(direction, _rows(scored, own, ruled))
         for direction in DIRECTIONS
         if (own := {pk: party for pk, party in scored.parties.items() if party.direction == direction})
     )
 
 
-def _rows(scored: ScoredField, parties: dict[int, Party], waiting: Counter[int]) -> tuple[Standing, ...]:
+def _ruled(scored: ScoredField) -> Iterator[int]:
+    """Whoever has an adjusted score, once for each."""
+    for lines in scored.score.boards.values():
+        for line in lines:
+            if line.award is not None:
+                yield from (line.ns, line.ew)
+
+
+def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
+    """Who has left has no place; the others' results against him count."""
     totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
-    places = rank({pk: total.value for pk, total in totals.items()})
+    values = {pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn}
     ranked = {
-        place.contestant: _standing(parties[place.contestant], totals[place.contestant], place, waiting)
-        for place in places
+        place.contestant: _standing(
+            parties[place.contestant], totals[place.contestant], place, scored.waiting, ruled
+        )
+        for place in rank(values)
         if place.place is not None
     }
     unplaced = [
-        Standing(0, False, party, 0, None, None, _boards(totals.get(pk)), waiting=waiting[pk])
+        Standing(0, False, party, 0, None, None, _boards(totals.get(pk)), waiting=scored.waiting[pk])
         for pk, party in parties.items()
         if pk not in ranked
     ]
@@ -58,7 +71,9 @@ def _boards(total: Total | None) -> int:
     return total.boards if total else 0
 
 
-def _standing(party: Party, total: Total, place: Place, waiting: Counter[int]) -> Standing:
+def _standing(
+    party: Party, total: Total, place: Place, waiting: Counter[int], ruled: Counter[int]
+) -> Standing:
     return Standing(
         place=place.place,
         tied=place.tied,
@@ -69,6 +84,7 @@ def _standing(party: Party, total: Total, place: Place, waiting: Counter[int]) -
         boards=total.boards,
         penalty=total.penalty,
         waiting=waiting[party.id],
+        adjusted=ruled[party.id],
     )
 
 

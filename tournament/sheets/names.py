@@ -25,13 +25,17 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart."""
+    """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart.
+
+    `withdrawn`: has left, and has no place.
+    """
 
     id: int
     number: str
     direction: str = ""
     section: str = ""
     names: tuple[Name, ...] = ()
+    withdrawn: bool = False
 
     @property
     def label(self) -> str:

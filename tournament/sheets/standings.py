@@ -11,7 +11,7 @@ from tournament.sheets.names import Party
 class Standing:
     """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs.
 
-    `boards` counts those played, `waiting` is how many of his boards still lack a result.
+    `boards` counts those played, `adjusted` of them by a ruling (Law 12); `waiting` still lack a result.
     """
 
     place: int
@@ -23,11 +23,14 @@ class Standing:
     boards: int
     penalty: int | Fraction = 0
     waiting: int = 0
+    adjusted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Contestants compared with one another, best first; those without a result come last, unplaced (0)."""
+    """Contestants compared with one another, best first; unplaced ones (0) come last: those without a result,
+    and those who have left.
+    """
 
     direction: str
     rows: tuple[Standing, ...]

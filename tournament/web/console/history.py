@@ -87,14 +87,15 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     if request.method == "POST":
         gone = acts.go_back(act, by=director(request), reason=request.POST.get("reason", "")[:200])
         return done(request, sentence(gone), "history", session)
-    past = list(acts.acts_since(act))
-    together = JournalEntry(verb=act.verb, changes=[one for each in reversed(past) for one in each.changes])
+    before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
+    past = acts.acts_since(act)
     context = {
         "session": sitting,
         "entry": act,
         "sentence": sentence(act),
-        "count": len(past),
-        "changes": changes_in_words(together, people_of(past)),
+        "count": past.count(),
+        "lines": entries_as_lines(past),
+        "earlier": before.pk if before else None,
         "refusal": acts.refusal_to_go_back(act, by=director(request)),
     }
     return render(request, "console/go_back.html", context)

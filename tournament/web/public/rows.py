@@ -6,6 +6,7 @@ A template node costs some fifteen microseconds, and a line written as a templat
 from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -15,13 +16,14 @@ register = template.Library()
 
 LINE = (
     '<tr><td class="figure strong">{}</td><td class="figure">{}</td>'
-    '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a></th>'
+    '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
     '{}<td class="figure optional">{}</td>{}</tr>'
 )
 IN_PER_CENT = '<td class="figure strong">{}</td><td class="figure optional">{}{}</td>'
 IN_POINTS = '<td class="figure strong">{}{}</td>'
 WHY = '<a class="to-why" href="{}{}/">{}</a>'
 PENALTY = ' <span class="error">({})</span>'
+TAG = ' <span class="tag ruled">{}</span>'
 WAITING = '<td class="figure waiting">{}</td>'
 
 
@@ -38,10 +40,17 @@ def _row(row: Standing, sheet: Standings, cards: str, whys: str) -> str:
         place(row),
         escape(row.party.label),
         *(pair, cards, pair, conditional_escape(names(row.party))),
+        TAG.format(gettext("has left")) if row.party.withdrawn else "",
         _figures(row, sheet, whys),
-        row.boards,
+        _boards(row),
         WAITING.format(waiting(row)) if sheet.provisional else "",
     )
+
+
+def _boards(row: Standing) -> str:
+    """How many boards, and how many of them by a ruling."""
+    ruled = TAG.format(f"{gettext('ruled')} {row.adjusted}") if row.adjusted else ""
+    return f"{row.boards}{ruled}"
 
 
 def _figures(row: Standing, sheet: Standings, whys: str) -> str:
