@@ -16,7 +16,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
-from tournament.web.games.columns import in_words
+from tournament.web.games.cells import in_words
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import side_label
 

@@ -9,8 +9,9 @@ from tournament.services import match_terms
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import LaterDeals
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.match_acts import number_of
 from tournament.web.console.match_changes import problems_in_words, refusal_in_words
-from tournament.web.console.matches import match_of, number_of
+from tournament.web.console.matches import match_of
 from tournament.web.games.rules_form import RulesForm
 
 

@@ -14,32 +14,11 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.contract_record import ContractRecord
 from scoring.games.table_game import TableGame, Term, terms
-from tournament.printing.game_rules import NOTHING
-from tournament.printing.game_words import ENTRIES
-from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
+from tournament.web.games.cells import nil_in_words, value_in_words
 from tournament.web.games.contracts import COLUMNS as CONTRACT
 from tournament.web.games.contracts import RECORDED
-from tournament.web.games.fields import words_of
-from tournament.web.games.seats import seat_label, side_label
-
-# Fields of rows whose number is a seat, or a side.
-SEATS = frozenset({"dealer", "declarer"})
-SIDES = frozenset({"game_to"})
-# How a paper sheet abbreviates what the phone says in full.
-SHORT: Mapping[object, str] = {
-    "": "–",
-    "nil": "N",
-    "dnil": "DN",
-    "dbnil": "DBN",
-    "normal": "",
-    "none": "",
-    "blind": "B",
-    "moon": "M",
-    "blind_moon": "BM",
-}
-
-Write = Callable[[DealLine], str]
+from tournament.web.games.seats import side_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +81,8 @@ def _scored(sheet: GameSheet, game: TableGame) -> Iterator[Column]:
 def _nils(sheet: GameSheet, each: Term) -> Iterator[Column]:
     """Each player's nil, and whether it was made: N○ –."""
     for side, seats in enumerate(sheet.sides):
-        cells = (" ".join(_nil(line.facts, seat) for seat in seats) for line in sheet.deals)
+        cells = (" ".join(nil_in_words(line.facts, seat) for seat in seats) for line in sheet.deals)
         yield Column(_(each.label), side, tuple(cells))
-
-
-def _nil(facts: Mapping[str, Any], seat: int) -> str:
-    bid = facts["nils"][seat] if facts.get("nils") else ""
-    return f"{SHORT[bid]}{'×' if facts['tricks'][seat] else '○'}" if bid else SHORT[bid]
 
 
 def _columns(
@@ -131,41 +105,6 @@ def _columns(
 def _several(value: Any, places: tuple[int, ...], write: Callable[[object], str]) -> str:
     """One side's share of a field: its own value, or those of its players."""
     return " ".join(write(value[place]) for place in places) if value else ""
-
-
-def value_in_words(sheet: GameSheet, name: str, each: Term, value: object) -> str:
-    if value is None:
-        return ""
-    if name in SEATS and isinstance(value, int):
-        return seat_label(sheet, value)
-    if name in SIDES and isinstance(value, int):
-        return side_label(sheet, value)
-    if isinstance(value, bool):
-        return "✓" if value else ""
-    if isinstance(value, int):
-        return figures.decimal(value, 0)
-    if isinstance(value, tuple | list):
-        return ", ".join(_entry(one) for one in value)
-    return SHORT[value] if value in SHORT else words_of(each, value)
-
-
-def _entry(one: object) -> str:
-    """50 undertricks; a side and its card as 1♠A; anything else as it is."""
-    if isinstance(one, tuple | list) and one[0] in ENTRIES:
-        return f"{one[1]} {_(ENTRIES[one[0]])}"
-    if isinstance(one, tuple | list):
-        return " ".join(str(part) for part in one)
-    return str(one)
-
-
-def in_words(sheet: GameSheet, name: str, value: Any) -> str:
-    """One figure of a score row, all its sides together: what a correction changes."""
-    each = terms(GAMES[sheet.game].row).get(name)
-    if each is None or value is None:
-        return NOTHING
-    if each.per:
-        return " : ".join(value_in_words(sheet, name, each, one) for one in value)
-    return value_in_words(sheet, name, each, value)
 
 
 def heads(shown: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:

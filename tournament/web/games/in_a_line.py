@@ -12,7 +12,7 @@ from scoring.games import GAMES
 from scoring.games.contract_record import ContractRecord
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
-from tournament.web.games.columns import value_in_words
+from tournament.web.games.cells import value_in_words
 from tournament.web.games.contracts import COLUMNS, RECORDED
 
 
