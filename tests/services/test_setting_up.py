@@ -115,8 +115,9 @@ def test_turned_boards_are_seated_board_by_board() -> None:
 
 def test_turned_boards_are_as_many_as_the_movement_was_made_for() -> None:
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
-    chosen = partial(seating.choose_movement, boards_per_set=2)
-    assert refusal(chosen, section, "howell-5x9.turned3") == "wrong_number_of_boards"
+    for boards in (2, 6):
+        chosen = partial(seating.choose_movement, boards_per_set=boards)
+        assert refusal(chosen, section, "howell-5x9.turned3") == "wrong_number_of_boards"
 
 
 # ── who they are ──────────────────────────────────────────────────────────────────────────────────────

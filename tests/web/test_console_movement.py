@@ -1,5 +1,7 @@
 """Choosing a movement, and the page of the one that is played."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -10,10 +12,13 @@ from tests.evening import DIRECTOR, make_section, play
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tournament.models import Section
-from tournament.movements.catalogue import choices
+from tournament.movements.balance import balance
+from tournament.movements.catalogue import build, choices
 from tournament.printing.seating import ranges
+from tournament.reports.fairness import fairness_sheet
 from tournament.services import pairs
 from tournament.services.evenings import close_session
+from tournament.services.own_movements import keep_movement
 from tournament.web.console.offers import offer_of
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +150,24 @@ def test_a_movement_is_seen_round_by_round_before_it_is_chosen(director: Client)
     assert Page(answer).problems() == []
     for wrong in ("", "howell-5x8", "howell-5x8:0", "nothing-5x8:3"):
         assert director.get(address, {"choice": wrong}).status_code == 400
+
+
+def test_the_clubs_own_movement_is_offered_first_played_and_called_by_its_name(director: Client) -> None:
+    section = make_section(tables=4, code="howell-4x7", start=False)
+    club = section.session.event.club
+    own = keep_movement(club, replace(build("howell-4x6"), copies=2), name="Birch special", by=DIRECTOR)
+    offered = offer_of(section).first[0]
+    assert (offered.choice.code, offered.choice.family) == (own.code, "Birch special")
+    assert "Your club's own movement." in text_of(director.get(setup_page(section)))
+    address = reverse("movement_preview", args=[section.session_id, section.pk])
+    assert director.get(address, {"choice": f"{own.code}:4"}).status_code == 200
+
+    chosen = {"choice": f"{own.code}:4", f"seen-{section.pk}": section.version}
+    director.post(reverse("movement", args=[section.session_id, section.pk]), chosen)
+    section.refresh_from_db()
+    assert offer_of(section).chosen.choice.code == own.code
+    assert "Birch special" in text_of(director.get(sheet_page(section)))
+    assert fairness_sheet(section.contestants.first()).plan.qf == balance(build("howell-4x6")).qf
 
 
 # ── the movement that is played ───────────────────────────────────────────────────────────────────────

@@ -92,9 +92,13 @@ def seat_movement(
 
 
 def _boards_in_a_set(movement: plan.Movement, boards_per_round: int) -> int:
-    """A table plays one set a round, or as many single boards as are listed (some of them turned)."""
+    """A table plays one set a round, or as many single boards as are listed.
+
+    Where some lie turned the plan is made for just these boards, and they cannot be multiplied.
+    """
     sets = max(len(row.sets) for row in movement.rows)
-    if boards_per_round % sets:
+    is_turned = any(row.turned for row in movement.rows)
+    if boards_per_round % sets or (is_turned and boards_per_round != sets):
         raise DirectorError(
             "wrong_number_of_boards",
             _("This movement has %(boards)d boards a round.") % {"boards": sets},

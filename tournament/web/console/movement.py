@@ -13,6 +13,7 @@ from tournament.reports.heading import heading_of
 from tournament.reports.movement import current_round, movement_sheet, sheet_of
 from tournament.reports.seated import seated_plan
 from tournament.services.errors import DirectorError
+from tournament.services.own_movements import own_movement
 from tournament.services.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk, session_of
@@ -48,9 +49,15 @@ def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
     code, per_round = choice_of(request.GET.get("choice", ""))
     plan = plan_named(code)
     sheet = sheet_of(seated_plan(plan, per_round), heading_of(found.session, found))
-    row = _row(found, sheet, 0) | {"name": movement_named(code, plan.tables)}
+    row = _row(found, sheet, 0) | {"name": plan.title or movement_named(code, plan.tables)}
     context = {"session": found.session, "rows": [row], "choice": f"{code}:{per_round}"}
     return render(request, "console/movement_preview.html", context)
+
+
+def name_of(section: Section, tables: int | None) -> str:
+    """What a section's movement is called: a club's own by its own name."""
+    own = own_movement(section.movement)
+    return own.name if own else movement_named(section.movement, tables)
 
 
 def choice_of(text: str) -> tuple[str, int]:
@@ -68,7 +75,7 @@ def _row(section: Section, sheet: MovementSheet, now: int) -> dict[str, object]:
     return {
         "section": section,
         "sheet": sheet,
-        "name": movement_named(section.movement, tables),
+        "name": name_of(section, tables),
         "now": by_number.get(now),
         "next": by_number.get(now + 1) if now else None,
     }

@@ -20,11 +20,10 @@ from tournament.models import Club, Contestant, Player, Section, Session
 from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
-from tournament.web.console.movement import choice_of
+from tournament.web.console.movement import choice_of, name_of
 from tournament.web.console.offers import offer_of
 from tournament.web.console.seats import lines_of, save_typed
 from tournament.web.console.wishes import MovementWishes
-from tournament.web.inks import movement_named
 
 View = Callable[..., HttpResponse]
 # What stays in the address: the wishes, and of which section all movements are shown.
@@ -47,7 +46,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
             "count": typed.get(f"count-{section.pk}") or section.contestants.count() or "",
             "lines": lines_of(section, typed),
             "offer": offer_of(section, wishes.wanted),
-            "movement": movement_named(section.movement, None),
+            "movement": name_of(section, None),
         }
         for section in session.sections.filter(game="").select_related("session__event__club")
     ]
