@@ -7,7 +7,7 @@ from itertools import count
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Contestant, DealRecord, Match, Section, Session
 from tournament.services import evenings, pairs
-from tournament.services.clubs import add_players
+from tournament.services.clubs import find_or_add_player
 from tournament.services.deals import DealSaid, enter_deal
 from tournament.services.game_sections import set_game, set_number_of_contestants
 from tournament.services.journal import Actor
@@ -30,7 +30,8 @@ def name_contestants(section: Section) -> None:
     club = section.session.event.club
     for contestant in section.contestants.all():
         lines = "\n".join(f"{letter} {contestant.number}" for letter in "甲乙"[: section.contestant_size])
-        pairs.name_pair(contestant, add_players(club, parse_players(lines), by=DIRECTOR), by=DIRECTOR)
+        players = [find_or_add_player(club, line, by=DIRECTOR) for line in parse_players(lines)]
+        pairs.name_pair(contestant, players, by=DIRECTOR)
 
 
 def singles(section: Section, *numbers: int) -> list[tuple[Contestant, int]]:

@@ -1,7 +1,7 @@
 """The addresses of the API and of its description."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
 from tournament.api.deals import DealViewSet
@@ -33,5 +33,5 @@ urlpatterns = [
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(), name="api-docs"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(template_name="api/docs.html"), name="api-docs"),
 ]

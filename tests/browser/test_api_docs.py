@@ -1,0 +1,15 @@
+"""The page that describes the API draws itself under the site's strict policy."""
+
+import pytest
+
+from tests.browser.conftest import OpenPhone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_description_of_the_api_can_be_read(open_phone: OpenPhone) -> None:
+    page = open_phone("/api/docs/", viewport={"width": 1000, "height": 1200})
+
+    page.get_by_text("/api/matches/{id}/deals/", exact=True).first.wait_for()
+
+    assert page.get_by_text("/api/games/{code}/", exact=True).count() == 1
