@@ -13,8 +13,8 @@ from tournament.movements.codes import build
 from tournament.movements.fairness import incidence
 from tournament.movements.galois import field
 from tournament.movements.plan import Movement
-from tournament.movements.search import harvest, individuals
-from tournament.movements.search.rings import is_fair
+from tournament.movements.search import harvest, individual_table, individuals
+from tournament.movements.search.rings import Rings
 
 PLAYERS = range(8, 53)
 SEARCHED = {individual.SAME_SET: individuals.design, individual.OWN_SETS: individuals.design_with_adder}
@@ -23,6 +23,7 @@ ENTRIES = [
     for path in SEARCHED
     for key, entry in json.loads(path.read_text(encoding="utf-8")).items()
 ]
+DOCS = Path(__file__).parents[2] / "docs" / "movements.md"
 Spread = dict[int, int]
 
 
@@ -96,9 +97,19 @@ def test_whole_designs_without_sharing_give_everybody_every_set() -> None:
                 assert set(sets_played(build(f"individual-howell-{players}x{rounds}")).values()) == {rounds}
 
 
+def test_the_table_of_the_guide_is_true() -> None:
+    assert individual_table.written(PLAYERS) in DOCS.read_text(encoding="utf-8")
+
+
+def test_a_whist_tournament_for_eight_meets_every_three_once() -> None:
+    """Why seven rounds of eight players cannot do without sharing (docs/movements.md)."""
+    tables = [set(row.seated) for row in build("individual-8x7").rows]
+    assert all(sum(set(three) <= table for table in tables) == 1 for three in combinations(range(1, 9), 3))
+
+
 @pytest.mark.parametrize("path, key, entry", ENTRIES, ids=lambda one: one if isinstance(one, str) else "")
 def test_an_individual_is_found_again_from_its_seed(path: Path, key: str, entry: dict) -> None:
-    assert is_fair(*map(int, key.split("x")))
+    assert Rings(*map(int, key.split("x"))).is_fair
     if "seed" in entry:
         assert SEARCHED[path](key, entry["seed"]) == entry
 

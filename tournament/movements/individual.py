@@ -83,27 +83,27 @@ def _stepping(path: Path, players: int, rounds: int) -> Iterator[list[Seats]]:
     Players stand in rings of as many as the design has rounds; the last ones, who fit in no ring, stay.
     """
     kept = designs(path)[players]
-    ring = next(length for length in sorted(kept) if length >= rounds)
-    first, sets = kept[ring]["first"], kept[ring].get("sets", [0] * (players // 4))
-    moving = players // ring * ring
+    length = min(full for full in kept if full >= rounds)
+    first, sets = kept[length]["first"], kept[length].get("sets", [0] * (players // 4))
+    moving = players // length * length
     for number in range(rounds):
-        steps = _steps(number, players, ring)
+        steps = _steps(number, players, length)
         yield [
-            (*(_on(p, steps, ring) if p < moving else p for p in table), (of_set + steps) % ring)
-            for table, of_set in zip(first, sets, strict=True)
+            (*(_on(p, steps, length) if p < moving else p for p in four), _on(of_set, steps, length))
+            for four, of_set in zip(first, sets, strict=True)
         ]
 
 
-def _steps(number: int, players: int, ring: int) -> int:
+def _steps(number: int, players: int, length: int) -> int:
     """How far round 0, 1 ... is from the first. Of 8k + 2 players in one ring, two who are an odd distance
     apart sit out: the even steps come first, so that everybody sits out once before anybody does again."""
-    if players == ring and players % 8 == 2:
-        return 2 * number % ring + 2 * number // ring
+    if players == length and players % 8 == 2:
+        return 2 * number % length + 2 * number // length
     return number
 
 
-def _on(player: int, steps: int, ring: int) -> int:
-    return player // ring * ring + (player + steps) % ring
+def _on(place: int, steps: int, length: int) -> int:
+    return place // length * length + (place + steps) % length
 
 
 def _from_powers(players: int, number: int) -> list[Seats]:

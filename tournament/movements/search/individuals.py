@@ -1,14 +1,16 @@
 """The individuals kept in data/individual.json and data/individual-howell.json, each with its certificate.
 
-An entry's certificate is its seed: one try from that seed gives the design again, at once. An entry without a
-design says how many seeds have been tried in vain.
+A key is PLAYERSxROUNDS. An entry's certificate is its seed: one try from that seed gives the design again. An
+entry without a design says how many seeds have been tried in vain.
 """
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tournament.movements.search.adder import adder
+from tournament.movements.search.rings import Rings
 from tournament.movements.search.whist import first_round
 
 Entry = dict[str, Any]
@@ -21,16 +23,19 @@ def tried(design: Callable[[str, int], Entry | None], key: str, before: int, tri
 
 
 def design(key: str, seed: int) -> Entry | None:
-    """One try at PLAYERSxROUNDS where all tables play the same set; None when it leads nowhere."""
-    players, rounds = map(int, key.split("x"))
-    first = first_round(players, rounds, random.Random(seed))
+    """One try where all tables play the same set; None when it leads nowhere."""
+    first = first_round(rings_of(key), random.Random(seed))
     return first and {"seed": seed, "first": [list(four) for four in first]}
 
 
 def design_with_adder(key: str, seed: int) -> Entry | None:
-    """One try at PLAYERSxROUNDS with a set of its own for every table."""
-    players, rounds = map(int, key.split("x"))
-    chance = random.Random(seed)
-    first = first_round(players, rounds, chance)
-    sets = first and adder(first, players, rounds, chance)
+    """One try with a set of its own for every table."""
+    chance, rings = random.Random(seed), rings_of(key)
+    first = first_round(rings, chance)
+    sets = first and adder(first, rings, chance)
     return sets and {"seed": seed, "first": [list(four) for four in first], "sets": sets}
+
+
+@cache
+def rings_of(key: str) -> Rings:
+    return Rings(*map(int, key.split("x")))

@@ -9,24 +9,23 @@ Couples come first, by the hill climbing of Dinitz and Stinson (1981); backtrack
 
 import random
 
-from tournament.movements.search.rings import NEVER, kinds, meetings, sitting_out
+from tournament.movements.search.rings import NEVER, Rings
 
 Couple = tuple[int, int]
 Four = tuple[int, int, int, int]
 CLIMBS = 20_000
 
 
-def first_round(players: int, rounds: int, chance: random.Random, nodes: int = 200_000) -> list[Four] | None:
-    """The tables (n, s, e, w) of one first round, players from 0; None when this try leads nowhere.
+def first_round(rings: Rings, chance: random.Random, nodes: int = 200_000) -> list[Four] | None:
+    """The tables (n, s, e, w) of a first round, players from 0; None when this try leads nowhere.
 
     Whoever stays is North at a table of the lowest numbers.
     """
-    out = sitting_out(players, rounds, chance)
-    couples = _couples([p for p in range(players) if p not in out], players, rounds, chance)
+    couples = _couples(rings, chance)
     if couples is None:
         return None
     chance.shuffle(couples)
-    matching = _Matching(couples, players, rounds, nodes)
+    matching = _Matching(couples, rings, nodes)
     return sorted(map(_seated, matching.tables), reverse=True) if matching.solve() else None
 
 
@@ -36,23 +35,24 @@ def _seated(table: tuple[Couple, Couple]) -> Four:
     return (*high, *low)
 
 
-def _couples(seats: list[int], players: int, rounds: int, chance: random.Random) -> list[Couple] | None:
+def _couples(rings: Rings, chance: random.Random) -> list[Couple] | None:
     """A partner for everybody, no kind twice. A new couple breaks up one other at most: never downhill."""
-    of_kind = kinds(players, rounds)
+    out = rings.sitting_out(chance)
+    seats = [player for player in range(rings.players) if player not in out]
     by_kind: dict[int, Couple] = {}
     by_player: dict[int, Couple] = {}
-    alone = seats[:]
+    alone = [*seats]
     for _ in range(CLIMBS):
         if not alone:
             return list(by_kind.values())
         a, b = (among[int(chance.random() * len(among))] for among in (alone, seats))
-        kind = of_kind[a][b]
-        if kind == NEVER or meetings(a, b, rounds) > 1:
+        kind = rings.kinds[a][b]
+        if kind == NEVER or rings.meetings(a, b) > 1:
             continue
         rivals = {by_kind.get(kind), by_player.get(b)} - {None}
         if len(rivals) < 2:
             for c, d in rivals:
-                del by_player[c], by_player[d], by_kind[of_kind[c][d]]
+                del by_player[c], by_player[d], by_kind[rings.kinds[c][d]]
                 alone += c, d
             alone.remove(a)
             alone.remove(b)
@@ -66,20 +66,20 @@ class _Matching:
     A kind starts from 1, so that a third time, 1 + 3, shows in its highest bit.
     """
 
-    def __init__(self, couples: list[Couple], players: int, rounds: int, nodes: int) -> None:
+    def __init__(self, couples: list[Couple], rings: Rings, nodes: int) -> None:
         self.couples, self.nodes = couples, nodes
         self.tables: list[tuple[Couple, Couple]] = []
-        of_kind = kinds(players, rounds)
-        self.start = sum(1 << 3 * kind for kind in {kind for row in of_kind for kind in row} - {NEVER})
+        self.start = sum(1 << 3 * kind for kind in {kind for row in rings.kinds for kind in row} - {NEVER})
         self.full = self.start << 2
-        self.met = [[self._met(one, other, of_kind, rounds) for other in couples] for one in couples]
+        self.met = [[self._met(one, other, rings) for other in couples] for one in couples]
 
-    def _met(self, one: Couple, other: Couple, of_kind: list[list[int]], rounds: int) -> int:
+    def _met(self, one: Couple, other: Couple, rings: Rings) -> int:
         """What the table of two couples adds; a full number where they may not meet."""
         counts: dict[int, int] = {}
         for a in one:
             for b in other:
-                counts[of_kind[a][b]] = counts.get(of_kind[a][b], 0) + meetings(a, b, rounds)
+                kind = rings.kinds[a][b]
+                counts[kind] = counts.get(kind, 0) + rings.meetings(a, b)
         if NEVER in counts or max(counts.values()) > 2:
             return self.full
         return sum(count << 3 * kind for kind, count in counts.items())
