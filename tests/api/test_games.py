@@ -138,8 +138,11 @@ def test_rules_length_end_and_rulings_of_a_table(director: Client, match: Match)
     assert (cancelled.status_code, director.get(path).json()["winners"]) == (204, [1])
 
 
-def test_a_sheet_is_not_sent_again_until_something_happens(client: Client, match: Match) -> None:
-    path = f"/api/matches/{match.pk}/"
+@pytest.mark.parametrize(
+    "path", ["matches/{match}/", "matches/?section={section}", "game-sections/{section}/league/"]
+)
+def test_a_sheet_is_not_sent_again_until_something_happens(client: Client, match: Match, path: str) -> None:
+    path = "/api/" + path.format(match=match.pk, section=match.section_id)
     first = client.get(path)
 
     same = client.get(path, headers={"If-None-Match": first["ETag"]})
@@ -165,6 +168,17 @@ def test_the_number_of_queries_does_not_grow(client: Client, path: str) -> None:
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("section", ["", "x", "99"])
+def test_a_list_needs_a_section_that_plays_games(client: Client, section: str) -> None:
+    assert client.get(f"/api/matches/?section={section}").status_code in (400, 404)
+
+
+def test_a_body_without_bottom_is_no_server_error(client: Client) -> None:
+    body = '{"preset": "hoyle", "overrides": ' + '{"a": ' * 50_000 + "1" + "}" * 50_001
+    answer = client.post("/api/games/spades/rules/", body, content_type="application/json")
+    assert answer.status_code == 400
 
 
 def test_leagues_and_records_are_read(client: Client, match: Match) -> None:

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
-from tournament.api.refusals import Refusing
+from tournament.api.refusals import DocumentParser, Refusing
 from tournament.exchange.game_schema import describe, summary
 from tournament.exchange.plain import plain
 from tournament.services.game_errors import agreed
@@ -46,6 +46,7 @@ class Game(APIView):
 
 class GameRules(Refusing, APIView):
     permission_classes = (AllowAny,)
+    parser_classes = (DocumentParser,)
 
     @extend_schema(request=RulesSerializer, responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT})
     def post(self, request: Request, code: str) -> Response:

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from tournament.api.refusals import Refusing
+from tournament.api.refusals import DocumentParser, Refusing
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
 from tournament.reports.freshness import etag
@@ -80,18 +80,22 @@ class OfSectionSerializer(serializers.Serializer):
     section = serializers.IntegerField()
 
 
-def match_etag(request: HttpRequest, pk: int, **_rest: object) -> str:
-    found = Match.objects.filter(pk=pk).values_list("section", "section__version")
-    return etag(found, "match", get_language(), request.get_full_path())
+def match_etag(request: HttpRequest, pk: int | None = None, **_rest: object) -> str:
+    """Of the match's section, or of the one whose matches are listed."""
+    asked = request.GET.get("section", "")
+    here = {"matches": pk} if pk else {"pk": int(asked) if asked.isdecimal() else 0}
+    sections = Section.objects.filter(**here)
+    return etag(sections.values_list("pk", "version"), "match", get_language(), request.get_full_path())
 
 
 class ReadByAll:
     """Sheets are for everybody and answer 304 while nothing happened; writing is for directors."""
 
     etag_of = staticmethod(match_etag)
+    parser_classes = (DocumentParser,)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        if request.method not in SAFE_METHODS or "pk" not in kwargs:
+        if request.method not in SAFE_METHODS or not {*kwargs, *request.GET} & {"pk", "section"}:
             return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
         return condition(etag_func=self.etag_of)(super().dispatch)(request, *args, **kwargs)  # type: ignore[misc]
 

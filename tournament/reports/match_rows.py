@@ -78,9 +78,9 @@ class MatchRows:
         return next((row for row in reversed(chair) if row.from_round <= number), None)
 
     def players(self, contestant: int) -> tuple[int, ...]:
-        """Who entered as a contestant, by primary key and position; none while nobody is named."""
-        chairs = sorted(position for pk, position in [*self.members] if pk == contestant)
-        return tuple(self.members[contestant, position][0].player_id for position in chairs)
+        """Who entered as a contestant, partners in any order; none while nobody is named."""
+        chairs = [chair for chair in [*self.members] if chair[0] == contestant]
+        return tuple(sorted(self.members[chair][0].player_id for chair in chairs))
 
     def claims(self, record: DealRecord) -> tuple[Claim, ...]:
         """The last word of each side that no director has settled."""
