@@ -17,7 +17,9 @@ from tournament.movements import (
     mitchell,
     rainbow,
     rotation,
+    rover,
     sections,
+    squares,
     teams,
     web,
 )
@@ -26,6 +28,8 @@ from tournament.movements.transform import switched_rounds, without
 
 # Nobody plays more rounds than this in an evening.
 LONGEST = 26
+# At fifteen tables somebody must be displaced twice, and it takes long to be sure of that.
+MOST_WITH_A_ROVER = 14
 CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d*)*)")
 
 MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
@@ -33,6 +37,7 @@ MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "mitchell-skip": mitchell.skip,
     "mitchell-relay": mitchell.relay,
     "double-weave": mitchell.double_weave,
+    "squares": squares.squares,
     "hesitation": hesitation.hesitation,
     "double-hesitation": hesitation.double_hesitation,
     "appendix": sections.appendix,
@@ -40,6 +45,7 @@ MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "two-sections": sections.two_sections,
     "three-sections": sections.three_sections,
     "howell": howell.howell,
+    "howell-double": howell.double,
     "individual": individual.individual,
     "individual-howell": individual.individual_howell,
     "rainbow": rainbow.rainbow,
@@ -50,6 +56,7 @@ MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "triples": teams.triples,
     "round-robin": teams.round_robin,
     "american-whist": teams.american_whist,
+    "stagger": teams.stagger,
     "nerelay": teams.new_england_relay,
     "patton": teams.patton,
 }
@@ -65,6 +72,7 @@ OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {
     "tuned": lambda movement, _: lines.tuned(movement),
     "turned": lines.turned,
     "absent": without,
+    "rover": lambda movement, _: rover.added(movement),
 }
 
 
@@ -95,11 +103,16 @@ def _pairs(contestants: int) -> Iterator[str]:
         if not base.startswith(("howell", "hesitation", "double-hesitation")):
             yield from (f"{base}.switch{count}" for count in (1, 2))
         yield from (code for code in lines.annealed() if code.rpartition(".")[0] == base)
+    if contestants % 2 and 5 <= tables - 1 <= MOST_WITH_A_ROVER:
+        family, rounds = ("mitchell", tables - 1) if tables % 2 == 0 else ("mitchell-skip", tables - 2)
+        yield f"{family}-{tables - 1}x{rounds}.switch1.rover"
 
 
 def _seatings(tables: int) -> Iterator[str]:
     """Families and rounds that fit so many tables."""
     yield from (f"howell-{tables}x{rounds}" for rounds in howell.lengths(tables))
+    if tables < 4:
+        yield f"howell-double-{tables}x{4 * tables - 2}"
     short = range(max(3, tables - 3, -(-7 * tables // 10)), min(tables, 17))
     whole = (tables,) if tables < 17 else ()
     if tables % 2:
@@ -109,6 +122,7 @@ def _seatings(tables: int) -> Iterator[str]:
         yield from (f"mitchell-relay-{tables}x{rounds}" for rounds in whole if tables > 2)
     if tables % 4 == 0:
         yield from (f"double-weave-{tables}x{rounds}" for rounds in whole)
+    yield from (f"squares-{tables}x{rounds}" for rounds in squares.lengths(tables))
     if 2 < tables < 17:
         yield f"hesitation-{tables}x{tables + 1}"
     if 4 < tables < 17:
@@ -118,8 +132,8 @@ def _seatings(tables: int) -> Iterator[str]:
 
 def _crowds(tables: int) -> Iterator[str]:
     """What needs several copies of the boards, or shares them."""
-    for rounds in (7, 11, 13):
-        if 1 <= tables - rounds < min(4, rounds // 2):
+    for rounds in (5, 7, 11, 13):
+        if 1 <= tables - rounds <= rounds // 2:
             yield f"appendix-{tables}x{rounds}"
     for rounds in range(5, min(tables, 14)):
         if tables % 2 == 0 or rounds + 1 < tables:
@@ -157,8 +171,10 @@ def _teams(contestants: int) -> Iterator[str]:
     if contestants > 2:
         yield f"round-robin-{contestants}x{contestants - 1 + contestants % 2}"
     if contestants > 4:
-        family = "american-whist" if contestants % 2 else "nerelay"
-        yield f"{family}-{contestants}x{contestants - 1}"
+        unshared = "american-whist" if contestants % 2 else "stagger"
+        yield from (f"{unshared}-{contestants}x{rounds}" for rounds in range(4, contestants, 2))
+        if contestants % 2 == 0:
+            yield f"nerelay-{contestants}x{contestants - 1}"
         yield f"patton-{contestants}x{contestants - 1}"
 
 

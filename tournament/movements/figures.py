@@ -66,7 +66,7 @@ def measure(movement: Movement) -> Figures:
 def seated(code: str, contestants: int, kind: str) -> Movement:
     """The movement; for an odd number of pairs without the one whose absence hurts least."""
     movement = build(code)
-    if kind != "pairs" or contestants % 2 == 0:
+    if kind != "pairs" or len(movement.present) == contestants:
         return movement
     if "howell" in movement.family:
         return build(f"{code}.absent{2 * movement.tables}")

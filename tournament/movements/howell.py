@@ -35,6 +35,24 @@ def howell(tables: int, rounds: int) -> Movement:
     return from_design(tables, rounds, design)
 
 
+def double(tables: int, rounds: int) -> Movement:
+    """Two or three tables: the complete Howell twice, the second time on as many new sets."""
+    once = 2 * tables - 1
+    if tables > 3 or rounds != 2 * once:
+        raise ValueError(f"no howell-double for {tables} tables and {rounds} rounds")
+    first = howell(tables, once)
+    again = (replace(row, round=row.round + once, sets=(row.sets[0] + once,)) for row in first.rows)
+    return replace(
+        first,
+        name=f"howell-double-{tables}x{rounds}",
+        family="howell-double",
+        rounds=rounds,
+        board_sets=rounds,
+        rows=(*first.rows, *again),
+        allow=replace(first.allow, meet=2),
+    )
+
+
 def from_design(tables: int, rounds: int, design: dict[str, Any]) -> Movement:
     """The movement of an entry of data/howell.json."""
     family = "howell" if rounds == 2 * tables - 1 else "howell-reduced"

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tournament.movements.check import sets_played
 from tournament.movements.plan import Movement, Placement
 
 # How often home pairs may be displaced again, and rounds the rover may sit out: dearer and dearer.
@@ -49,9 +50,18 @@ def roaming(movement: Movement, after: int) -> Iterator[tuple[str, Movement]]:
         ]
         rows += [Placement(number, stand, movement.contestants + 1, None, ()) for number in waits]
         rows.sort(key=lambda row: (row.round, row.table))
-        allow = replace(movement.allow, uneven=True)
         rover = movement.contestants + 1
-        yield code, replace(movement, contestants=rover, tables=stand, rows=tuple(rows), allow=allow)
+        made = replace(movement, contestants=rover, tables=stand, rows=tuple(rows))
+        counts = sets_played(made).values()
+        uneven = movement.allow.uneven or max(counts) - min(counts) > 1
+        yield code, replace(made, allow=replace(made.allow, uneven=uneven))
+
+
+def added(movement: Movement) -> Movement:
+    """A pair more than the tables seat, a rover all evening; ValueError when it cannot roam."""
+    for _, roams in roaming(movement, 0):
+        return replace(roams, family="mitchell-rover", winners=1)
+    raise ValueError(f"no rover for {movement.name}")
 
 
 def _bumped(row: Placement, movement: Movement) -> tuple[Placement, ...]:

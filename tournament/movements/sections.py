@@ -26,7 +26,9 @@ def appendix(tables: int, rounds: int) -> Movement:
     round, whose East-West pair comes to the appendix with the same boards.
     """
     extra = tables - rounds
-    refuse_unless(gcd(rounds, 6) == 1 and rounds > 4 and 1 <= extra < rounds // 2, "appendix", tables, rounds)
+    refuse_unless(
+        gcd(rounds, 6) == 1 and rounds > 4 and 1 <= extra <= rounds // 2, "appendix", tables, rounds
+    )
     rows = [row for number in range(1, rounds + 1) for row in _appended(number, rounds, extra)]
     name = f"appendix-{tables}x{rounds}"
     movement = Movement(name, "appendix", "pairs", tables, rounds, rounds, 2 * tables, 2, tuple(rows))

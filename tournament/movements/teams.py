@@ -54,17 +54,59 @@ def circle_round(size: int, number: int) -> list[tuple[int, int]]:
 
 
 def american_whist(teams: int, rounds: int) -> Movement:
-    """An odd number of teams, n - 1 rounds: East-West move down two tables, boards down one, nothing shared.
+    """An odd number of teams, an even number of rounds: East-West move down two tables, boards down one.
 
-    A match is only complete when the half from the other end of the session is in.
+    Nothing is shared. A match is only complete when the half from the other end of the session is in, so a
+    shorter session leaves out the rounds in the middle.
     """
-    refuse_unless(teams % 2 == 1 and teams > 2 and rounds == teams - 1, "american-whist", teams, rounds)
+    fits = teams % 2 == 1 and teams > 2 and rounds % 2 == 0 and rounds < teams
+    refuse_unless(fits, "american-whist", teams, rounds)
+    kept = [*range(1, rounds // 2 + 1), *range(teams - rounds // 2, teams)]
     rows = [
-        Placement(number, home, home, wrap(home + 2 * number, teams), (wrap(home + number, teams),))
-        for number in range(1, rounds + 1)
+        Placement(number, home, home, wrap(home + 2 * step, teams), (wrap(home + step, teams),))
+        for number, step in enumerate(kept, start=1)
         for home in range(1, teams + 1)
     ]
     return _teams("american-whist", teams, rounds, teams, rows, Allow())
+
+
+def stagger(teams: int, rounds: int) -> Movement:
+    """An even number of teams, an even number of rounds up to n - 2, nothing shared.
+
+    In one round team t meets the one d tables on with set t + c, and in another the one d tables back with
+    set t + c - d: the other halves of those matches. So the numbers c and c - d of all the rounds differ,
+    one couple for every distance d; the team right opposite is never met.
+    """
+    fits = teams % 2 == 0 and teams > 4 and rounds % 2 == 0 and 0 < rounds < teams - 1
+    refuse_unless(fits, "stagger", teams, rounds)
+    couples = apart(teams)[: rounds // 2]
+    steps = [(c - b, c) for b, c in couples] + [(b - c, b) for b, c in reversed(couples)]
+    rows = [
+        Placement(number, home, home, wrap(home + step, teams), (wrap(home + of_set, teams),))
+        for number, (step, of_set) in enumerate(steps, start=1)
+        for home in range(1, teams + 1)
+    ]
+    return _teams("stagger", teams, rounds, teams, rows, Allow())
+
+
+def apart(size: int) -> list[tuple[int, int]]:
+    """For every distance 1 to n/2 - 1 two points of a ring of n that far apart, all of them different."""
+    found: list[tuple[int, int]] = []
+
+    def extend(distance: int, free: frozenset[int]) -> bool:
+        if distance == 0:
+            return True
+        for point in sorted(free):
+            other = (point + distance) % size
+            if other in free:
+                found.insert(0, (point, other))
+                if extend(distance - 1, free - {point, other}):
+                    return True
+                del found[0]
+        return False
+
+    extend(size // 2 - 1, frozenset(range(size)))
+    return found
 
 
 def new_england_relay(teams: int, rounds: int) -> Movement:

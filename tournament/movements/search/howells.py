@@ -19,9 +19,10 @@ WHOLE = {
     (2, 3): 1, (3, 5): 1, (4, 4): 1, (4, 5): 1, (4, 6): 1, (5, 8): 1, (6, 6): 1, (14, 15): 7,
     (16, 16): 15, (16, 17): 4, (18, 18): 17, (18, 19): 18, (20, 20): 19, (20, 21): 20,
 }  # fmt: skip
-# The same for designs of two halves, all of whose pairs meet across.
+# The same for designs of two halves, all of whose pairs meet across (as far as there are rounds).
 HALVES = {
-    (6, 7): 3, (8, 8): 7, (8, 9): 4, (10, 10): 7, (10, 11): 5, (12, 12): 11, (12, 13): 6, (14, 14): 11,
+    (6, 5): 5, (6, 7): 3, (8, 7): 7, (8, 8): 7, (8, 9): 4, (10, 9): 3, (10, 10): 7, (10, 11): 5, (12, 11): 11,
+    (12, 12): 11, (12, 13): 6, (14, 13): 13, (14, 14): 11,
 }  # fmt: skip
 # Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
 SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}

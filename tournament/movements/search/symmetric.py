@@ -7,11 +7,12 @@ Whole: all 2T pairs are one field. Halves: two fields of T, and every pair meets
 opponents are few inside a field, its pairs sit in the same line on most sets, and competition comes out far
 more even than in a design that mixes everybody a little. T rounds of halves are two orthogonal Latin
 squares (pair and set by round and table: a Mitchell in which nothing is shared, for an even T too); in
-T + 1 rounds everybody also meets the pair half way round its own field.
+T + 1 rounds everybody also meets the pair half way round its own field. In T - 1 rounds the last pair of
+the first field plays at a table of its own, each round on the set of another table.
 """
 
 import random
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -74,30 +75,38 @@ class Symmetry:
         return True
 
     def must(self, cell: Cell) -> bool:
-        """Every round and every set of a pair is played; so is every meeting of the two halves."""
+        """Every round and every set of a pair is played.
+
+        So is every meeting of the two halves, if there are rounds enough, else every set in every round.
+        """
         kind, a, b = cell
+        if self.rounds < self.tables:
+            return kind in "rsp"
         return kind in "rs" or (kind == "m" and a // self.field != b // self.field)
+
+    def cells(self, option: Option, shared: Collection[int]) -> list[Cell]:
+        """What a playing uses up: round and set of both pairs, their meeting, the place of the set."""
+        number, a, b, s = option
+        cells = [("r", number, a), ("r", number, b), ("s", s, a), ("s", s, b), ("m", a, b)]
+        is_guest = number in shared or (self.rounds < self.tables and a == self.tables - 1)
+        return cells if is_guest else [*cells, ("p", number, s)]
 
 
 def howell(
     symmetry: Symmetry, seed: int, *, shared: Collection[int] = (), nodes: int = 3_000
 ) -> list[Option] | None:
-    """H(R, 2T) as (round, pair, pair, set), all from 0; the rounds in `shared` may share boards."""
+    """H(R, 2T) as (round, pair, pair, set), all from 0; the rounds in `shared` may share boards.
+
+    In fewer rounds than tables one table shares with another all evening.
+    """
     tables, rounds = symmetry.tables, symmetry.rounds
     options: dict[Option, list[Hashable]] = {}
     for option in product(symmetry.first_rounds, range(2 * tables), range(2 * tables), range(rounds)):
         if option[1] < option[2] and symmetry.may_meet(option[1], option[2]):
             whole = symmetry.orbit(option)
-            cells = [cell for one in whole for cell in _cells(one, shared)]
+            cells = [cell for one in whole for cell in symmetry.cells(one, shared)]
             if option == min(whole) and len(set(cells)) == len(cells):
                 options[option] = sorted({symmetry.first(cell) for cell in cells})
     primary: set[Hashable] = {cell for held in options.values() for cell in held if symmetry.must(cell)}
     found = cover(options, primary, random.Random(seed), nodes)
     return found and [cell for option in found for cell in symmetry.orbit(option)]
-
-
-def _cells(option: Option, shared: Iterable[int]) -> list[Cell]:
-    """What a playing uses up: the round and the set of both pairs, their meeting, the place of the set."""
-    number, a, b, s = option
-    cells = [("r", number, a), ("r", number, b), ("s", s, a), ("s", s, b), ("m", a, b)]
-    return cells if number in shared else [*cells, ("p", number, s)]
