@@ -198,6 +198,17 @@ def test_another_size_keeps_what_is_typed_and_saves_nothing(director: Client, ow
     assert OwnMovement.objects.get().version == 1
 
 
+@pytest.mark.parametrize("over", [{"rounds": "99"}, {"tables": ""}, {"rounds": "60", "tables": "60"}])
+def test_a_size_that_cannot_be_loses_nothing(director: Client, own: OwnMovement, over: dict) -> None:
+    path = f"{LIST}{own.pk}/"
+    given = typed(director.get(path), **over)
+    for pressed in ({}, {"resize": "1"}):
+        again = typed(director.post(path, given | pressed))
+        assert {name: text for name, text in again.items() if "-7-4" in name} == {
+            name: text for name, text in given.items() if "-7-4" in name
+        }
+
+
 def test_a_draft_is_kept_and_not_offered(director: Client) -> None:
     given = typed(director.get(f"{LIST}new/?pairs=8&rounds=7"), name="Half", ns_1_1="1", ew_1_1="2")
     assert director.post(f"{LIST}new/", given).status_code == 400

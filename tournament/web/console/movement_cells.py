@@ -16,6 +16,7 @@ from tournament.movements.plan import Movement, Placement
 # Three fields a cell and the head stay under the thousand that a form may have.
 MOST_CELLS = 320
 LONGEST_RANGE = 60
+FIELD = re.compile(r"ns-([1-9][0-9]?)-([1-9][0-9]?)")
 SEAT = re.compile(r"[0-9]{1,3}")
 SETS = re.compile(r"([0-9]{1,3})(?:[-–~]([0-9]{1,3}))?([*↻]?)")
 TURNED = "↻"
@@ -56,8 +57,9 @@ def grid_of(movement: Movement) -> Grid:
     ]
 
 
-def typed_grid(rounds: int, tables: int, typed: Mapping[str, str]) -> Grid:
-    """What was typed, as large as it is wanted now."""
+def typed_grid(size: tuple[int, int] | None, typed: Mapping[str, str]) -> Grid:
+    """What was typed, in so many rounds and tables; where no size is wanted, as large as it was typed."""
+    rounds, tables = size or _typed_size(typed)
     return [
         [
             Cell(number, table, *(typed.get(f"{part}-{number}-{table}", "") for part in PARTS))
@@ -65,6 +67,12 @@ def typed_grid(rounds: int, tables: int, typed: Mapping[str, str]) -> Grid:
         ]
         for number in range(1, rounds + 1)
     ]
+
+
+def _typed_size(typed: Mapping[str, str]) -> tuple[int, int]:
+    named = [match for name in typed if (match := FIELD.fullmatch(name))]
+    rounds, tables = (max((int(match[group]) for match in named), default=1) for group in (1, 2))
+    return (rounds, tables) if rounds * tables <= MOST_CELLS else (1, 1)
 
 
 def rows_of(cell: Cell) -> Iterator[Placement]:

@@ -49,7 +49,7 @@ class Editor:
     def typed(cls, typed: Mapping[str, str], base: Movement = BLANK) -> Self:
         head = MovementHead(typed)
         head.is_valid()
-        return cls(head, typed_grid(*head.size, typed), base)
+        return cls(head, typed_grid(head.size, typed), base)
 
     @cached_property
     def read(self) -> tuple[tuple[Placement, ...], tuple[Remark, ...]]:

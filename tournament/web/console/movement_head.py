@@ -55,11 +55,10 @@ class MovementHead(forms.Form):
         return [self[name] for name in self.EXCEPTIONS]
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Rounds and tables of the grid; a single cell where the head does not say."""
-        values = self.cleaned_data if self.is_bound else {}
-        rounds, tables = values.get("rounds", 1), values.get("tables", 1)
-        return (rounds, tables) if rounds * tables <= MOST_CELLS else (1, 1)
+    def size(self) -> tuple[int, int] | None:
+        """Rounds and tables of the grid, None where the head does not say them."""
+        rounds, tables = (self.cleaned_data.get(name) for name in ("rounds", "tables"))
+        return (rounds, tables) if rounds and tables and rounds * tables <= MOST_CELLS else None
 
     @property
     def facts(self) -> dict[str, object]:
