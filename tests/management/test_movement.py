@@ -82,6 +82,13 @@ def test_people_read_it_in_both_languages() -> None:
     assert "ありません" in said("list", "--pairs", 14, "--minutes", 20)
 
 
+def test_what_is_impossible_is_said() -> None:
+    proved = "5 rounds of 4 tables cannot be played in full without sharing boards; that is proved."
+    assert proved in said("list", "--pairs", 8)
+    assert "proved" not in said("list", "--pairs", 14)
+    assert "proved" not in said("list", "--teams", 8)
+
+
 # ── one movement ──────────────────────────────────────────────────────────────────────────────────────
 
 

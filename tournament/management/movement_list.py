@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser, BooleanOptionalAction
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from decimal import Decimal
 
@@ -10,11 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange.plain import plain
 from tournament.management.bilingual import both
-from tournament.movements.catalogue import Choice, Wishes, choices
+from tournament.movements.catalogue import Choice, Wishes, choices, needs_sharing
 from tournament.sheets.figures import decimal
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
 NOTHING_FITS = _("No movement fits. Wish for less, or allow more time.")
+NEEDS_SHARING = _(
+    "%(rounds)s rounds of %(tables)s tables cannot be played in full without sharing boards; that is proved."
+)
 HEADS = (
     (_("Movement"), 0),
     (_("Rounds"), 6),
@@ -56,7 +59,15 @@ def listed(options: dict[str, object]) -> str:
     found = choices(options[kind], kind=kind, **wished)
     if options["json"]:
         return json.dumps(plain(found), ensure_ascii=False, indent=1)
-    return "\n".join(_table(found)) if found else both(NOTHING_FITS)
+    said = [*_table(found)] if found else [both(NOTHING_FITS)]
+    return "\n".join([*said, *(_impossible((options[kind] + 1) // 2) if kind == "pairs" else ())])
+
+
+def _impossible(tables: int) -> Iterator[str]:
+    """What nobody need look for."""
+    for rounds in range(2, 2 * tables):
+        if needs_sharing(tables, rounds):
+            yield both(NEEDS_SHARING, rounds=rounds, tables=tables)
 
 
 def _table(found: Iterable[Choice]) -> Iterable[str]:
