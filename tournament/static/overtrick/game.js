@@ -130,8 +130,8 @@ function key(change) {
 /** Leave the screen when nothing is left to choose on it; enter the deal when nothing is left at all. */
 function settle(match, number, draft, before) {
   const isOver = before && isComplete(before, draft.facts) && (!needsContinue(before) || draft.step === null);
-  if (draft.step === before?.code && isOver && !needsContinue(before)) draft.step = null;
-  if (draft.step === "seldom") return;
+  if (draft.step === before?.code && draft.step !== "contract" && isOver && !needsContinue(before)) draft.step = null;
+  if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
   if (next === null) return enter(toFacts(match.form, draft), speaking(model, match));
   if (next.code !== before?.code) {
@@ -210,9 +210,7 @@ function fix(code) {
   const match = matchOf(model);
   const number = numberHere();
   const old = draftOf(model, match, number) ?? (factsOf(here()) ? draftFrom(match.form, factsOf(here())) : newDraft());
-  const isContract = code === "contract" && old.facts.tricks != null;
-  const step = isContract && stepHere()?.kind !== "contract" ? "contract" : code || null;
-  keepDraft(model, match, number, { ...old, step, block: null });
+  keepDraft(model, match, number, { ...old, step: code || null, block: null });
   go({ name: "deal", deal: number });
 }
 
@@ -259,7 +257,11 @@ const ACTS = {
   },
   deals: () => go({ name: "deals" }),
   open: (number) => go({ name: "deal", deal: Number(number) }),
-  bid: (bid) => key((draft) => Object.assign(draft.facts, { level: Number(bid[0]), denomination: bid.slice(1), tricks: null })),
+  bid: (bid) => key(({ facts }) => {
+    const called = { level: Number(bid[0]), denomination: bid.slice(1) };
+    const isSameLevel = facts.level === called.level;
+    Object.assign(facts, called, isSameLevel ? {} : { tricks: null });
+  }),
   double: (code) => key(({ facts }) => (facts.doubling = facts.doubling === code ? "" : code)),
   declare: (declarer) => key(({ facts }) => (facts.declarer = declarer)),
   switch: (name) => key(({ facts }) => (facts[name] = !facts[name])),
@@ -269,7 +271,7 @@ const ACTS = {
   unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
   answer,
   count,
-  block: (index) => key((draft) => (draft.block = Number(index))),
+  block: (index) => keepDraft(model, matchOf(model), numberHere(), { ...draftHere(), block: Number(index) }),
   go: (code) => key((draft) => {
     draft.step = null;
     if (!draft.passed.includes(code)) draft.passed.push(code);

@@ -52,7 +52,7 @@ function review(model, match, deal, draft) {
 
 // ── contracts ───────────────────────────────────────────────────────────────────────────────────────
 
-function contract(model, match, step, { facts }) {
+function contract(model, match, step, { facts, step: chosenStep }) {
   const { form } = match;
   const own = seatOf(model, match)?.number ?? 0;
   const chosen = facts.level ? `${facts.level}${facts.denomination}` : "";
@@ -70,6 +70,7 @@ function contract(model, match, step, { facts }) {
       step.questions.map((question) => switchKey(question, facts))),
     h("h2", { class: "label" }, say("declarer")),
     around(match, own, (seat, place) => seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
+    chosenStep && isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
   ];
 }
 

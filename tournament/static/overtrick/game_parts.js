@@ -45,7 +45,7 @@ export function around(match, own, draw) {
 }
 
 export const seatKey = (seat, place, act, value, pressed) =>
-  key([h("span", {}, seatSign(seat)), " ", h("span", { class: "small" }, seat.name)], act, value, pressed, {
+  key([seatSign(seat) && h("span", {}, seatSign(seat)), " ", h("span", { class: "small" }, seat.name)], act, value, pressed, {
     class: `key seat ${place}`, "aria-label": [seatName(seat), seat.name].filter(Boolean).join(" "),
   });
 
@@ -66,13 +66,12 @@ export function answerWord(question, place, value) {
   return question.places[place].find((answer) => answer.value === value)?.word ?? String(value);
 }
 
-/** A deal as lines of [code of its screen, label, what it says]; only what is worth saying. */
-export function linesOf(match, facts) {
+/** A deal beside its contract as lines of [code of the screen, label, what it says]; only what is worth saying. */
+function linesOf(match, facts) {
   const { form } = match;
   const ending = endingOf(form, facts);
   const lines = [];
   if (ending) lines.push([form.steps[0].code, "", endingWord(form, ending)]);
-  else if (facts.level) lines.push(["contract", say("contract"), contractLine(match, facts)]);
   for (const step of form.steps) for (const question of step.questions) lines.push(...lineOf(match, step.code, step, question, facts));
   for (const question of form.seldom) lines.push(...lineOf(match, "seldom", null, question, facts));
   return lines;
@@ -81,11 +80,18 @@ export function linesOf(match, facts) {
 const endingWord = (form, ending) =>
   ending === "passed_out" ? say("passed_out") : form.endings.find(({ value }) => value === ending).word;
 
-const contractLine = (match, facts) => {
-  const declarer = match.seats[match.form.declarers.indexOf(facts.declarer)];
-  const extra = facts.tricks == null ? "" : signedOver(over({ contract: contractText(facts), tricks: facts.tricks }));
-  return [bid(contractText(facts)), " ", declarer && seatSign(declarer), " ", extra];
-};
+const declarerOf = (match, facts) => match.seats[match.form.declarers.indexOf(facts.declarer)];
+const extraOf = (facts) => over({ contract: contractText(facts), tricks: facts.tricks });
+
+/** The contract and its result, each with the code of its screen. */
+function contractLines(match, facts) {
+  if (!facts.level || endingOf(match.form, facts)) return [];
+  const declarer = declarerOf(match, facts);
+  const lines = [["contract", say("contract"), [bid(contractText(facts)), " ", declarer && seatSign(declarer)]]];
+  return facts.tricks == null ? lines : [...lines, ["tricks", say("result"), signedOver(extraOf(facts))]];
+}
+
+const contractLine = (match, facts) => contractLines(match, facts).map(([, , said], index) => [index > 0 && " ", said]);
 
 function lineOf(match, code, step, question, facts) {
   if (step?.kind === "result") return [];
@@ -100,7 +106,9 @@ function lineOf(match, code, step, question, facts) {
 
 /** A deal in one line: its contract, or its numbers. */
 export const written = (match, facts) =>
-  linesOf(match, facts).map(([, label, said], index) => [index > 0 && " · ", index > 0 && `${label} `, said]);
+  [["", contractLine(match, facts)], ...linesOf(match, facts).map(([, label, said]) => [label, said])]
+    .filter(([, said]) => said.length)
+    .map(([label, said], index) => [index > 0 && " · ", label && `${label} `, said]);
 
 /** A deal as briefly as a list has room for. */
 export function brief(match, facts) {
@@ -114,34 +122,31 @@ export function brief(match, facts) {
 
 /** A deal in words, for those who listen. */
 export const spoken = (match, facts) =>
-  [contractSentence(match, facts), ...linesOf(match, facts).filter(([code]) => code !== "contract" || !facts.level)
-    .map(([, label, said]) => [label, text(said)].filter(Boolean).join(" "))].filter(Boolean).join(", ");
+  [contractSentence(match, facts), ...linesOf(match, facts).map(([, label, said]) => `${label} ${text(said)}`.trim())]
+    .filter(Boolean).join(", ");
 
 function contractSentence(match, facts) {
-  if (facts.level && facts.tricks != null) {
-    const contract = contractText(facts);
-    const extra = over({ contract, tricks: facts.tricks });
-    const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
-    const seat = match.seats[match.form.declarers.indexOf(facts.declarer)];
-    const by = seat ? say("by", { seat: `${seatName(seat)} ${seat.name}` }) : "";
-    return say("sentence", { contract: `${spokenBid(contract)} ${by}`, result });
-  }
-  return "";
+  if (!facts.level || facts.tricks == null) return "";
+  const extra = extraOf(facts);
+  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  const seat = declarerOf(match, facts);
+  const by = seat ? say("by", { seat: `${seatName(seat)} ${seat.name}` }) : "";
+  return say("sentence", { contract: `${spokenBid(contractText(facts))} ${by}`, result });
 }
 
 const text = (said) => h("span", {}, said).textContent;
 
 /** What has been keyed, big. Each part is a key to correct it where `act` is given. */
 export function told(match, facts, act = "", without = "") {
-  const lines = linesOf(match, facts).filter(([code]) => code !== without);
-  const line = ([code, label, said], index) => {
-    const heard = `${label}: ${text(said)}`; // before `inside`: an element is in one place only
-    const inside = [index > 0 || !facts.level ? h("span", { class: "quiet" }, label) : null, h("strong", {}, said)];
-    return act
-      ? button(inside, act, code, { class: "told-line", "aria-label": heard })
-      : h("div", { class: "told-line" }, inside);
+  const part = (named, given) => ([code, label, said]) => {
+    const heard = `${label}: ${text(said)}`; // before it is drawn: an element is in one place only
+    const inside = [named && h("span", { class: "quiet" }, label), h("strong", {}, said)];
+    return act ? button(inside, act, code, { ...given, "aria-label": heard }) : h("div", given, inside);
   };
-  return lines.length > 0 && h("div", { class: facts.level ? "card told bridge" : "card told" }, lines.map(line));
+  const big = contractLines(match, facts).map(part(false, { class: "told-line big" }));
+  const lines = linesOf(match, facts).filter(([code]) => code !== without).map(part(true, { class: "told-line" }));
+  return (big.length > 0 || lines.length > 0) && h("div", { class: "card told" },
+    big.length > 0 && h("div", { class: "told-contract" }, big), lines);
 }
 
 export const sumTag = (sum, whole) => {

@@ -1,0 +1,304 @@
+"""Table games on phones alone: Chicago, Spades, Israeli whist and a rubber, as strangers play them."""
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_phone import MEASURE
+from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles
+from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
+from tournament.reports.matches import match_sheet
+from tournament.services.game_rounds import seat_rounds
+from tournament.services.matches import seat_match
+
+from .conftest import OpenPhone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+class Phone:
+    """A phone at a game table. `tap("bid 4H")` presses the key that does just that."""
+
+    def __init__(self, open_phone: OpenPhone, section: Section, *, table: int = 1, language: str = "en"):
+        token = TableToken.objects.get(section=section, table=table).token
+        self.page: Page = open_phone(f"/t/{token}/", language=language)
+
+    def key(self, act: str) -> Locator:
+        name, _, value = act.partition(" ")
+        return self.page.locator(f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")).first
+
+    def tap(self, *acts: str) -> "Phone":
+        for act in acts:
+            self.key(act).click()
+        return self
+
+    def sit(self, name: str) -> "Phone":
+        self.page.locator('[data-act="sit"]', has_text=name).click()
+        return self
+
+    def say(self, name: str, *answers: object) -> "Phone":
+        """Answer a question place by place."""
+        return self.tap(*(f"answer {name} {place} {answer}" for place, answer in enumerate(answers)))
+
+    def play(self, text: str) -> "Phone":
+        """A contract and its result: `4H N 10`."""
+        bid, declarer, tricks = text.split()
+        return self.tap(f"bid {bid}", f"declare {declarer}", f"tricks {tricks}")
+
+    def look(self) -> "Phone":
+        """Somebody looks at the phone again, which then asks for news at once."""
+        self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        return self
+
+    def shows(self, *texts: str) -> "Phone":
+        for text in texts:
+            expect(self.page.locator("body")).to_contain_text(text)
+        return self
+
+    def title(self, text: str) -> "Phone":
+        expect(self.page.locator("h1")).to_have_text(text)
+        return self
+
+    def state(self, text: str) -> "Phone":
+        expect(self.page.locator("#bar .tag")).to_have_text(text)
+        return self
+
+
+def table_of(game: str, players: int, **settings: object) -> Section:
+    """One table of single players, open."""
+    section = make_game_section(game, players, contestant_size=1, **settings)
+    seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
+    open_tables(section.session)
+    return section
+
+
+def planned(game: str, contestants: int, code: str, **settings: object) -> Section:
+    """A whole evening by a plan, its tables open."""
+    section = make_game_section(game, contestants, **settings)
+    seat_rounds(section, code, by=DIRECTOR)
+    open_tables(section.session)
+    return section
+
+
+def stands(number: int, *names: str) -> list[object]:
+    record = DealRecord.objects.get(number=number)
+    return [*(record.facts[name] for name in names), record.agreement]
+
+
+# ── evenings ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.slow
+def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phone: OpenPhone) -> None:
+    """Three chukkers of three pairs; each pair sits out once."""
+    section = planned("chicago", 6, "rotation-pairs-6x3", contestant_size=1)
+    first, second, third = Match.objects.order_by("round")
+    chukkers = (first, second, third)
+    names = {match: [seat.name.kanji for seat in match_sheet(match).seats] for match in chukkers}
+    phone = Phone(open_phone, section).sit(names[first][0])
+    phone.title("Deal 1 · Contract").shows("Dealer N", "none vulnerable")
+
+    phone.play("3NT N 9").tap("accept").title("Deal 2 · Contract").shows("Dealer E", "North-South vulnerable")
+    phone.tap("pass redeals").shows("Passed out 1×: the same dealer deals again.", "Dealer E")
+    phone.play("4S E 10").tap("accept").title("Deal 3 · Contract").shows("400", "420")
+    phone.play("2C S 6").tap("accept").title("Deal 4 · Contract")
+
+    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10").state("≠ disagree")
+    phone.tap("turn 1", "take 0").shows("Deal 1 has been corrected.", "400 → 430")
+    phone.title("Deal 4 · Contract").play("1NT W 7").tap("accept")
+
+    phone.shows("The game is over", "Four deals have been played.", "Where to go next", "sits out in round 2")
+    for match in (second, third):
+        phone.tap("next")
+        if phone.page.locator('[data-act="sit"]').count():
+            phone.sit(names[match][0])
+        for number in range(1, 5):
+            phone.title(f"Deal {number} · Contract").play("2H N 8").tap("accept")
+        phone.shows("Four deals have been played.").state("● all sent")
+
+    assert [match_sheet(match).state for match in chukkers] == ["finished"] * 3
+    assert match_sheet(first).totals == (430, 420 + 100 + 90)
+    assert DealRecord.objects.get(match=first, number=2).facts["redeals"] == 1
+    assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
+
+
+@pytest.mark.slow
+def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: OpenPhone) -> None:
+    """Dan & Brad's rules to 50 instead of 500: five rounds at two tables, a bye in each."""
+    section = planned("spades", 5, "round-robin-5x5", preset="dan_brad", overrides={"target": 50})
+    phones = {table: Phone(open_phone, section, table=table) for table in (1, 2)}
+    for match in Match.objects.order_by("round", "table"):
+        phone = phones[match.table]
+        if match.round > 1:
+            phone.tap("next")
+        if phone.page.locator('[data-act="sit"]').count():
+            phone.sit(match_sheet(match).seats[0].name.kanji)
+        phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4).tap("go")
+        phone.title("Deal 1 · Tricks taken").say("tricks", 3, 3, 3).tap("accept")
+        phone.shows("The target has been reached.", "Won by").state("● all sent")
+    assert {match_sheet(match).totals for match in Match.objects.all()} == {(51, 43)}
+    assert Match.objects.first().overrides == {"target": 50}
+    phones[1].shows("51", "Bags 1", "Where to sit next, the director will say.")
+
+
+def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
+    section = table_of("israeli_whist", 4, overrides={"forbid_total_13": True})
+    phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Trump").shows("Dealer 甲 1")
+    phone.tap("pass all_pass").shows("All passed").tap("accept")
+
+    phone.title("Deal 2 · Trump").shows("Dealer 甲 1")
+    phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").say("bids", 2, 5, 3, 3)
+    phone.title("Deal 2 · Tricks taken").shows("The four numbers must not make 13 at this table.")
+    phone.tap("back", "block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
+    phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")
+    phone.title("Deal 3 · Trump").state("● all sent")
+
+    assert stands(1, "all_pass", "bids") == [True, [], "accepted"]
+    assert stands(2, "declarer", "trump", "bids", "won") == [1, "S", [2, 5, 3, 4], [2, 5, 3, 3], "accepted"]
+    sheet = match_sheet(Match.objects.get())
+    phone.shows(*(str(total).replace("-", "−") for total in sheet.totals), "Dealer 甲 2")
+
+
+def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
+    section = table_of("rubber", 4)
+    phone = Phone(open_phone, section).sit("甲 1")
+    phone.play("2S N 8").title("Deal 1 · Honours").tap("answer honours 0 100", "go", "accept")
+    phone.title("Deal 2 · Contract").shows("160", "Part score 60", "none vulnerable")
+    phone.play("2H S 8").tap("go", "accept").title("Deal 3 · Contract")
+    phone.shows("Games won 1", "North-South vulnerable").play("4S S 10").tap("go", "accept")
+    phone.shows("Two games have won the rubber.", "Won by", "+10 hundreds").state("● all sent")
+    assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
+
+
+# ── networks, and sides that differ ───────────────────────────────────────────────────────────────────
+
+
+def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPhone) -> None:
+    section = table_of("chicago", 4)
+    phone = Phone(open_phone, section).sit("甲 1").tap("bid 4H", "declare N")
+    phone.page.context.set_offline(True)
+    phone.tap("tricks 10").state("○ on this phone").shows("Not yet in the totals: deal 1.").tap("accept")
+    phone.title("Deal 2 · Contract").shows("Dealer E", "North-South vulnerable")
+    phone.play("3NT W 8").shows("Saved on this phone.").tap("accept")
+    phone.state("○ 4 on this phone").title("Deal 3 · Contract")
+    assert not DealEntry.objects.exists()
+
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+    phone.state("● all sent").title("Deal 3 · Contract").shows("470")
+    assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
+
+
+def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -> None:
+    section = table_of("spades", 4, preset="dan_brad", overrides={})
+    phone = Phone(open_phone, section).sit("甲 1")
+    phone.page.context.set_offline(True)
+    for bids in ((3, 4), (5, 4)):
+        phone.say("bids", *bids).tap("go").say("tricks", 3, 3, 3).tap("leave")
+    phone.title("Deal 3 · Bid").shows("Who deals follows when the earlier deals have been sent.")
+    phone.page.context.set_offline(False)
+    phone.look().shows("Deal 1 was not taken", "below the minimum of this table")
+    assert not DealEntry.objects.exists()
+
+    phone.tap("again", "block 0", "answer bids 0 5", "go").state("● sent")
+    phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
+    assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
+        (1, "sent"),
+        (2, "sent"),
+    ]
+
+
+def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
+    section = table_of("chicago", 4)
+    north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
+    for phone in (north, east):
+        phone.tap("bid 4H", "declare N")
+    north.tap("tricks 10").state("● sent")
+    east.tap("tricks 9")
+    for phone, side in ((east, "E-W 甲 2・甲 4"), (north, "N-S 甲 1・甲 3")):
+        phone.look().shows("The sides differ on deal 1.", f"{side}: tap the one that is right.")
+        phone.state("≠ disagree")
+    east.tap("take 0")
+    for phone in (east, north):
+        phone.look().title("Deal 2 · Contract").shows("420")
+    assert stands(1, "tricks") == [10, "accepted"]
+
+
+def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) -> None:
+    section = planned("chicago", 5, "rotation-in-turn-5x5", contestant_size=1, deal_limit=1)
+    match = Match.objects.get(round=1)
+    names = [seat.name.kanji for seat in match_sheet(match).seats]
+    north, east = (Phone(open_phone, section).sit(name) for name in names[:2])
+    north.tap("pass redeals", "unpass").play("1NT S 7")
+    east.look().shows("N-S", "entered this.", "1 no-trump by South").tap("accept")
+    for phone in (north, east):
+        phone.look().shows("The game is over", "Where to go next")
+    second = {seat.name.kanji for seat in match_sheet(Match.objects.get(round=2)).seats}
+    for phone, name in ((north, names[0]), (east, names[1])):
+        phone.tap("next")
+        if name in second:
+            phone.title("Deal 1 · Contract")
+        else:
+            phone.shows("You do not play at this table now.", f"Sits out: {name}")
+
+
+# ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────
+
+
+def screens(phone: Phone) -> int:
+    """Through every screen of a game table; each is measured at every width and size of text."""
+    count = 0
+
+    def measured(*acts: str) -> None:
+        nonlocal count
+        phone.tap(*acts)
+        for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            assert phone.page.evaluate(MEASURE) == [], (phone.page.inner_text("h1"), acts, width, text)
+        count += 1
+
+    measured()
+    phone.page.locator('[data-act="sit"]').first.click()
+    measured()
+    measured("answer nils 0 nil", "answer bids 0 5")
+    measured("answer bids 1 3")
+    measured("go")
+    measured("answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4")
+    measured("again")
+    measured("block 1", "answer bids 1 4", "go")
+    measured("turn 1")
+    measured("accept")
+    measured("deals")
+    measured("open 1")
+    measured("fix")
+    measured("fix bids", "block 0", "answer bids 0 6", "go")
+    measured("turn 1")
+    return count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, language: str) -> None:
+    section = table_of("spades", 4, preset="dan_brad")
+    assert screens(Phone(open_phone, section, language=language)) == 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_is_clipped_on_the_screens_of_bridge(open_phone: OpenPhone, language: str) -> None:
+    phone = Phone(open_phone, table_of("chicago", 4, preset="rubber_like"), language=language).sit("甲 1")
+    for acts in (
+        ("pass redeals",),
+        ("fix seldom",),
+        ("unstep",),
+        ("bid 3NT", "declare W"),
+        ("tricks 8",),
+        ("go",),
+    ):
+        phone.tap(*acts)
+        for width, text in product((320, 360, 390), ("", "225%")):
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            assert phone.page.evaluate(MEASURE) == [], (acts, width, text)
