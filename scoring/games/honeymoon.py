@@ -149,4 +149,5 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    notes=("redeals",),
 )

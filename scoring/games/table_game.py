@@ -189,8 +189,8 @@ class TableGame(Generic[R, D]):
     `unit` is what a match is settled in: `points` as they are, `imps`, or `hundreds`; `fewest` tells whether
     the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
     league of such matches; `beers` the side bet's balance by player, empty where it is not played.
-    `claimed` are the terms of a deal that a table may only change until the next deal begins; `closing` tells
-    why a match cannot be called finished yet.
+    `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes`
+    those that the sides need not agree on; `closing` tells why a match cannot be called finished yet.
     """
 
     label: str
@@ -209,6 +209,7 @@ class TableGame(Generic[R, D]):
     teams: bool = False
     ranking: tuple[str, ...] = ("wins", "difference", "points")
     claimed: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     closing: Callable[[Sequence[D]], list[Problem]] = lambda deals: []
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()
 

@@ -8,6 +8,7 @@ from tournament.services.course import course_of
 from tournament.services.deal_rulings import correct_deal, preview_correction, withdraw_deal
 from tournament.services.deals import accept_deal
 from tournament.services.errors import Conflict, DirectorError
+from tournament.services.evenings import close_session
 from tournament.services.game_errors import GameRefusal, LaterDeals
 from tournament.services.history import last_act, undo
 from tournament.services.matches import seat_match
@@ -185,3 +186,41 @@ def test_honours_are_claimed_until_the_next_deal_begins(rubber: Match) -> None:
 
     assert refusal.value.code == "claimed_late"
     assert course_of(rubber).score.totals == (60 + 150, 60)
+
+
+def test_notes_beside_a_deal_need_no_agreement(chicago: Match) -> None:
+    first = told(chicago, 1, bid("4S N 10", redeals=2), side=0)
+    second = told(chicago, 1, bid("4S N 10"), side=1)
+
+    assert (second.agreement, second.facts["redeals"]) == ("accepted", 2)
+    mended = told(chicago, 2, bid("4S N 10"), side=0)
+    mended = told(chicago, 2, bid("4S N 10", redeals=1), side=0, seen=mended.version)
+    assert (first.number, mended.facts["redeals"], mended.agreement) == (1, 1, "sent")
+
+
+def test_a_key_that_comes_again_after_the_end_is_answered(chicago: Match) -> None:
+    record = told(chicago, 1, bid("4S N 10"), side=0, key="phone-0009")
+    close_session(chicago.section.session, by=DIRECTOR)
+
+    assert told(chicago, 1, bid("4S N 10"), side=0, key="phone-0009").pk == record.pk
+    with pytest.raises(DirectorError) as refusal:
+        told(chicago, 1, bid("4S N 10"), side=1)
+    told(chicago, 2, bid("4S N 10"), side=None)
+
+    assert refusal.value.code == "closed"
+    assert DealRecord.objects.count() == 2
+
+
+def test_of_four_players_one_who_differs_keeps_the_question_open() -> None:
+    section = make_game_section("israeli_whist", 4)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    right = {"bids": [5, 3, 3, 1], "won": [5, 3, 3, 2], "declarer": 0, "trump": "H"}
+    wrong = {**right, "won": [5, 3, 2, 3]}
+
+    said = [
+        told(match, 1, facts, side=side).agreement
+        for side, facts in ((0, right), (1, wrong), (2, right), (3, right), (1, right))
+    ]
+
+    assert said == ["sent", "disputed", "disputed", "disputed", "accepted"]
+    assert DealRecord.objects.get().version == 5

@@ -24,6 +24,7 @@ GAME = TableGame(
     unit=lambda rules: "imps" if rules.method == "russian" else "hundreds",
     ranking=("settled", "wins"),
     claimed=("honours",),
+    notes=("redeals", "dealt_by"),
     closing=closing_problems,
     beers=beer_card.balance_by_player,
 )

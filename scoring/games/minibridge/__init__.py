@@ -18,5 +18,6 @@ GAME = TableGame(
     problems=problems,
     unit=lambda rules: "hundreds",
     ranking=("settled", "wins"),
+    notes=("redeals",),
     beers=beers,
 )

@@ -31,4 +31,5 @@ GAME = TableGame(
     problems=problems,
     fewest=lambda rules: rules.scoring == "error",
     teams=True,
+    notes=("calls",),
 )

@@ -1,0 +1,86 @@
+"""When a deal stands: two sides that agree make it, two that differ make a question.
+
+The rule is that of `entries`, with a side's number in place of North-South and East-West. Notes of a deal
+(how often it was dealt again, the calls) need no agreement.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from tournament.models import DealEntry, DealRecord
+from tournament.models.result import Result
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.journal import Act
+from tournament.services.recounts import replacement
+
+Agreement = Result.Agreement
+Facts = Mapping[str, object]
+
+
+def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen: int | None) -> DealRecord:
+    """A second word on a deal, already kept: agreement, correction of one's own, or a question.
+
+    `seen` is the version that the speaker saw. Conflict when the director (`side` None) says otherwise: he
+    corrects what stands instead.
+    """
+    others = [entry.facts for other, entry in latest_words(record).items() if other != side]
+    if side is None:
+        return _confirmed(hand, record, facts)
+    mends = record.agreement == Agreement.SENT and side == record.entered_by and seen == record.version
+    if mends and facts != record.facts:
+        return _replaced(hand, record, facts, Agreement.SENT, side)
+    if _same(record, record.facts, facts):
+        return _agreed(hand, record, side, others)
+    if others and all(_same(record, other, facts) for other in others):
+        return _replaced(hand, record, facts, Agreement.ACCEPTED, side)
+    return _disputed(hand, record)
+
+
+def latest_words(record: DealRecord) -> dict[int, DealEntry]:
+    """The last word of each side on a deal that a director has not settled."""
+    entries = record.match.deal_entries.filter(
+        number=record.number, side__isnull=False, pk__gt=record.settled_entry
+    )
+    return {entry.side: entry for entry in entries.order_by("pk")}
+
+
+def _same(record: DealRecord, one: Facts, other: Facts) -> bool:
+    """Whether two say the same, whatever they noted beside it."""
+    notes = record.match.agreement.game.notes
+    return all(one.get(name) == other.get(name) for name in {**one, **other} if name not in notes)
+
+
+def _confirmed(hand: Act, record: DealRecord, facts: Facts) -> DealRecord:
+    if not _same(record, record.facts, facts):
+        raise Conflict("another_deal", _("Another result stands for this deal. Correct that one, please."))
+    return hand.change(record, agreement=Agreement.ACCEPTED)
+
+
+def _agreed(hand: Act, record: DealRecord, side: int, others: list[Facts]) -> DealRecord:
+    """Somebody says what stands. It is accepted when every other side that spoke says the same."""
+    if record.agreement == Agreement.ACCEPTED:
+        return record
+    if any(not _same(record, other, record.facts) for other in others):
+        return _disputed(hand, record)
+    alone = not others and side == record.entered_by
+    return hand.change(record, agreement=Agreement.SENT if alone else Agreement.ACCEPTED)
+
+
+def _disputed(hand: Act, record: DealRecord) -> DealRecord:
+    if record.agreement == Agreement.DISPUTED:
+        return hand.touch(record)  # the question stands, and one side says something new
+    return hand.change(record, agreement=Agreement.DISPUTED)
+
+
+def _replaced(hand: Act, record: DealRecord, facts: Facts, agreement: str, side: int) -> DealRecord:
+    """Other facts stand now, if every later deal can stand with them."""
+    made = replacement(record, facts)
+    made.refuse_illegal_rest()
+    claimed = record.match.agreement.game.claimed
+    if made.later and any(facts[name] != record.facts[name] for name in claimed):
+        # Honours are void once the next deal has begun (rubber bridge).
+        raise DirectorError(
+            "claimed_late", _("Honours can be claimed until the next deal begins. Ask the director.")
+        )
+    return hand.change(record, facts=facts, agreement=agreement, entered_by=side)
