@@ -41,7 +41,7 @@ def rules_typed(desk: Client, section: Section, **changes: str) -> dict[str, str
     fields = [*context["rules"], *context["length"]]
     shown = {field.html_name: field.value() for field in fields}
     kept = {name: value for name, value in shown.items() if value is not None and value is not False}
-    return {**kept, "do": "rules", "preset": section.preset, **changes}
+    return {**kept, "do": "rules", "preset": section.preset, "shown": section.preset, **changes}
 
 
 def test_a_new_evening_becomes_one_of_games(director: Client, session: Session) -> None:
@@ -87,6 +87,24 @@ def test_another_set_of_rules_is_taken_as_it_is(director: Client, session: Sessi
     director.post(page_of(section), typed)
     section.refresh_from_db()
     assert (section.preset, section.overrides) == ("hoyle", {})
+
+
+def test_rules_that_leave_something_open_ask_for_it_first(director: Client, session: Session) -> None:
+    address = f"/console/{session.pk}/games/"
+    asked = director.post(address, {"rules": "spades/yahoo_lefty"})
+    assert "Say how many deals the game has." in text_of(asked)
+    assert Page(asked).problems() == []
+    typed = {**asked.context["rules"].as_typed(), "rule-error_deals": "8", "rules": "spades/yahoo_lefty"}
+    director.post(address, {**typed, "shown": "yahoo_lefty"})
+    section = Section.objects.get(game="spades")
+    assert (section.preset, section.overrides) == ("yahoo_lefty", {"error_deals": 8})
+
+
+def test_three_players_alone_after_two_partnerships(director: Client, session: Session) -> None:
+    section = add_game(director, session, "spades/dan_brad")
+    director.post(page_of(section), rules_typed(director, section, preset="cardgames_wong3"))
+    section.refresh_from_db()
+    assert (section.preset, section.contestant_size) == ("cardgames_wong3", 1)
 
 
 def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: Session) -> None:

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.models import Section
 from tournament.reports.leagues import league_order
@@ -32,14 +31,12 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
         return ""
-    code = next(code for code, each in GAMES[row.game].presets.items() if each is rules.preset)
+    settings = length.settings(_moment(row))
+    if rules.code != row.preset:  # another set of rules may seat other sides
+        del settings["contestant_size"]
+    changes = rules.changes if rules.is_bound else {}
     game_sections.set_game(
-        row,
-        row.game,
-        preset=code,
-        overrides=rules.changes if rules.is_bound else {},
-        by=director(request),
-        **length.settings(_moment(row)),
+        row, row.game, preset=rules.code, overrides=changes, by=director(request), **settings
     )
     return _("The rules are set. Matches that are seated already keep theirs.")
 

@@ -1,7 +1,7 @@
 """Table games in an evening: which are played, add one, its rules, its players, who meets whom."""
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from tournament.printing.words import Tongue
 from tournament.services import game_sections
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
+from tournament.services.journal import Actor
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.game_acts import do
 from tournament.web.console.game_forms import LengthForm, NewGameForm, plan_name, plans_of
@@ -21,26 +22,35 @@ from tournament.web.console.seats import lines_of
 from tournament.web.console.setup import known_players
 from tournament.web.console.unfinished import unfinished
 from tournament.web.games.refusals import sentence
-from tournament.web.games.rules_form import RulesForm
+from tournament.web.games.rules_form import RulesForm, typed_rules
 from tournament.web.games.seats import seat_name
 
 
 @desk
 def games(request: HttpRequest, session: int) -> HttpResponse:
-    """The table games of an evening, and one more. An evening that has nothing yet becomes one of games."""
+    """The table games of an evening, and one more. An evening that has nothing yet becomes one of games.
+
+    Where a set of rules leaves something open, its form asks for that first.
+    """
     sitting, form = session_of(session), NewGameForm(request.POST or None)
+    rules = None
     if request.method == "POST" and form.is_valid():
-        game, preset = form.cleaned_data["rules"].split("/")
-        empty = _empty_section(sitting)
-        how = {"preset": preset, "by": director(request)}
-        section = (
-            game_sections.set_game(empty, game, **how)
-            if empty
-            else game_sections.add_game_section(sitting, game, **how)
-        )
-        return redirect("game_setup", session, section.pk)
+        game, _slash, preset = form.cleaned_data["rules"].partition("/")
+        rules = typed_rules(GAMES[game], {**request.POST.dict(), "preset": preset})
+        if not rules.is_bound or rules.is_valid():
+            section = _add(sitting, game, rules, director(request))
+            return redirect("game_setup", session, section.pk)
     listed = [(section, line_of(section)) for section in _sections(sitting)]
-    return render(request, "console/games.html", {"session": sitting, "listed": listed, "form": form})
+    context = {"session": sitting, "listed": listed, "form": form, "rules": rules}
+    return render(request, "console/games.html", context, status=400 if form.errors or rules else 200)
+
+
+def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
+    empty = _empty_section(sitting)
+    how = {"preset": rules.code, "overrides": rules.changes if rules.is_bound else {}, "by": by}
+    if empty:
+        return game_sections.set_game(empty, game, **how)
+    return game_sections.add_game_section(sitting, game, **how)
 
 
 def _sections(sitting: Session):
@@ -84,12 +94,10 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
 
 
 def _typed(request: HttpRequest, row: Section) -> tuple[RulesForm, LengthForm]:
-    game = GAMES[row.game]
     preset = request.POST.get("preset", "")
-    base = game.presets.get(preset, game.presets[row.preset])
-    if base is not game.presets[row.preset]:  # another set of rules is taken as it is
-        return RulesForm(game, base, changes={}), LengthForm(row, request.POST)
-    return RulesForm(game, base, request.POST), LengthForm(row, request.POST)
+    if preset not in GAMES[row.game].presets:
+        raise Http404
+    return typed_rules(GAMES[row.game], request.POST), LengthForm(row, request.POST)
 
 
 def _context(

@@ -50,6 +50,11 @@ class RulesForm(forms.Form):
         return cleaned
 
     @property
+    def code(self) -> str:
+        """The preset's own code."""
+        return next(code for code, each in self.game.presets.items() if each is self.preset)
+
+    @property
     def name(self) -> str:
         return gettext(self.game.label)
 
@@ -66,8 +71,26 @@ class RulesForm(forms.Form):
             for name, value in changed(self.rules, self.preset.rules).items()
         }
 
+    def as_typed(self) -> dict[str, object]:
+        """What a browser sends of the form as it is shown."""
+        shown = {field.html_name: field.value() for field in self}
+        return {name: value for name, value in shown.items() if value is not None and value is not False}
+
     def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
         """The fields under the titles of their groups."""
         known = terms(self.game.rules)
         for title, members in groupby(known, key=lambda name: known[name].group):
             yield gettext(title) if title else "", [self[name] for name in members]
+
+
+def typed_rules(game: TableGame, data: Mapping[str, Any]) -> RulesForm:
+    """The form as it was sent: bound to what was typed, or another preset, whose rules are taken as they are.
+
+    The page says in `shown` whose rules it had filled in. A preset that leaves something open is bound too,
+    so that the form tells what. KeyError for an unknown preset.
+    """
+    preset = game.presets[data["preset"]]
+    if data["preset"] == data.get("shown"):
+        return RulesForm(game, preset, data)
+    fresh = RulesForm(game, preset)
+    return RulesForm(game, preset, fresh.as_typed()) if game.conflicts(preset.rules) else fresh
