@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.settlement import between
 from scoring.games.table_game import Problem
@@ -113,7 +114,7 @@ def asks_of(sheet: GameSheet) -> tuple[str, ...]:
 
 def faults(sheet: GameSheet, line: DealLine) -> list[str]:
     """Why the laws do not take a deal as it stands, as sentences."""
-    game = agree(sheet.game, sheet.preset, {}).game
+    game = GAMES[sheet.game]
     return [sentence(Problem(fault.code, params=fault.params), game) for fault in line.faults]
 
 
