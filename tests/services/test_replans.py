@@ -1,5 +1,7 @@
 """Things that happen: each way on keeps what was played, is legal from then on, and can be taken back."""
 
+from datetime import date
+
 import pytest
 
 from tests.evening import DIRECTOR, make_section, play
@@ -7,7 +9,9 @@ from tests.services.test_history import facts
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section
 from tournament.movements.check import errors
+from tournament.reports.seating import room
 from tournament.services.errors import Conflict, DirectorError
+from tournament.services.evenings import repeat_evening
 from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on
 from tournament.services.history import last_act, undo
 from tournament.services.replans import go_on
@@ -111,6 +115,30 @@ def test_the_late_pair_of_a_half_table_takes_the_empty_seat() -> None:
     assert not [row for row in section.placements.filter(round__gt=2) if row.is_sit_out]
     newcomer = Contestant.objects.latest("pk")
     assert (newcomer.number, newcomer.direction) == ("6", "EW")
+
+
+def test_the_room_shows_the_new_table_in_its_own_rounds() -> None:
+    section = evening(5, "mitchell-5x5", 1)
+    found = seated(section)
+    go_on("late_pair", found, named(ways("late_pair", found), "rover"), by=DIRECTOR)
+
+    shown = room(Section.objects.select_related("session__event__club").get(pk=section.pk))
+
+    assert {len(row.cells) for row in shown.rows} == {5}
+    assert [cell.round for cell in shown.rows[-1].cells] == [1, 2, 3, 4, 5]
+    assert shown.rows[-1].cells[0].state == "empty"
+
+
+def test_next_week_is_made_from_an_evening_that_somebody_joined() -> None:
+    section = evening(5, "mitchell-5x5", 1)
+    found = seated(section)
+    go_on("late_pair", found, ways("late_pair", found)[0], by=DIRECTOR)
+
+    session = repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+
+    copy = session.sections.get()
+    assert copy.contestants.count() == 11
+    assert not copy.placements.exists()
 
 
 def test_whoever_leaves_keeps_his_results_and_nobody_meets_him() -> None:

@@ -78,7 +78,7 @@ def test_a_fixed_award_is_the_directors(client: Client) -> None:
 
     said = read(client, why(section, 26, "5", "NS"))
 
-    assert "The director has awarded an adjusted score (Law 12)." in said
+    assert "The director has awarded an adjusted score (Law 12C2)." in said
     assert "Awarded by the director 50 % × 10 5" in said
 
 

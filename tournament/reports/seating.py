@@ -1,7 +1,7 @@
 """Where everybody sits: guide cards and the room."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from tournament.models import Placement, Result, Section, TableToken
 from tournament.reports.heading import heading_of
@@ -70,21 +70,30 @@ def room_from(
     section: Section, placements: Iterable[Placement], results: Results, parties: dict[int, Party]
 ) -> Room:
     """The grid of these placements and results, by table and round."""
-    placements, tokens = list(placements), _tokens(section)
-    rows: dict[int, list[Cell]] = defaultdict(list)
-    for row in placements:
-        rows[row.table].append(_cell(row, parties, results.get(frozenset((row.ns_id, row.ew_id)), {})))
-    cells = [cell for row in rows.values() for cell in row]
+    tokens = _tokens(section)
+    found = {
+        (row.table, row.round): _cell(row, parties, results.get(frozenset((row.ns_id, row.ew_id)), {}))
+        for row in placements
+    }
+    cells = [*found.values()]
+    rounds = max((cell.round for cell in cells), default=0)
+    tables = dict.fromkeys(cell.table for cell in cells)
     return Room(
         heading=heading_of(section.session, section),
         letter=section.letter,
         section=section.pk,
-        rounds=max((row.round for row in placements), default=0),
+        rounds=rounds,
         round=_current(cells),
-        rows=tuple(RoomRow(table, tokens.get(table, ""), tuple(found)) for table, found in rows.items()),
+        rows=tuple(RoomRow(table, tokens.get(table, ""), _line(found, table, rounds)) for table in tables),
         done=sum(cell.done for cell in cells),
         boards=sum(cell.boards for cell in cells),
     )
+
+
+def _line(cells: Mapping[tuple[int, int], Cell], table: int, rounds: int) -> tuple[Cell, ...]:
+    """A table's rounds; a table that was added or closed on the way is empty in the others."""
+    empty = (Cell(number, table, "empty", 0, 0) for number in range(1, rounds + 1))
+    return tuple(cells.get((table, one.round), one) for one in empty)
 
 
 def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) -> Cell:

@@ -44,6 +44,7 @@ def award_sheet(result: Result, side: Side) -> AwardSheet:
         ruling=why.ruling if why else None,
         expected=expected_results(scored.score.boards, scored.conditions)[board],
         group=result.group,
+        law=result.ruling.law if hasattr(result, "ruling") else "",
         excess=_excess(scored, board, place),
     )
 

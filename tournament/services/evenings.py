@@ -18,7 +18,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.journal import Act, Actor, act
 from tournament.services.results import refuse_stranded_penalties
-from tournament.services.seating import choose_movement, is_in_catalogue, open_tables
+from tournament.services.seating import choose_movement, is_in_catalogue, open_tables, plan_named
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options")
@@ -62,8 +62,10 @@ def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
 
 
 def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
-    """The same movement again, where the catalogue has it."""
-    if is_in_catalogue(section.movement):
+    """The same movement again, where the catalogue has it and nobody came or left on the way."""
+    if not is_in_catalogue(section.movement):
+        return
+    if len(plan_named(section.movement).present) == copy.contestants.count():
         choose_movement(copy, section.movement, boards_per_set=section.boards_per_set, by=by)
 
 

@@ -19,8 +19,8 @@ class AwardSheet:
 
     `parts` are the steps of each score it is compared on, with its share of the whole: one, or several of a
     weighted score. A `ruling` stands in their place. `expected`: the results the board is brought to.
-    `group`: the form of a fouled board (Law 87B). `excess`: what the two sides have together beyond what
-    there is, None where they balance.
+    `group`: the form of a fouled board (Law 87B); `law`: what an adjusted score was given under. `excess`:
+    what the two sides have together beyond what there is, None where they balance.
     """
 
     heading: Heading
@@ -36,6 +36,7 @@ class AwardSheet:
     expected: int
     group: str = ""
     excess: Excess | None = None
+    law: str = ""
 
 
 @dataclass(frozen=True, slots=True)

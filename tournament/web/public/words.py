@@ -74,11 +74,17 @@ def award_notes(sheet: AwardSheet) -> list[str]:
     """What a reader of the sums has to know about the board, and why there are none."""
     return [
         *([_no_points(sheet)] if sheet.points is None else []),
-        *([_("The director has awarded an adjusted score (Law 12).")] if sheet.ruling else []),
+        *([_ruled_under(sheet)] if sheet.ruling or sheet.law else []),
         *([_("This board was fouled: only tables with the same cards are compared.")] if sheet.group else []),
         *open_note(sheet.heading),
         *_unbalanced(sheet),
     ]
+
+
+def _ruled_under(sheet: AwardSheet) -> str:
+    if not sheet.law:
+        return _("The director has awarded an adjusted score (Law 12).")
+    return _("The director has awarded an adjusted score (Law %(law)s).") % {"law": sheet.law}
 
 
 def open_note(heading: Heading) -> list[str]:
