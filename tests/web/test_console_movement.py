@@ -148,7 +148,8 @@ def test_a_movement_is_seen_round_by_round_before_it_is_chosen(director: Client)
     assert "Each pair goes" in text_of(answer) or "Pairs move as" in text_of(answer)
     assert "↻" in text_of(answer)
     assert Page(answer).problems() == []
-    for wrong in ("", "howell-5x8", "howell-5x8:0", "nothing-5x8:3"):
+    assert "Howell, 5 tables" in text_of(director.get(address))
+    for wrong in ("howell-5x8", "howell-5x8:0", "nothing-5x8:3"):
         assert director.get(address, {"choice": wrong}).status_code == 400
 
 

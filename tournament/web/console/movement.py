@@ -40,22 +40,28 @@ def movement(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_GET
 def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    """A movement round by round before it is chosen; `?choice=code:boards a round`."""
+    """A movement round by round before it is chosen: `?choice=code:boards a round`, or the one in use."""
     found = get_object_or_404(
         Section.objects.select_related("session__event__club", "session__rehearsal"),
         pk=section,
         session=session,
     )
-    code, per_round = choice_of(request.GET.get("choice", ""))
+    choice = request.GET.get("choice")
+    row = _considered(found, choice) if choice else _row(found, movement_sheet(found), 0)
+    return render(request, "console/movement_preview.html", {"session": found.session, "row": row})
+
+
+def _considered(section: Section, choice: str) -> dict[str, object]:
+    code, per_round = choice_of(choice)
     plan = plan_named(code)
-    sheet = sheet_of(seated_plan(plan, per_round), heading_of(found.session, found))
-    row = _row(found, sheet, 0) | {"name": plan.title or movement_named(code, plan.tables)}
-    context = {"session": found.session, "rows": [row], "choice": f"{code}:{per_round}"}
-    return render(request, "console/movement_preview.html", context)
+    sheet = sheet_of(seated_plan(plan, per_round), heading_of(section.session, section))
+    return _row(section, sheet, 0) | {"name": plan.title or movement_named(code, plan.tables)}
 
 
 def name_of(section: Section, tables: int | None) -> str:
-    """What a section's movement is called: a club's own by its own name."""
+    """What a section's movement is called: a club's own by its own name, none not at all."""
+    if not section.movement:
+        return ""
     own = own_movement(section.movement)
     return own.name if own else movement_named(section.movement, tables)
 
