@@ -29,7 +29,8 @@ def make_game_section(game: str, contestants: int, **settings: object) -> Sectio
 def name_contestants(section: Section) -> None:
     club = section.session.event.club
     for contestant in section.contestants.all():
-        lines = "\n".join(f"{letter} {contestant.number}" for letter in "甲乙"[: section.contestant_size])
+        own = contestant.number if section.letter == "A" else f"{section.letter}{contestant.number}"
+        lines = "\n".join(f"{name} {own}" for name in "甲乙"[: section.contestant_size])
         players = [find_or_add_player(club, line, by=DIRECTOR) for line in parse_players(lines)]
         pairs.name_pair(contestant, players, by=DIRECTOR)
 

@@ -21,8 +21,7 @@ Facts = Mapping[str, object]
 def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen: int | None) -> DealRecord:
     """A second word on a deal, already kept: agreement, correction of one's own, or a question.
 
-    `seen` is the version that the speaker saw. Conflict when the director (`side` None) says otherwise: he
-    corrects what stands instead.
+    `seen` is the version the speaker saw. Conflict when the director (`side` None) says otherwise.
     """
     others = [entry.facts for other, entry in latest_words(record).items() if other != side]
     if side is None:
@@ -39,10 +38,8 @@ def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen
 
 def latest_words(record: DealRecord) -> dict[int, DealEntry]:
     """The last word of each side on a deal that a director has not settled."""
-    entries = record.match.deal_entries.filter(
-        number=record.number, side__isnull=False, pk__gt=record.settled_entry
-    )
-    return {entry.side: entry for entry in entries.order_by("pk")}
+    entries = record.match.deal_entries.filter(number=record.number, pk__gt=record.settled_entry)
+    return {entry.side: entry for entry in entries.order_by("pk") if entry.side is not None}
 
 
 def _same(record: DealRecord, one: Facts, other: Facts) -> bool:
@@ -63,8 +60,8 @@ def _agreed(hand: Act, record: DealRecord, side: int, others: list[Facts]) -> De
         return record
     if any(not _same(record, other, record.facts) for other in others):
         return _disputed(hand, record)
-    alone = not others and side == record.entered_by
-    return hand.change(record, agreement=Agreement.SENT if alone else Agreement.ACCEPTED)
+    waits = not others and side == record.entered_by
+    return hand.change(record, agreement=Agreement.SENT if waits else Agreement.ACCEPTED)
 
 
 def _disputed(hand: Act, record: DealRecord) -> DealRecord:
@@ -79,8 +76,6 @@ def _replaced(hand: Act, record: DealRecord, facts: Facts, agreement: str, side:
     made.refuse_illegal_rest()
     claimed = record.match.agreement.game.claimed
     if made.later and any(facts[name] != record.facts[name] for name in claimed):
-        # Honours are void once the next deal has begun (rubber bridge).
-        raise DirectorError(
-            "claimed_late", _("Honours can be claimed until the next deal begins. Ask the director.")
-        )
+        late = _("Honours can be claimed until the next deal begins. Ask the director.")
+        raise DirectorError("claimed_late", late)
     return hand.change(record, facts=facts, agreement=agreement, entered_by=side)
