@@ -35,6 +35,7 @@ FAMILIES = {
     "mitchell-skip": _("Mitchell with a skip"),
     "mitchell-relay": _("Mitchell with relay and share"),
     "double-weave": _("Double-weave Mitchell"),
+    "squares": _("Mitchell by Latin squares"),
     "hesitation": _("Hesitation Mitchell"),
     "double-hesitation": _("Double hesitation Mitchell"),
     "appendix": _("Appendix Mitchell"),
@@ -42,6 +43,7 @@ FAMILIES = {
     "three-sections": _("Mitchell in three sections"),
     "web": _("Web movement"),
     "howell": _("Howell"),
+    "howell-double": _("Double Howell"),
     "recorded": _("As recorded"),
     "own": _("Own movement"),
 }
