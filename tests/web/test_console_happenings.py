@@ -130,3 +130,14 @@ def test_a_page_of_plans_costs_the_same_for_few_and_many_tables(director: Client
             director.get(address(section, "late_pair"))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, section: Section) -> None:
+    place = section.placements.get(round=1, table=2)
+    page = director.get(reverse("table_round", args=[section.session_id, place.pk]))
+    links = [link["href"] for link in Page(page).all("a") if "happenings/" in (link.get("href") or "")]
+    assert "round=1&table=2" in links[0]
+    assert "Take this plan" in text_of(director.get(links[0]))  # sat the wrong way: nothing more to ask
+    pair = section.contestants.get(number="4")
+    shown = director.get(reverse("pair", args=[section.session_id, pair.pk])).content.decode()
+    assert f"{address(section, 'pair_gone')}?section={section.pk}&amp;pair={pair.pk}" in shown

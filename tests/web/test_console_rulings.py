@@ -135,3 +135,14 @@ def test_the_ruling_forms_are_for_directors_only(director: Client, player: Clien
     assert director.get(address)["Content-Type"] == "application/pdf"
     assert player.get(address).status_code == 403
     assert address in director.get(reverse("result", args=[section.session_id, row.pk])).content.decode()
+
+
+def test_a_board_that_was_never_played_can_be_ruled_on(director: Client) -> None:
+    section = make_section()
+    place = section.placements.get(round=1, table=1)
+    address = reverse("unplayed", args=[section.session_id, place.pk, place.boards[0]])
+    answer = director.post(address, {"do": "bench", "key": "one"})
+    row = Result.objects.get()
+    assert (row.state, answer["Location"]) == ("not_played", bench(row))
+    send(director, row, "save", **{"outcome-1": "4S= N"})
+    assert Ruling.objects.get().ns_award == "4S= N"

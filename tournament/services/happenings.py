@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Placement
 from tournament.movements import replan
+from tournament.movements.cost import changes, cost
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as Row
 from tournament.services.errors import DirectorError
@@ -151,7 +152,7 @@ def _table_merged(seated: Seated, answers: Answers) -> Iterable[Way]:
 def _compared(plan: replan.Plan, before: Movement, played: int) -> replan.Plan:
     """A plan with its changes and its cost against the evening as it was."""
     after = plan.movement
-    return replace(plan, changes=replan.changes(before, after, played), cost=replan.cost(before, after))
+    return replace(plan, changes=changes(before, after, played), cost=cost(before, after))
 
 
 def _rounds(seated: Seated, answers: Answers) -> Iterable[Way]:

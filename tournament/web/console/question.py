@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import strip_tags
@@ -51,7 +52,7 @@ def _latest(row: Result) -> Line | None:
     return next(iter(entries_as_lines(acts)), None)
 
 
-def acts_on(row: Result):
+def acts_on(row: Result) -> QuerySet[JournalEntry]:
     """The acts on a result, newest first."""
     return JournalEntry.objects.filter(
         section=row.section_id, about__board=row.board, about__ns=str(row.ns), about__ew=str(row.ew)

@@ -13,8 +13,12 @@ from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.console.access import desk, session_of
+from tournament.web.console.happening_words import happening_words
 from tournament.web.games.halls import halls
 from tournament.web.live import live, page
+
+# What can go wrong at one table in one round.
+AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
 
 @desk
@@ -77,6 +81,7 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         "placement": row,
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
+        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
     return render(request, "console/table_round.html", context)

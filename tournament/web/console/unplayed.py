@@ -16,8 +16,10 @@ from tournament.web.console.question import question
 from tournament.web.console.results import AWARDS, chosen_awards
 from tournament.web.console.typed import entry_key, read_awards, read_typed
 
-# The buttons that stand for a result, as it would be typed.
-MARKS = {"late": "L", "not_played": "NP"}
+# The buttons that stand for a result, as it would be typed. Whoever goes on to the workbench of a ruling
+# rules on a board that was not played.
+BENCH = "bench"
+MARKS = {"late": "L", "not_played": "NP", BENCH: "NP"}
 
 
 @desk
@@ -35,6 +37,9 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
     if request.method == "POST":
         try:
             _enter(request, place, meeting, board)
+            ruled = _standing(place, meeting, board) if request.POST.get("do") == BENCH else None
+            if ruled:
+                return redirect("ruling", session, ruled.pk)
             saved = _("Saved. You can take it back in History.")
             return done(request, saved, "table_round", session, place.pk)
         except DirectorError as error:
