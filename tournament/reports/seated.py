@@ -1,4 +1,4 @@
-"""A section's plan read back from its rows, and a plan that nobody is seated in yet: the same for readers."""
+"""A section's plan read back from its rows: what a director has made of it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.models import Contestant, Placement, Section
 from tournament.movements import plan
 from tournament.reports.people import parties_of_section
-from tournament.services.seating import is_in_catalogue, numbered, plan_named
+from tournament.services.seating import is_in_catalogue, plan_named
 from tournament.sheets.names import Party
 
 
@@ -48,20 +48,6 @@ def seated_section(section: Section) -> Seated:
     parties = {seats[pk]: party for pk, party in parties_of_section(section).items()}
     turned = {(row.round, row.table): tuple(row.turned) for row in rows if row.turned}
     return Seated(movement, sets, parties, turned)
-
-
-def seated_plan(movement: plan.Movement, boards_per_round: int) -> Seated:
-    """A plan nobody is seated in yet: its contestants have numbers and no names."""
-    in_a_set = boards_per_round // max(len(row.sets) for row in movement.rows)
-    sets = {n: tuple(plan.boards(n, in_a_set)) for n in range(1, movement.board_sets + 1)}
-    parties = {seat: _nobody(seat, movement) for seat in movement.present}
-    turned = {(row.round, row.table): row.turned for row in movement.rows if row.turned}
-    return Seated(movement, sets, parties, turned)
-
-
-def _nobody(seat: int, movement: plan.Movement) -> Party:
-    called = numbered(seat, movement)
-    return Party(0, str(called["number"]), str(called["direction"]))
 
 
 def _seats(section: Section) -> dict[int, int]:

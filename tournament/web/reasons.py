@@ -62,14 +62,6 @@ def _balanced(choice: Choice, qf: int) -> str:
     return gettext("Everybody plays every board, and nobody shares boards.")
 
 
-def _everybody(choice: Choice) -> str:
-    return gettext("Everybody plays in every round.")
-
-
-def _own(choice: Choice) -> str:
-    return gettext("Your club's own movement.")
-
-
 REASONS: dict[str, Callable[..., str]] = {
     "shares": _shares,
     "long-sit-out": _long_sit_out,
@@ -78,6 +70,6 @@ REASONS: dict[str, Callable[..., str]] = {
     "perfect": _perfect,
     "copies": _copies,
     "balanced": _balanced,
-    "everybody": _everybody,
-    "own": _own,
+    "everybody": lambda _choice: gettext("Everybody plays in every round."),
+    "own": lambda _choice: gettext("Your club's own movement."),
 }

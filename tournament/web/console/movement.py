@@ -5,22 +5,18 @@ The same sheet of a movement that is only considered is its preview.
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.models import Section
+from tournament.reports.considered import seated_plan
 from tournament.reports.heading import heading_of
 from tournament.reports.movement import current_round, movement_sheet, sheet_of
-from tournament.reports.seated import seated_plan
-from tournament.services.errors import DirectorError
-from tournament.services.own_movements import own_movement
 from tournament.services.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk, session_of
+from tournament.web.console.choice import choice_of, name_of
 from tournament.web.inks import movement_named
 from tournament.web.live import live, page
-
-MOST_BOARDS = 60  # a round
 
 
 @desk
@@ -28,7 +24,7 @@ MOST_BOARDS = 60  # a round
 @live
 def movement(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    sections = sitting.sections.select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
     now = [0 if sitting.is_closed else current_round(section) for section in sections]
     rows = [
         _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)
@@ -56,22 +52,6 @@ def _considered(section: Section, choice: str) -> dict[str, object]:
     plan = plan_named(code)
     sheet = sheet_of(seated_plan(plan, per_round), heading_of(section.session, section))
     return _row(section, sheet, 0) | {"name": plan.title or movement_named(code, plan.tables)}
-
-
-def name_of(section: Section, tables: int | None) -> str:
-    """What a section's movement is called: a club's own by its own name, none not at all."""
-    if not section.movement:
-        return ""
-    own = own_movement(section.movement)
-    return own.name if own else movement_named(section.movement, tables)
-
-
-def choice_of(text: str) -> tuple[str, int]:
-    """The code and the boards a round of `code:boards`; DirectorError where it is none."""
-    code, _colon, per_round = text.rpartition(":")
-    if not per_round.isdecimal() or not 1 <= int(per_round) <= MOST_BOARDS:
-        raise DirectorError("no_choice", _("Choose one of the movements."))
-    return code, int(per_round)
 
 
 def _row(section: Section, sheet: MovementSheet, now: int) -> dict[str, object]:

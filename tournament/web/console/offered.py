@@ -9,7 +9,7 @@ from tournament.movements.balance import Balance, balance
 from tournament.movements.catalogue import Choice
 from tournament.movements.plan import Movement
 from tournament.reports.calls import calls_before
-from tournament.reports.seated import seated_plan
+from tournament.reports.considered import seated_plan
 from tournament.services.seating import plan_named
 from tournament.sheets.movement_sheet import Call
 from tournament.web.console.picture import picture

@@ -20,7 +20,7 @@ from tournament.models import Club, Contestant, Player, Section, Session
 from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
-from tournament.web.console.movement import choice_of, name_of
+from tournament.web.console.choice import choice_of, name_of
 from tournament.web.console.offers import offer_of
 from tournament.web.console.seats import lines_of, save_typed
 from tournament.web.console.wishes import MovementWishes
