@@ -43,7 +43,7 @@ def test_what_is_kept_is_the_whole_movement(own: OwnMovement) -> None:
     assert own_movements.own_movement(found.code) == found
 
 
-@pytest.mark.parametrize("code", ["howell-4x7", "own-", "own-999", "own-x", ""])
+@pytest.mark.parametrize("code", ["howell-4x7", "own-", "own-999", "own-x", f"own-{10**30}", ""])
 def test_other_codes_mean_no_own_movement(own: OwnMovement, code: str) -> None:
     assert own_movements.own_movement(code) is None
 
