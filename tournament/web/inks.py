@@ -309,6 +309,8 @@ def _movement(family: str, code: str, tables: int | None) -> str:
         said += " · " + gettext("arrow switches placed for fairness")
     if ".turned" in code:
         said += " · " + gettext("single boards turned")
+    if ".rover" in code:
+        said += " · " + gettext("one pair is a rover")
     return said
 
 
