@@ -11,8 +11,10 @@ from tests.web.test_game_sheets import seat_four
 from tournament.models import DealRecord, Match, MatchRuling, Session
 from tournament.reports.matches import match_sheet
 from tournament.services.course import course_of
+from tournament.services.deal_rulings import correct_deal
 from tournament.services.history import last_act, undo
 from tournament.services.journal import Actor
+from tournament.services.match_terms import agree_rules
 
 pytestmark = pytest.mark.django_db
 GOOD = {"level": "4", "denomination": "S", "declarer": "N", "tricks": "10"}
@@ -200,4 +202,20 @@ def test_every_act_has_a_sentence_in_the_history(director: Client) -> None:
     director.post(desk_page(match), {"do": "fine", "side": "0", "points": "-100", "reason": "Renege"})
     text = text_of(director.get(f"/console/{match.section.session_id}/history/"))
     assert "Round 1, table 1: deal 1" in text
-    assert "Round 1, table 1: -100 points for side 1" in text
+    assert "Round 1, table 1: −100 points for side 1" in text
+    assert "Tricks taken – 10" in text
+    assert "Ruling – −100 · Renege" in text
+    assert "{" not in text
+
+
+def test_the_history_names_what_a_correction_and_other_rules_changed(director: Client) -> None:
+    match = seat_four("chicago")
+    agreed_deal(match, 1, bid("4S N 10"))
+    record = match.deals.get()
+    correct_deal(record, {**record.facts, "tricks": 9, "redeals": 1}, seen=record.version, by=Actor("d"))
+    agree_rules(match, {"beer_card": "on"}, seen=Match.objects.get().version, by=Actor("d"))
+    text = text_of(director.get(f"/console/{match.section.session_id}/history/"))
+    assert "Tricks taken 10 9" in text
+    assert "Redeals after four passes 0 1" in text
+    assert "Beer card – Played" in text
+    assert "{" not in text

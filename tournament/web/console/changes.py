@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
 from tournament.reports.played import played_row
 from tournament.web.console.conditions import ConditionsForm, in_words
+from tournament.web.console.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.inks import award_words, method_words, outcome
 
 Row = Mapping[str, object]
 NOTHING = "–"
+Reading = Callable[[str, int, Row, Row, "People"], "list[Change]"]
 PAIR_COLUMNS = ("contestant_id", "ns_id", "ew_id")
 
 
@@ -187,9 +189,25 @@ def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> 
     ]
 
 
+def _lines(read: Callable[[Row, Row], Iterable[tuple[str, str, str]]]) -> Reading:
+    """The reading of a table game's row, which knows neither keys nor people."""
+    return lambda _model, _pk, before, after, _people: [Change(*line) for line in read(before, after)]
+
+
+def _section(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Its columns; the rules of its game by their own names."""
+    told = ({name: value for name, value in row.items() if name not in RULES} for row in (before, after))
+    return [*_columns(model, pk, *told, people), *(Change(*line) for line in rule_lines(before, after))]
+
+
+RULES = ("preset", "overrides", "deal_limit")
 # Columns that count or identify.
 SILENT = frozenset({"id", "version", "options", "kind", "seat"})
-READINGS: dict[str, Callable[[str, int, Row, Row, People], list[Change]]] = {
+READINGS: dict[str, Reading] = {
+    "dealrecord": _lines(deal_lines),
+    "match": _section,
+    "matchruling": _lines(ruling_lines),
+    "section": _section,
     "result": _result,
     "membership": _seat,
     "contestant": _pair,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
@@ -116,10 +116,14 @@ def plans_of(section: Section, contestants: int) -> list[Plan]:
 
 
 def plan_name(code: str) -> str:
-    """What a section's movement is called; empty where there is none."""
+    """What the plan of a section's matches is called, with its rounds; empty for what is none."""
     if code == SWISS:
         return gettext("Swiss")
-    return _plan(code).name if code else ""
+    if code.rpartition("-")[0] not in FAMILIES:
+        return ""
+    plan = _plan(code)
+    said = ngettext("%(plan)s, %(rounds)d round", "%(plan)s, %(rounds)d rounds", plan.rounds)
+    return said % {"plan": plan.name, "rounds": plan.rounds}
 
 
 def _plan(code: str) -> Plan:

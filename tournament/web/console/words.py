@@ -8,7 +8,9 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Result
+from tournament.sheets import figures
 from tournament.web.console.changes import NOTHING, outcome_in_words
+from tournament.web.console.game_forms import plan_name
 from tournament.web.console.happening_words import happening_words, plan_words
 from tournament.web.inks import award_words, movement_named
 
@@ -112,8 +114,11 @@ def _clock(text: object, _about: dict) -> str:
 
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
-    "movement": lambda code, about: about.get("title") or movement_named(str(code), about.get("tables")),
+    "movement": lambda code, about: (
+        about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))
+    ),
     "time": _clock,
+    "points": lambda points, _about: figures.signed(int(str(points))),
     "happening": lambda code, _about: happening_words(str(code)),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
