@@ -279,6 +279,22 @@ def test_an_evening_is_made_longer_but_not_turned_round() -> None:
     assert (section.matches.count(), DealRecord.objects.count()) == (5, 1)
 
 
+def test_rules_of_a_section_change_for_matches_to_come_and_its_plan_stays() -> None:
+    section = make_game_section("spades", 2)
+    (match,) = seat(section, "round-robin-2x1")
+
+    set_game(section, "spades", preset="hoyle", ranking=["points"], by=DIRECTOR)
+    following = game_rounds.seat_rounds(section, "round-robin-2x2", by=DIRECTOR)
+    with pytest.raises(DirectorError) as refusal:
+        set_game(section, "spades", contestant_size=1, by=DIRECTOR)
+
+    match.refresh_from_db()
+    assert (match.preset, following[0].preset, section.movement) == (
+        "akagiri_standard", "hoyle", "round-robin-2x2"
+    )  # fmt: skip
+    assert (section_league(section).order, refusal.value.code) == (("points",), "in_use")
+
+
 def test_a_section_that_plays_boards_does_not_turn_into_a_game() -> None:
     section = make_game_section("chicago", 4)
     seat(section, "rotation-4x3")

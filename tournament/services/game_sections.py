@@ -55,16 +55,17 @@ def set_game(
 ) -> Section:
     """Let a section play a table game, or by other rules, as `add_game_section`.
 
-    Matches that are seated keep the rules they were seated with. A section with boards or with matches of
-    another game stays what it is (`in_use`).
+    Matches that are seated keep the rules they were seated with. A section with boards, or with matches of
+    another game or of contestants of another size, stays what it is (`in_use`).
     """
     columns = _columns(_agreed(game, preset, overrides or {}), contestant_size, deal_limit, ends_at, ranking)
-    matched = section.matches.exclude(game=game).exists()
-    if matched or section.results.exists() or section.placements.exists():
+    stays = section.game == game and section.contestant_size == columns["contestant_size"]
+    seated = section.matches.exists() and not stays
+    if seated or section.results.exists() or section.placements.exists():
         raise DirectorError("in_use", _("This section already plays something else."))
     with act("set_game", by=by, section=section, game=game) as hand:
         field = section.field
-        hand.change(section, field_id=None, **columns)
+        hand.change(section, field_id=None, movement=section.movement if stays else "", **columns)
         if field and not field.sections.exists():
             hand.remove(field)
     return section
@@ -131,7 +132,6 @@ def _columns(
         "deal_limit": deal_limit,
         "ends_at": ends_at,
         "ranking": list(ranking),
-        "movement": "",
     }
 
 
