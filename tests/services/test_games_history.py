@@ -33,7 +33,7 @@ from tournament.services import deal_rulings, game_rounds, game_sections, match_
 from tournament.services.errors import Conflict
 from tournament.services.evenings import repeat_evening
 from tournament.services.event_sessions import add_session
-from tournament.services.history import as_json, last_act, undo
+from tournament.services.history import as_json, go_back, last_act, undo
 from tournament.services.journal import row_of
 
 pytestmark = pytest.mark.django_db
@@ -222,3 +222,23 @@ def test_an_event_goes_on_in_another_session_and_its_league_counts_both() -> Non
     assert [(line.party.number, line.played, line.settled) for line in league.lines] == [
         ("1", 2, 2 * 21), ("3", 2, 2 * 21), ("2", 2, -2 * 21), ("4", 2, -2 * 21)
     ]  # fmt: skip
+
+
+def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
+    section = make_game_section("chicago", 4)
+    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    before = facts()
+    agreed_deal(match, 1, bid("4S N 10"))
+    first = JournalEntry.objects.filter(verb="enter_deal").earliest("pk")
+    agreed_deal(match, 2, bid("3NT E 9"))
+    told(match, 3, bid("2H S 8"))
+    middle = match.deals.get(number=2)
+    deal_rulings.withdraw_deal(middle, seen=middle.version, by=DIRECTOR)
+    match_rulings.rule_points(match, 0, -30, by=DIRECTOR)
+    after = facts()
+
+    went = go_back(first, by=DIRECTOR)
+    assert facts() == before
+    undo(went, by=DIRECTOR)
+
+    assert facts() == after
