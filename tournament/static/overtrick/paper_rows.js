@@ -1,10 +1,18 @@
 // A paper sheet being keyed: after each field the rows are checked, and what is wrong is said at its row.
 // Without this the sheet is checked when it is saved.
 
+const PAUSE = 200; // milliseconds without another change
+
 for (const form of document.querySelectorAll("form[data-check]")) {
   let asked = 0;
+  let timer = null;
 
-  form.addEventListener("change", async () => {
+  form.addEventListener("change", () => {
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  });
+
+  async function check() {
     const turn = ++asked;
     const typed = new FormData(form);
     typed.set("do", "check");
@@ -14,7 +22,7 @@ for (const form of document.querySelectorAll("form[data-check]")) {
     } catch {
       // No network: the rows are checked when they are saved.
     }
-  });
+  }
 
   function show(rows) {
     rows.forEach((row, index) => {
