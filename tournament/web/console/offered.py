@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -33,8 +34,7 @@ class Offered:
     @property
     def moves(self) -> tuple[Call, ...]:
         """How pairs and boards go on after the first round."""
-        said = calls_before(seated_plan(self.movement, self.choice.boards_per_round), 2)
-        return tuple(call for call in said if call.code in MOVES)
+        return _moves(self.movement, self.choice.boards_per_round)
 
     @property
     def picture(self) -> SafeString:
@@ -45,3 +45,9 @@ class Offered:
         """Qf counted board by board, to be compared with the fairest one's."""
         found, boards = balance(self.movement), self.choice.boards_per_round
         return Balance(found.total * boards, found.squares * boards**2, found.couples).qf
+
+
+@lru_cache(maxsize=512)
+def _moves(movement: Movement, boards_per_round: int) -> tuple[Call, ...]:
+    said = calls_before(seated_plan(movement, boards_per_round), 2)
+    return tuple(call for call in said if call.code in MOVES)

@@ -7,6 +7,7 @@ that what comes and what goes lie apart.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import hypot
 
 from django.utils.html import format_html, format_html_join
@@ -28,6 +29,7 @@ NORTH_AND_SOUTH = ((-7, -12, 7, -12), (-7, 12, 7, 12))
 EAST_AND_WEST = ((12, -7, 12, 7), (-12, -7, -12, 7))
 
 
+@lru_cache(maxsize=512)
 def picture(movement: Movement, said: str) -> SafeString:
     """The picture as SVG; `said` is what it tells whoever does not see it."""
     places, home = _places(movement.tables), stationary(movement)
