@@ -169,6 +169,15 @@ def test_time_is_called_and_the_match_played_on(director: Client) -> None:
     assert match_sheet(Match.objects.get()).state == "playing"
 
 
+def test_a_match_gets_a_number_of_deals(director: Client) -> None:
+    match = seat_four("spades", contestant_size=1)
+    agreed_deal(match, 1, {"bids": [6, 5], "tricks": [4, 3, 3, 3]})
+    for limit, reason in (("1", "deals_played"), ("", None)):
+        seen = str(Match.objects.get().version)
+        director.post(desk_page(match), {"do": "limit", "limit": limit, "seen": seen})
+        assert match_sheet(Match.objects.get()).reason == reason
+
+
 def test_a_chukker_is_rather_finished_another_day(director: Client) -> None:
     match = seat_four("chicago")
     agreed_deal(match, 1, bid("4S N 10"))

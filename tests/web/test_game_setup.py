@@ -177,3 +177,16 @@ def test_time_is_up_for_a_whole_round(director: Client) -> None:
     assert "1 match is closed." in text_of(director.get(page_of(section)))
     match.refresh_from_db()
     assert match.ended_at
+
+
+def test_an_evening_of_games_alone_starts_from_the_set_up_page_too(
+    director: Client, session: Session
+) -> None:
+    section = add_game(director, session, "rubber/standard")
+    director.post(page_of(section), {"do": "players", "count": "4"})
+    setup = director.get(f"/console/{session.pk}/setup/")
+    assert Page(setup).problems() == []
+    assert "Start: open the tables" in text_of(setup)
+    director.post(f"/console/{session.pk}/setup/start/")
+    session.refresh_from_db()
+    assert session.started_at

@@ -62,6 +62,13 @@ def _cancel(request: HttpRequest, row: Match) -> tuple[str, str]:
     return _("The ruling is cancelled."), "console_match"
 
 
+def _limit(request: HttpRequest, row: Match) -> tuple[str, str]:
+    """So many deals; nothing typed: until the game itself is over."""
+    limit = number_of(request, "limit") if request.POST.get("limit", "").strip() else None
+    match_terms.limit_deals(row, limit, seen=number_of(request, "seen"), by=director(request))
+    return _("Saved."), "console_match"
+
+
 def _end(request: HttpRequest, row: Match) -> tuple[str, str]:
     match_terms.end_match(
         row, seen=number_of(request, "seen"), insist="insist" in request.POST, by=director(request)
@@ -84,6 +91,7 @@ ACTS: dict[str, Callable[[HttpRequest, Match], tuple[str, str]]] = {
     "fine": _fine,
     "award": _award,
     "cancel": _cancel,
+    "limit": _limit,
     "end": _end,
     "reopen": _reopen,
     "remove": _remove,
