@@ -144,15 +144,15 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
 
 def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
     section = table_of("israeli_whist", 4, overrides={"forbid_total_13": True})
-    phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Trump").shows("Dealer 甲 1")
+    phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Declarer").shows("Dealer 甲 1")
     phone.tap("pass all_pass").shows("All passed").tap("accept")
 
-    phone.title("Deal 2 · Trump").shows("Dealer 甲 1")
+    phone.title("Deal 2 · Declarer").shows("Dealer 甲 1")
     phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").say("bids", 2, 5, 3, 3)
     phone.title("Deal 2 · Tricks taken").shows("The four numbers must not make 13 at this table.")
     phone.tap("back", "block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
     phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")
-    phone.title("Deal 3 · Trump").state("● all sent")
+    phone.title("Deal 3 · Declarer").state("● all sent")
 
     assert stands(1, "all_pass", "bids") == [True, [], "accepted"]
     assert stands(2, "declarer", "trump", "bids", "won") == [1, "S", [2, 5, 3, 4], [2, 5, 3, 3], "accepted"]

@@ -1,6 +1,7 @@
 """The phone of a game table at its door: what it is told, what it may send, what a refusal says."""
 
 import json
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -10,11 +11,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scoring.games import GAMES
+from scoring.games.table_game import term
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
+from tournament.reports.matches import match_sheet
 from tournament.services.evenings import close_session
 from tournament.services.match_terms import end_match
 from tournament.services.matches import partners, seat_match
+from tournament.web.table.game_form import form
 
 pytestmark = pytest.mark.django_db
 KEYS = count(1)
@@ -189,6 +194,35 @@ def test_the_state_costs_the_same_however_much_was_played(chicago: Match) -> Non
     assert queries() == before
 
 
+COLOURS = {"H": "Red", "S": "Black"}
+
+
+def test_an_invented_game_has_its_screens_at_once() -> None:
+    """Whist, 5 points: nothing of it is known to the phone but its terms."""
+
+    @dataclass(frozen=True, slots=True)
+    class Deal:
+        tricks: tuple[int, ...] = term("Tricks", "トリック", range(14), per="side")
+        trump: str | None = term(
+            "Turned up", "めくり札", {"H": "Red", "S": "Black"}, optional=True, default=None
+        )
+        revoke: bool = term("Revoke", "リボーク", default=False)
+
+    invented = replace(
+        GAMES["rubber"], label="Whist", deal=Deal, asks=lambda rules: ("tricks", "trump", "revoke")
+    )
+    sheet = match_sheet(single_table("rubber", 4))
+    agreed = replace(Match(game="rubber", preset="standard").agreement, code="whist_5", game=invented)
+    steps = form(sheet, agreed).steps
+    assert [(step.title, step.kind, len(step.questions[0].places)) for step in steps] == [
+        ("Tricks", "questions", 2), ("Turned up", "questions", 1), ("Revoke", "questions", 1),
+    ]  # fmt: skip
+    assert [(answer.value, answer.word) for answer in steps[1].questions[0].places[0]] == [
+        ("H", "Red"), ("S", "Black"),
+    ]  # fmt: skip
+    assert [step.questions[0].default for step in steps] == [None, None, False]
+
+
 # ── what it may send ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -293,5 +327,6 @@ def test_an_unfinished_deal_is_judged_as_far_as_it_goes(
 
 def test_a_total_that_must_not_be_is_told_before_the_play() -> None:
     match = single_table("israeli_whist", 4, overrides={"forbid_total_13": True})
+    assert say(match, 1, {"declarer": 0, "trump": "S"}, door="check").json() == {"problems": []}
     answer = say(match, 1, {"declarer": 0, "trump": "S", "bids": [5, 4, 2, 2]}, door="check")
     assert answer.json() == {"problems": ["The four numbers must not make 13 at this table."]}

@@ -59,19 +59,22 @@ export function placesOf(match, { per, places }) {
 const doublingOf = ({ doubling }) => doubling ?? "";
 export const contractText = (facts) => `${facts.level}${facts.denomination}${doublingOf(facts)}`;
 
-/** The word of an answer; a denomination is drawn. */
+/** The word of an answer; a denomination is drawn. `answerHeard` is for the ear. */
 export function answerWord(question, place, value) {
   if (question.kind === "strain") return strain(value, true);
   if (question.kind === "switch") return value ? question.label : "";
   return question.places[place].find((answer) => answer.value === value)?.word ?? String(value);
 }
 
-/** A deal beside its contract as lines of [code of the screen, label, what it says]; only what is worth saying. */
+const answerHeard = (question, place, value) =>
+  question.kind === "strain" ? say(`suit_${value}`) : answerWord(question, place, value);
+
+/** A deal beside its contract as lines of [code of the screen, label, what it says, the same for the ear]. */
 function linesOf(match, facts) {
   const { form } = match;
   const ending = endingOf(form, facts);
   const lines = [];
-  if (ending) lines.push([form.steps[0].code, "", endingWord(form, ending)]);
+  if (ending) lines.push([form.steps[0].code, "", endingWord(form, ending), endingWord(form, ending)]);
   for (const step of form.steps) for (const question of step.questions) lines.push(...lineOf(match, step.code, step, question, facts));
   for (const question of form.seldom) lines.push(...lineOf(match, "seldom", null, question, facts));
   return lines;
@@ -87,8 +90,11 @@ const extraOf = (facts) => over({ contract: contractText(facts), tricks: facts.t
 function contractLines(match, facts) {
   if (!facts.level || endingOf(match.form, facts)) return [];
   const declarer = declarerOf(match, facts);
-  const lines = [["contract", say("contract"), [bid(contractText(facts)), " ", declarer && seatSign(declarer)]]];
-  return facts.tricks == null ? lines : [...lines, ["tricks", say("result"), signedOver(extraOf(facts))]];
+  const called = contractText(facts);
+  const heard = `${spokenBid(called)} ${declarer ? seatName(declarer) : ""}`;
+  const lines = [["contract", say("contract"), [bid(called), " ", declarer && seatSign(declarer)], heard]];
+  const result = facts.tricks == null ? "" : signedOver(extraOf(facts));
+  return result ? [...lines, ["tricks", say("result"), result, result]] : lines;
 }
 
 const contractLine = (match, facts) => contractLines(match, facts).map(([, , said], index) => [index > 0 && " ", said]);
@@ -99,9 +105,11 @@ function lineOf(match, code, step, question, facts) {
   const isPlain = answers.every((answer) => answer === null || answer === question.default);
   if (isPlain && (question.default !== null || answers.every((answer) => answer === null))) return [];
   const names = placesOf(match, question);
-  const told = answers.map((answer, place) => answer !== null && answer !== question.default
-    && h("span", { class: "said" }, names[place] && h("span", { class: "quiet-inline" }, names[place], " "), answerWord(question, place, answer)));
-  return [[code, question.label, told]];
+  const shown = answers.map((answer, place) => [answer, place]).filter(([answer]) => answer !== null && answer !== question.default);
+  const seen = shown.map(([answer, place]) => h("span", { class: "said" },
+    names[place] && h("span", { class: "quiet-inline" }, names[place], " "), answerWord(question, place, answer)));
+  const heard = shown.map(([answer, place]) => `${names[place]} ${answerHeard(question, place, answer)}`.trim());
+  return [[code, question.label, seen, heard.join(", ")]];
 }
 
 /** A deal in one line: its contract, or its numbers. */
@@ -122,7 +130,7 @@ export function brief(match, facts) {
 
 /** A deal in words, for those who listen. */
 export const spoken = (match, facts) =>
-  [contractSentence(match, facts), ...linesOf(match, facts).map(([, label, said]) => `${label} ${text(said)}`.trim())]
+  [contractSentence(match, facts), ...linesOf(match, facts).map(([, label, , heard]) => `${label} ${heard}`.trim())]
     .filter(Boolean).join(", ");
 
 function contractSentence(match, facts) {
@@ -134,14 +142,11 @@ function contractSentence(match, facts) {
   return say("sentence", { contract: `${spokenBid(contractText(facts))} ${by}`, result });
 }
 
-const text = (said) => h("span", {}, said).textContent;
-
 /** What has been keyed, big. Each part is a key to correct it where `act` is given. */
 export function told(match, facts, act = "", without = "") {
-  const part = (named, given) => ([code, label, said]) => {
-    const heard = `${label}: ${text(said)}`; // before it is drawn: an element is in one place only
+  const part = (named, given) => ([code, label, said, heard]) => {
     const inside = [named && h("span", { class: "quiet" }, label), h("strong", {}, said)];
-    return act ? button(inside, act, code, { ...given, "aria-label": heard }) : h("div", given, inside);
+    return act ? button(inside, act, code, { ...given, "aria-label": `${label}: ${heard}` }) : h("div", given, inside);
   };
   const big = contractLines(match, facts).map(part(false, { class: "told-line big" }));
   const lines = linesOf(match, facts).filter(([code]) => code !== without).map(part(true, { class: "told-line" }));

@@ -154,9 +154,11 @@ class _Drawing:
         return found
 
     def _next(self, members: list[str], has_contract: bool) -> Step:
-        last = members[-1]
-        kind = "result" if has_contract and last == "tricks" else "questions"
-        return self._step(kind, (last, _(self.known[last].label)), members)
+        """A screen is called by the first thing that must be chosen on it."""
+        kind = "result" if has_contract and members[-1] == "tricks" else "questions"
+        needed = (name for name in members if self._default(name, self.known[name], False) is None)
+        title = self.known[next(needed, members[0])].label
+        return self._step(kind, (members[-1], _(title)), members)
 
     def _step(self, kind: str, heading: tuple[str, str], members: list[str]) -> Step:
         wholes = (whole_of(self.agreed, name) for name in members)

@@ -56,21 +56,22 @@ def typed(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def filled_in(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object]:
-    """Unfinished facts with something possible in the gaps, so that what is there can be judged."""
-    return {**_gaps(agreed), **facts}
+def filled_in(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object] | None:
+    """Unfinished facts that lack no more than the sharing out of a whole: all of it goes to the first place.
 
-
-def _gaps(agreed: Agreement) -> dict[str, object]:
-    """Every fact that a deal must have: all of its whole at the first place, or nothing anywhere."""
-    gaps: dict[str, object] = {}
-    places = {"side": len(agreed.sides), "player": agreed.seats}
+    None where more is missing: nothing can be said of such a deal yet.
+    """
+    filled = dict(facts)
     for each in fields(agreed.game.deal):
-        per = terms(agreed.game.deal)[each.name].per
+        asked = terms(agreed.game.deal)[each.name]
+        if each.name in facts or not asked.per or asked.words or each.default not in (MISSING, ()):
+            continue
         whole = whole_of(agreed, each.name)
-        if per and (whole or each.default is MISSING):
-            gaps[each.name] = [whole or 0, *[0] * (places[per] - 1)]
-    return gaps
+        if whole is None:
+            return None
+        places = len(agreed.sides) if asked.per == "side" else agreed.seats
+        filled[each.name] = [whole, *[0] * (places - 1)]
+    return filled
 
 
 def _is_text(each: Any) -> bool:

@@ -69,11 +69,15 @@ def check(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _problems(match: Match, keyed: Keyed) -> list[Problem]:
+    """All that is wrong already; what a field that is still empty lacks is not."""
     course = course_of(match)
+    facts = filled_in(course.agreed, typed(course.agreed, keyed.facts))
+    if facts is None:
+        return []
     with refusing():
-        deal = deal_of(course.agreed, filled_in(course.agreed, typed(course.agreed, keyed.facts)))
+        deal = deal_of(course.agreed, facts)
     found = next_problems(course.agreed, course.deals[: keyed.number - 1], deal, course.end)
-    return [each for each in found if each.params.get("field", next(iter(keyed.facts), "")) in keyed.facts]
+    return [each for each in found if each.params.get("field") in (None, *keyed.facts)]
 
 
 def _match(table: TableToken, pk: int) -> Match:

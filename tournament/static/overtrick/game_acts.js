@@ -1,0 +1,192 @@
+/* What a tap does at a game table: it changes the model, and a finished draft becomes an entry in the queue. */
+
+import {
+  draftFrom, draftOf, dropDraft, fillRest, isComplete, isSame, keepDraft, needsContinue, newDraft, questionsOf, setAnswer,
+  stepOf, toFacts,
+} from "./game_draft.js";
+import {
+  asideKey, dealOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, wordOfSide,
+} from "./game_model.js";
+import { model, store } from "./game_state.js";
+import { newKey } from "./table_queue.js";
+import { say } from "./table_dom.js";
+
+/** Go where the game goes on by itself, or to a screen of one's own choice. */
+export function go(at = null, notice = "") {
+  Object.assign(model, { at, notice });
+}
+
+export const numberHere = () => screenOf(model).deal;
+const here = () => dealOf(model, matchOf(model), numberHere());
+export const draftHere = () => draftOf(model, matchOf(model), numberHere()) ?? newDraft();
+const stepHere = () => stepOf(matchOf(model).form, draftHere());
+
+/** Change the draft on the screen; `change` does it. A finished draft becomes an entry. */
+function key(change) {
+  const match = matchOf(model);
+  const number = numberHere();
+  const draft = structuredClone(draftHere());
+  const before = stepHere();
+  change(draft);
+  keepDraft(model, match, number, draft);
+  settle(match, number, draft, before);
+}
+
+/** Leave the screen when nothing is left to choose on it; enter the deal when nothing is left at all. */
+function settle(match, number, draft, before) {
+  const isBack = draft.step !== null && draft.step === before?.code && draft.step !== "contract";
+  if (isBack && !needsContinue(before) && isComplete(before, draft.facts)) draft.step = null;
+  if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
+  const next = stepOf(match.form, draft);
+  if (next === null) return enter(toFacts(match.form, draft), speaking(model, match));
+  if (next.code !== before?.code) {
+    draft.block = null;
+    model.at = model.at && { ...model.at, more: false };
+    model.unchecked = { match, number, draft };
+  }
+}
+
+/** Put an entry into the queue and show what becomes of it, unless all have now said the same. */
+function enter(facts, side, at = { name: "deal", deal: numberHere() }) {
+  const match = matchOf(model);
+  const deal = here();
+  dropDraft(model, match, deal.number);
+  forget(deal.number);
+  const word = wordOfSide(deal, side);
+  if (word && isSame(match.form, word, facts)) return go(isSettled(match, deal) ? null : at);
+  const entry = {
+    key: newKey(), match: match.match, number: deal.number, side, seen: seenOf(deal), device: model.memory.device, facts,
+    refused: null,
+  };
+  model.queue.push(entry);
+  go(isSettled(match, here()) ? null : at, model.online ? "" : say("saved_offline"));
+  store.add(entry);
+}
+
+/** The version this phone has looked at; an entry that still waits here has none yet. */
+const seenOf = ({ pending, result }) => (pending.length ? null : result?.version ?? null);
+
+/** Refused entries of a deal go when a new one takes their place, or when somebody deletes them. */
+function forget(number) {
+  const { match } = matchOf(model);
+  for (const entry of model.queue.filter((one) => one.match === match && one.number === number && one.refused)) {
+    model.queue.splice(model.queue.indexOf(entry), 1);
+    store.remove(entry);
+  }
+}
+
+/** The screen of a deal before this one; null on the first. */
+export function stepBefore() {
+  const match = matchOf(model);
+  if (!match || stateOf(model, match, here()) !== "keying") return null;
+  const { form } = match;
+  const index = form.steps.indexOf(stepHere());
+  return index > 0 ? form.steps[index - 1].code : null;
+}
+
+function back() {
+  const before = stepBefore();
+  const draft = draftHere();
+  if (screenOf(model).name === "deal" && draft.step === "seldom") return key((one) => (one.step = null));
+  if (screenOf(model).name !== "deal" || before === null) return go();
+  keepDraft(model, matchOf(model), numberHere(), { ...draft, step: before, block: null });
+}
+
+/** Correct one part of what was said, or look at all parts. */
+function fix(code) {
+  const match = matchOf(model);
+  const number = numberHere();
+  const old = draftOf(model, match, number) ?? (factsOf(here()) ? draftFrom(match.form, factsOf(here())) : newDraft());
+  keepDraft(model, match, number, { ...old, step: code || null, block: null });
+  go({ name: "deal", deal: number });
+}
+
+export const questionNamed = (name) => questionsOf(matchOf(model).form).find((question) => question.name === name);
+
+/** An answer from a key: the value as the server gave it. */
+function answer(text) {
+  const [name, place, ...rest] = text.split(" ");
+  const question = questionNamed(name);
+  const chosen = question.places[place].find(({ value }) => String(value) === rest.join(" "));
+  key((draft) => {
+    const step = stepOf(matchOf(model).form, draft);
+    setAnswer(question, draft.facts, Number(place), chosen.value);
+    draft.block = null;
+    if (step && draft.step !== "seldom") fillRest(step, draft.facts);
+  });
+}
+
+function count(text) {
+  const [name, place, change] = text.split(" ");
+  key((draft) => setAnswer(questionNamed(name), draft.facts, Number(place), Math.max(0, (draft.facts[name] ?? 0) + Number(change))));
+}
+
+function pass(name) {
+  if (name === "redeals") return key(({ facts }) => (facts.redeals = (facts.redeals ?? 0) + 1));
+  key((draft) => Object.assign(draft, { step: null, facts: { ...withoutPlay(draft.facts), [name]: true } }));
+}
+
+/** What was keyed beside the play itself: it counts although nothing was played. */
+const withoutPlay = (facts) =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => questionNamed(name)?.default != null));
+
+export const ACTS = {
+  back,
+  home: () => go(),
+  seat: () => go({ name: "seat" }),
+  sit: (who) => {
+    Object.assign(model.memory, { who, match: matchOf(model).match });
+    go();
+  },
+  next: () => {
+    model.memory.match = model.table.matches.at(-1).match;
+    go();
+  },
+  deals: () => go({ name: "deals" }),
+  open: (number) => go({ name: "deal", deal: Number(number) }),
+  bid: (bid) => key(({ facts }) => {
+    const called = { level: Number(bid[0]), denomination: bid.slice(1) };
+    const isSameLevel = facts.level === called.level;
+    Object.assign(facts, called, isSameLevel ? {} : { tricks: null });
+  }),
+  double: (code) => key(({ facts }) => (facts.doubling = facts.doubling === code ? "" : code)),
+  declare: (declarer) => key(({ facts }) => (facts.declarer = declarer)),
+  switch: (name) => key(({ facts }) => (facts[name] = !facts[name])),
+  tricks: (tricks) => key(({ facts }) => (facts.tricks = Number(tricks))),
+  more: () => (model.at = { ...screenOf(model), more: true }),
+  pass,
+  unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
+  answer,
+  count,
+  block: (index) => keepDraft(model, matchOf(model), numberHere(), { ...draftHere(), block: Number(index) }),
+  go: (code) => key((draft) => {
+    draft.step = null;
+    if (!draft.passed.includes(code)) draft.passed.push(code);
+  }),
+  unstep: () => key((draft) => (draft.step = null)),
+  enter: () => enter(toFacts(matchOf(model).form, draftHere()), speaking(model, matchOf(model))),
+  fix,
+  again: (number) => {
+    const { refused } = here();
+    const match = matchOf(model);
+    keepDraft(model, match, Number(number), refused ? { ...draftFrom(match.form, refused.facts), step: match.form.steps[0].code } : newDraft());
+    go({ name: "deal", deal: Number(number) });
+  },
+  accept: (side) => enter(factsOf(here()), Number(side), null),
+  take: (side) => {
+    const deal = here();
+    const facts = side === "stands" ? deal.result.facts : wordOfSide(deal, Number(side));
+    model.aside.add(asideKey(matchOf(model), deal));
+    enter(facts, speaking(model, matchOf(model)), null);
+    if (!isSettled(matchOf(model), dealOf(model, matchOf(model), deal.number))) model.notice = say("answered");
+  },
+  turn: (side) => (model.speaker = model.speaker === Number(side) ? null : Number(side)),
+  leave: () => {
+    model.aside.add(asideKey(matchOf(model), here()));
+    go();
+  },
+  delete: (number) => {
+    forget(Number(number));
+    go();
+  },
+};
