@@ -12,7 +12,7 @@ from tournament.movements.balance import balance, competition_matrix, least_squa
 from tournament.movements.catalogue import build
 from tournament.movements.check import problems
 from tournament.movements.fairness import directions, rivals, travel
-from tournament.movements.search import harvest, howells, six, starter, symmetric, tuning
+from tournament.movements.search import harvest, howells, six, squared, starter, symmetric, tuning
 from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
 
@@ -148,7 +148,7 @@ def test_a_turned_board_counts_in_the_other_direction() -> None:
     assert sum(north for north, _ in counted) == sum(east for _, east in counted)
 
 
-FOUND_QUICKLY = [(4, 7), (5, 8), (6, 9), (4, 5), (6, 7), (10, 10), (9, 14), (12, 17)]
+FOUND_QUICKLY = [(14, 27), (4, 7), (5, 8), (6, 9), (4, 5), (6, 7), (10, 10), (9, 14), (12, 17)]
 
 
 @pytest.mark.parametrize("tables, rounds", FOUND_QUICKLY)
@@ -194,6 +194,13 @@ def test_difference_sets_have_every_difference_equally_often(order: int) -> None
     line = starter.difference_set(order)
     counts = {d: sum((x + d) % order in line for x in line) for d in range(1, order)}
     assert set(counts.values()) == {(order - 3) // 4}
+
+
+@pytest.mark.parametrize("order", [7, 11, 19, 23, 27, 31])
+def test_a_field_gives_a_wholly_even_howell(order: int) -> None:
+    movement = howell.from_design((order + 1) // 2, order, {"rounds": squared.howell(order)})
+    assert problems(movement) == []
+    assert balance(movement).qf == 100
 
 
 def test_an_unknown_code_is_refused() -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 # q -> p, and the powers x^0, x^1 ... that x^k is equal to; every other q is taken to be a prime.
-REDUCED = {8: (2, (1, 1, 0)), 9: (3, (2, 0)), 25: (5, (2, 0)), 49: (7, (3, 0))}
+REDUCED = {8: (2, (1, 1, 0)), 9: (3, (2, 0)), 25: (5, (2, 0)), 27: (3, (2, 1, 0)), 49: (7, (3, 0))}
 
 
 @cache

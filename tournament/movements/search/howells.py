@@ -1,7 +1,8 @@
 """The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
 
-A design is cyclic where that exists (starter.py), else an exact cover that a step of the order in WHOLE or
-HALVES leaves as it is (symmetric.py). Lines are then annealed; a certificate names the seeds and the steps.
+A design is cyclic where that exists (starter.py), or from a field (squared.py), else an exact cover that a
+step of the order in WHOLE or HALVES leaves as it is (symmetric.py). Lines are then annealed; a certificate
+names the seeds and the steps.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from typing import Any
 
 from tournament.movements.balance import balance
 from tournament.movements.howell import from_design
-from tournament.movements.search import starter
+from tournament.movements.search import squared, starter
 from tournament.movements.search.anneal import anneal
 from tournament.movements.search.symmetric import Symmetry, howell
 
@@ -24,6 +25,8 @@ HALVES = {
     (6, 5): 5, (6, 7): 3, (8, 7): 7, (8, 8): 7, (8, 9): 4, (10, 9): 3, (10, 10): 7, (10, 11): 5, (12, 11): 11,
     (12, 12): 11, (12, 13): 6, (14, 13): 13, (14, 14): 11,
 }  # fmt: skip
+# Complete and wholly even, from a field of so many elements.
+FIELDS = {(14, 27): 27}
 # Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
 SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}
 
@@ -38,6 +41,9 @@ def design(tables: int, rounds: int, seeds: Iterable[int], steps: int) -> dict[s
 
 def seated(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
     """A design without its lines: who meets whom when on which set."""
+    if (tables, rounds) in FIELDS:
+        listed = squared.howell(FIELDS[tables, rounds])
+        return {"generator": "field", "seed": seed, "rounds": listed, "even": True}
     if (tables, rounds) in HALVES:
         symmetry = Symmetry(tables, rounds, HALVES[tables, rounds], tables)
         return _covered(f"halves{symmetry.order}", symmetry, seed)
