@@ -1,0 +1,66 @@
+"""What a director says before a round, in both languages; nothing on offer is without words."""
+
+import pytest
+
+from tournament.movements.catalogue import build, choices
+from tournament.printing.announcement import SENTENCES, announced, announcement
+from tournament.printing.words import Tongue
+from tournament.reports.calls import calls_before
+from tournament.reports.considered import seated_plan
+from tournament.sheets.movement_sheet import Call
+from tournament.sheets.names import Party
+
+ONE, NINE = Party(1, "1"), Party(9, "9")
+SAID = [
+    (Call("ew-up", (1,)), "East-West up one table.", "東西は1つ上のテーブルへ移動します。"),
+    (Call("ew-up", (2,)), "East-West skip: up 2 tables.", "東西はスキップ：2つ上のテーブルへ移動します。"),
+    (Call("ew-up", (-1,)), "East-West down one table.", "東西は1つ下のテーブルへ移動します。"),
+    (Call("pairs-up", (0,)), "All pairs stay.", "全ペアそのままです。"),
+    (Call("boards-down", (1,)), "Boards down one table.", "ボードは1つ下のテーブルへ移します。"),
+    (Call("boards-down", (-3,)), "Boards up 3 tables.", "ボードは3つ上のテーブルへ移します。"),
+    (
+        Call("follow", (), (ONE, NINE)),
+        "Each pair goes where the pair before it in number sat; 1 goes where 9 sat.",
+        "各ペアは1つ前の番号のペアがいた席へ移動します（1は9の席へ）。",
+    ),
+    (Call("share", (1, 8)), "Tables 1 and 8 share boards.", "テーブル1と8はボードを共用します。"),
+    (Call("share", (1, 4, 8)), "Tables 1, 4 and 8 share boards.", "テーブル1, 4と8はボードを共用します。"),
+    (Call("stand", (5, 6)), "Boards 5–6 wait on the stand.", "ボード5–6は中継台に置きます。"),
+    (Call("rest", (5,)), "Nobody plays board 5.", "ボード5はだれもプレイしません。"),
+    (Call("turn", (14,)), "Turn board 14 by 90° clockwise.", "ボード14は時計回りに90度まわします。"),
+    (
+        Call("switch", (3,)),
+        "Arrow switch at table 3: North-South and East-West change seats.",
+        "テーブル3でアロースイッチ：南北と東西が席を入れ替わります。",
+    ),
+    (Call("sit-out", (2,), (NINE,)), "Pair 9 sits out at table 2.", "ペア9はテーブル2でシットアウトです。"),
+]
+
+
+@pytest.mark.parametrize(("call", "english", "japanese"), SAID)
+def test_each_call_is_a_sentence_in_both_languages(call: Call, english: str, japanese: str) -> None:
+    assert (announced(call, Tongue("en")), announced(call, Tongue("ja"))) == (english, japanese)
+
+
+def test_sentences_stand_beside_one_another_as_each_language_does() -> None:
+    both = (Call("ew-up", (1,)), Call("boards-down", (1,)))
+    assert announcement(both, Tongue("en")) == "East-West up one table. Boards down one table."
+    assert "。ボード" in announcement(both, Tongue("ja"))
+    assert announcement((), Tongue("en")) == "Sit down as the cards say."
+
+
+@pytest.mark.parametrize("pairs", [4, 5, 6, 8, 9, 14, 16, 19])
+def test_every_movement_on_offer_is_announced(pairs: int) -> None:
+    for choice in choices(pairs, turned=True):
+        seated = seated_plan(build(choice.code), choice.boards_per_round)
+        for number in range(1, choice.rounds + 1):
+            found = list(calls_before(seated, number))
+            assert {call.code for call in found} <= SENTENCES.keys()
+            assert number == 1 or found, choice.code
+            assert "%" not in announcement(tuple(found), Tongue("ja"))
+
+
+def test_a_skip_is_called_in_the_round_where_it_happens() -> None:
+    seated = seated_plan(build("mitchell-skip-8x7"), 4)
+    steps = [call.numbers for n in range(2, 8) for call in calls_before(seated, n) if call.code == "ew-up"]
+    assert steps == [(1,), (1,), (1,), (2,), (1,), (1,)]
