@@ -231,6 +231,13 @@ def test_the_page_is_not_sent_again_until_something_happens(director: Client, re
     assert director.get(part, headers={"if-none-match": tag}).status_code == 200
 
 
+def test_programs_read_the_movement_sheet(player: Client, relay: Section) -> None:
+    (sheet,) = player.get(f"/api/sessions/{relay.session_id}/movement_sheets/").json()
+    assert sheet["boards"][0] == {"boards": [1, 2, 3], "tables": [[1, 8], [7], [6], [5], [], [4], [3], [2]]}
+    assert sheet["rounds"][0]["calls"][0] == {"code": "share", "numbers": [1, 8], "parties": []}
+    assert sheet["pairs"][0]["seats"][:2] == [[1, "NS"], [1, "NS"]]
+
+
 @pytest.mark.parametrize("form", ["guide_card", "table_card", "movement_sheet"])
 def test_paper_says_which_boards_are_turned(director: Client, form: str) -> None:
     section = make_section(tables=5, code="howell-5x8.turned3", boards=3)

@@ -21,6 +21,7 @@ from tournament.exchange.plain import plain
 from tournament.models import Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
 from tournament.reports.freshness import etag, versions_of_session
+from tournament.reports.movement import movement_sheet
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.standings import current_standings
@@ -128,6 +129,12 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
         session = self._session(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
+
+    @sheet
+    def movement_sheets(self, request: Request, pk: int) -> Response:
+        """Each section's rounds with their announcements, every pair's way and where every board is."""
+        sheets = [movement_sheet(section) for section in self._sections(pk)]
+        return Response(plain([one for one in sheets if one.rounds]))
 
     @sheet
     def fairness(self, request: Request, pk: int) -> Response:
