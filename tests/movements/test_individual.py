@@ -17,9 +17,10 @@ from tournament.movements.search import harvest, individual_table, individuals
 from tournament.movements.search.rings import Rings
 
 PLAYERS = range(8, 53)
+ALL = [pytest.param(players, marks=pytest.mark.slow if players > 20 else ()) for players in PLAYERS]
 SEARCHED = {individual.SAME_SET: individuals.design, individual.OWN_SETS: individuals.design_with_adder}
 ENTRIES = [
-    (path, key, entry)
+    pytest.param(path, key, entry, marks=pytest.mark.slow if int(key.split("x")[0]) > 24 else ())
     for path in SEARCHED
     for key, entry in json.loads(path.read_text(encoding="utf-8")).items()
 ]
@@ -45,11 +46,7 @@ def assert_fair(movement: Movement) -> None:
     assert sum(played) == movement.rounds * movement.tables * 4
 
 
-def slow_if_large(players: int) -> object:
-    return pytest.param(players, marks=pytest.mark.slow) if players > 20 else players
-
-
-@pytest.mark.parametrize("players", [slow_if_large(players) for players in PLAYERS])
+@pytest.mark.parametrize("players", ALL)
 def test_every_length_of_an_individual_is_fair(players: int) -> None:
     for rounds in range(2 if players % 4 else 1, individual.longest(players) + 1):
         movement = build(f"individual-{players}x{rounds}")
@@ -80,7 +77,7 @@ def test_others_partner_everybody_but_one_or_two(players: int) -> None:
     assert set(sets_played(movement).values()) == {players - players % 4}
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", ALL)
 def test_every_length_without_sharing_is_fair(players: int) -> None:
     for rounds in individual.howell_lengths(players):
         movement = build(f"individual-howell-{players}x{rounds}")
@@ -88,6 +85,12 @@ def test_every_length_without_sharing_is_fair(players: int) -> None:
         in_play = {number for row in movement.rows for number in row.sets}
         assert 10 * rounds >= 7 * len(in_play)
         assert all(len({row.sets for row in rows}) == len(rows) for rows in movement.by_round.values())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_there_is_an_evening_without_sharing(players: int) -> None:
+    alone = {*individual.howell_lengths(players), *rainbow.lengths(players)}
+    assert alone & set(range(3, 17))
 
 
 def test_whole_designs_without_sharing_give_everybody_every_set() -> None:
@@ -101,10 +104,12 @@ def test_the_table_of_the_guide_is_true() -> None:
     assert individual_table.written(PLAYERS) in DOCS.read_text(encoding="utf-8")
 
 
-def test_a_whist_tournament_for_eight_meets_every_three_once() -> None:
-    """Why seven rounds of eight players cannot do without sharing (docs/movements.md)."""
-    tables = [set(row.seated) for row in build("individual-8x7").rows]
-    assert all(sum(set(three) <= table for table in tables) == 1 for three in combinations(range(1, 9), 3))
+def test_two_ways_to_part_eight_players_leave_some_couple_together() -> None:
+    """Why eight players play three rounds at most with nothing shared (docs/movements.md)."""
+    foursomes = [set(four) for four in combinations(range(8), 4)]
+    for one, other in combinations(foursomes, 2):
+        assert max(len(one & other), len(one - other)) > 1
+    assert individual.howell_lengths(8) == [3]
 
 
 @pytest.mark.parametrize("path, key, entry", ENTRIES, ids=lambda one: one if isinstance(one, str) else "")
