@@ -213,6 +213,7 @@ def test_who_has_left_has_no_place_and_his_opponents_keep_their_points() -> None
     now = shown(section)
 
     assert (now[winner].place, now[winner].party.withdrawn) == (0, True)
+    assert now[winner].points == before[winner].points
     assert all(row.points == before[label].points for label, row in now.items() if label != winner)
     assert 1 in {row.place for row in now.values() if row.party.direction == now[winner].party.direction}
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scoring.ranking import Place, rank
+from scoring.rounding import Number
 from scoring.totals import Total
 from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
@@ -60,15 +61,16 @@ def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -
         if place.place is not None
     }
     unplaced = [
-        Standing(0, False, party, 0, None, None, _boards(totals.get(pk)), waiting=scored.waiting[pk])
+        Standing(0, False, party, *_earned(totals.get(pk)), waiting=scored.waiting[pk])
         for pk, party in parties.items()
         if pk not in ranked
     ]
     return (*ranked.values(), *unplaced)
 
 
-def _boards(total: Total | None) -> int:
-    return total.boards if total else 0
+def _earned(total: Total | None) -> tuple[Number, None, None, int]:
+    """What somebody without a place has earned all the same: points and boards, but no figure to rank."""
+    return (total.points, None, None, total.boards) if total else (0, None, None, 0)
 
 
 def _standing(
