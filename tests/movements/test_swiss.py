@@ -1,13 +1,16 @@
 """Swiss: no rematch, no dead end, byes once and from below, and a reason for every match."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournament.movements.check import errors
 from tournament.movements.lookahead import can_complete, completion
 from tournament.movements.plan import Movement
-from tournament.movements.swiss import Draw, History, Policy, draw, placements
+from tournament.movements.swiss import Draw, History, Policy, cheapest, draw, placements
 
 
 def play(contestants: int, rounds: int, seed: int, policy: Policy | None = None) -> list[Draw]:
@@ -68,6 +71,45 @@ def test_two_triangles_are_a_dead_end() -> None:
     left = {1: {2, 3}, 2: {1, 3}, 3: {1, 2}, 4: {5, 6}, 5: {4, 6}, 6: {4, 5}}
     assert not can_complete(left, 1)
     assert completion({1: {2, 4}, 2: {1, 3}, 3: {2, 4}, 4: {1, 3}}, 2) is not None
+
+
+def matchings(ranks: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
+    """Every way to put an even number of them into couples."""
+    if not ranks:
+        yield []
+    for other in ranks[1:]:
+        for rest in matchings(tuple(rank for rank in ranks[1:] if rank != other)):
+            yield [(ranks[0], other), *rest]
+
+
+@given(st.sets(st.tuples(st.integers(1, 8), st.integers(1, 8)), max_size=20))
+def test_no_draw_costs_less(couples: set[tuple[int, int]]) -> None:
+    met = frozenset(frozenset(couple) for couple in couples if len(set(couple)) == 2)
+    legal = [one for one in matchings(tuple(range(1, 9))) if not met & {frozenset(c) for c in one}]
+    found = cheapest(range(1, 9), History(met))
+    least = min((sum((a - b) ** 2 for a, b in one) for one in legal), default=None)
+    assert least == (None if found is None else sum((a - b) ** 2 for a, b in found))
+
+
+@given(st.integers(2, 10), st.integers(1, 5), st.integers(0, 99))
+def test_what_is_left_is_completed_by_disjoint_rounds(half: int, rounds: int, seed: int) -> None:
+    field = list(range(2 * half))
+    random.Random(seed).shuffle(field)
+    ring = [[field[(i + k) % (2 * half)] for i in range(2 * half)] for k in range(2 * half)]
+    left: dict[int, set[int]] = {who: set() for who in field}
+    for k in range(1, min(rounds, half) + 1):
+        for a, b in zip(ring[0], ring[k], strict=True):
+            left[a].add(b)
+            left[b].add(a)
+    found = completion(left, rounds)
+    if found is not None:
+        assert len(found) >= rounds
+        assert all(sorted(who for couple in one for who in couple) == sorted(field) for one in found)
+        used = [frozenset(couple) for one in found for couple in one]
+        assert len(used) == len(set(used))
+        assert all(b in left[a] for a, b in map(tuple, used))
+    elif len(field) > 2:
+        assert rounds > min(map(len, left.values()))
 
 
 def test_neighbours_meet_and_the_reason_is_told() -> None:
