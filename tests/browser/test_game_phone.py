@@ -246,59 +246,69 @@ def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) ->
 # ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────
 
 
-def screens(phone: Phone) -> int:
-    """Through every screen of a game table; each is measured at every width and size of text."""
-    count = 0
+def measure(phone: Phone, *acts: str) -> None:
+    """Do something; then nothing is clipped at any width and size of text."""
+    phone.tap(*acts)
+    for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        assert phone.page.evaluate(MEASURE) == [], (phone.page.inner_text("h1"), acts, width, text)
 
-    def measured(*acts: str) -> None:
-        nonlocal count
-        phone.tap(*acts)
-        for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
-            phone.page.set_viewport_size({"width": width, "height": 640})
-            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            assert phone.page.evaluate(MEASURE) == [], (phone.page.inner_text("h1"), acts, width, text)
-        count += 1
 
-    measured()
+# What is tapped from screen to screen, the first with the seats, the last after the deal that ends the match.
+SCREENS = {
+    "spades": [
+        ["answer nils 0 nil", "answer bids 0 5"],
+        ["answer bids 1 3"],
+        ["go"],
+        ["answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4"],
+        ["again"],
+        ["block 1", "answer bids 1 4", "go"],
+        ["turn 1"],
+        ["turn 1", "fix tricks"],
+        ["block 1", "answer tricks 1 5"],
+        ["block 3", "answer tricks 3 4", "accept"],
+        ["open 1"],
+        ["fix"],
+    ],
+    "chicago": [
+        ["pass redeals"],
+        ["fix seldom"],
+        ["unstep"],
+        ["bid 3NT", "declare W"],
+        ["tricks 8"],
+        ["accept"],
+    ],
+    "israeli_whist": [
+        ["answer declarer 0 1", "answer trump 0 S"],
+        ["answer bids 0 2", "answer bids 1 4", "answer bids 2 3", "answer bids 3 3"],
+        ["back", "block 1", "answer bids 1 5"],
+        ["answer won 0 2", "answer won 1 5", "answer won 2 3"],
+        ["accept"],
+    ],
+    "minibridge": [
+        ["answer hcp 0 10", "answer hcp 1 10", "answer hcp 2 12"],
+        ["answer choice 0 game", "answer denomination 0 H"],
+        ["answer tricks 0 10"],
+        ["deals"],
+    ],
+    "rubber": [
+        ["bid 4H", "double X", "declare N"],
+        ["tricks 10"],
+        ["answer honours 0 150", "go"],
+        ["accept"],
+    ],
+}
+CHANGES = {"spades": {"preset": "dan_brad"}, "chicago": {"preset": "fifty_point"}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", SCREENS)
+def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, game: str, language: str) -> None:
+    phone = Phone(open_phone, table_of(game, 4, deal_limit=1, **CHANGES.get(game, {})), language=language)
+    measure(phone)
     phone.page.locator('[data-act="sit"]').first.click()
-    measured()
-    measured("answer nils 0 nil", "answer bids 0 5")
-    measured("answer bids 1 3")
-    measured("go")
-    measured("answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4")
-    measured("again")
-    measured("block 1", "answer bids 1 4", "go")
-    measured("turn 1")
-    measured("accept")
-    measured("deals")
-    measured("open 1")
-    measured("fix")
-    measured("fix bids", "block 0", "answer bids 0 6", "go")
-    measured("turn 1")
-    return count
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, language: str) -> None:
-    section = table_of("spades", 4, preset="dan_brad")
-    assert screens(Phone(open_phone, section, language=language)) == 15
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_nothing_is_clipped_on_the_screens_of_bridge(open_phone: OpenPhone, language: str) -> None:
-    phone = Phone(open_phone, table_of("chicago", 4, preset="rubber_like"), language=language).sit("甲 1")
-    for acts in (
-        ("pass redeals",),
-        ("fix seldom",),
-        ("unstep",),
-        ("bid 3NT", "declare W"),
-        ("tricks 8",),
-        ("go",),
-    ):
-        phone.tap(*acts)
-        for width, text in product((320, 360, 390), ("", "225%")):
-            phone.page.set_viewport_size({"width": width, "height": 640})
-            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            assert phone.page.evaluate(MEASURE) == [], (acts, width, text)
+    measure(phone)
+    for acts in SCREENS[game]:
+        measure(phone, *acts)

@@ -182,7 +182,8 @@ function hear(table) {
   tellOfChanges(changesBetween(before, match));
   const { at } = model;
   const isAgreed = at?.name === "deal" && open.includes(at.deal) && isSettled(match, dealOf(model, match, at.deal));
-  if (isAgreed && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
+  const isWaiting = !shown.endsWith(" settled"); // who looks at a settled deal goes on looking
+  if (isAgreed && isWaiting && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
 }
 
 function tellOfChanges({ numbers, totals }) {

@@ -184,7 +184,7 @@ def _ahead(sheet: GameSheet, agreed: Agreement) -> list[NextDeal]:
     for number in range(coming.number + 1, min(end + 1, coming.number + MOST_AHEAD)):
         deals.append(blank)
         tally = agreed.game.tally(agreed.rules, deals)
-        if tally.next:
+        if isinstance(tally, NumberedStanding) and tally.next:
             found.append(NextDeal(number, tally.dealer, tally.vulnerable, (), ()))
     return found
 
@@ -227,7 +227,7 @@ def _vulnerability(vulnerable: list[int]) -> str:
 
 def _move(sheet: GameSheet, move: NextSeat, table: int) -> dict[str, Any]:
     """Where one of the table's players goes, or that he sits out."""
-    about = {"round": move.round, "table": move.table}
+    about: dict[str, object] = {"round": move.round, "table": move.table}
     if move.table is None or move.to is None:
         where = _("sits out in round %(round)s")
     else:

@@ -196,12 +196,12 @@ class _Drawing:
 
     def _is_offered(self, name: str, value: object) -> bool:
         if name == "choice" and value in SLAMS:
-            return self.agreed.rules.slams
+            return bool(self.agreed.rules.slams)
         if self.agreed.code != "spades":
             return True
         if isinstance(value, int):
             adds_up = name == "bids" and self.agreed.rules.bid_method == "individual_sum"
-            return value <= self.agreed.rules.tricks * (2 if adds_up else 1)
+            return bool(value <= self.agreed.rules.tricks * (2 if adds_up else 1))
         return is_allowed(self.agreed.rules, CALLS.get(str(value), ""))
 
     def _answer(self, name: str, each: Term, value: object, side: int | None) -> Answer:
