@@ -38,7 +38,7 @@ class Group:
     clauses: tuple[Clause, ...]
 
 
-def rule_line(game: TableGame, preset: Preset, rules: Any, tongue: Tongue) -> str:
+def rule_line(game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue) -> str:
     """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
 
     A game with few rules, which it does not group, tells all of them.
@@ -50,7 +50,9 @@ def rule_line(game: TableGame, preset: Preset, rules: Any, tongue: Tongue) -> st
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
 
 
-def rule_card(game: TableGame, preset: Preset, rules: Any, tongue: Tongue) -> tuple[Group, ...]:
+def rule_card(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue
+) -> tuple[Group, ...]:
     """All the rules, by group, in their order."""
     known = terms(game.rules)
     return tuple(
