@@ -33,8 +33,10 @@ function overtaken(queue, entry, answer) {
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
 let shown = "";
+let isPressed = false; // a key that is replaced under the finger would lose its tap
 
 function paint() {
+  if (isPressed) return;
   const at = screenOf(model);
   const fresh = draw(model, at);
   const name = [at.name, at.deal, fresh.step].join(" ");
@@ -84,6 +86,14 @@ function guard() {
 }
 
 // ── taps ────────────────────────────────────────────────────────────────────────────────────────────
+
+document.addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    isPressed = false;
+    setTimeout(paint); // what was held back, after the tap itself
+  }, true);
+}
 
 document.addEventListener("click", ({ target }) => {
   const tapped = target.closest("[data-act]");
