@@ -97,8 +97,10 @@ def _kept() -> dict[str, dict[str, list[object]]]:
 
 
 def _sharing(movement: Movement) -> int:
+    """The most tables that wait for one another's boards in a round."""
     most = 0
     for rows in movement.by_round.values():
         places = Counter(number for row in rows for number in row.sets)
-        most = max(most, sum(count for count in places.values() if count > (movement.copies or 1)))
+        short = {number for number, count in places.items() if count > (movement.copies or 1)}
+        most = max(most, sum(not short.isdisjoint(row.sets) for row in rows))
     return most
