@@ -36,10 +36,12 @@ def spreads(movement: Movement) -> tuple[Spread, Spread]:
 
 
 def assert_fair(movement: Movement) -> None:
-    """Legal, partners once at most, opponents twice at most, sitting out equal but for one round."""
+    """Legal, partners once at most, opponents twice at most, sitting out equal but for one round; every set
+    is played by somebody."""
     partners, opponents = incidence(movement)
     played = sets_played(movement).values()
     assert problems(movement) == []
+    assert {number for row in movement.rows for number in row.sets} == set(range(1, movement.board_sets + 1))
     assert max(partners.values()) == 1
     assert max(opponents.values()) <= 2
     assert max(played) - min(played) <= 1
@@ -57,7 +59,11 @@ def test_every_length_of_an_individual_is_fair(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_half_and_whole_individuals_are_fair(players: int) -> None:
     for rounds in (individual.longest(players) // 2, individual.longest(players)):
-        assert_fair(build(f"individual-{players}x{rounds}"))
+        movement = build(f"individual-{players}x{rounds}")
+        assert_fair(movement)
+        assert [{row.sets for row in rows} for rows in movement.by_round.values()] == [
+            {(number,)} for number in range(1, rounds + 1)
+        ]
 
 
 @pytest.mark.parametrize("players", [players for players in PLAYERS if players % 4 < 2])

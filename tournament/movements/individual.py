@@ -80,16 +80,18 @@ def _movement(family: str, players: int, rounds: int, seated: Iterator[list[Seat
 def _stepping(path: Path, players: int, rounds: int) -> Iterator[list[Seats]]:
     """Round by round the tables (n, s, e, w, set), from the shortest design that is long enough.
 
-    Players stand in rings of as many as the design has rounds; the last ones, who fit in no ring, stay.
+    Players stand in rings of as many as the design has rounds; the last ones, who fit in no ring, stay. Where
+    the tables have no sets of their own, all play set r in round r.
     """
     kept = designs(path)[players]
     length = min(full for full in kept if full >= rounds)
-    first, sets = kept[length]["first"], kept[length].get("sets", [0] * (players // 4))
+    first, own = kept[length]["first"], kept[length].get("sets")
     moving = players // length * length
     for number in range(rounds):
         steps = _steps(number, players, length)
+        sets = [_on(of_set, steps, length) for of_set in own] if own else [number] * len(first)
         yield [
-            (*(_on(p, steps, length) if p < moving else p for p in four), _on(of_set, steps, length))
+            (*(_on(p, steps, length) if p < moving else p for p in four), of_set)
             for four, of_set in zip(first, sets, strict=True)
         ]
 
