@@ -225,6 +225,24 @@ def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
     assert stands(1, "tricks") == [10, "accepted"]
 
 
+@pytest.mark.parametrize("deals", [2, 1])
+def test_the_phone_that_did_not_correct_a_deal_answers_for_that_deal(open_phone: OpenPhone, deals: int) -> None:
+    """The answer belongs to the deal on the screen: neither to the next one, nor, after the last, to none."""
+    section = table_of("chicago", 4, deal_limit=deals)
+    north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
+    north.play("1NT N 7").tap("accept")
+    for phone in (north, east):
+        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state("● all sent")
+
+    if deals > 1:
+        north.tap("deals")
+    north.tap("open 1", "fix", "fix tricks", "tricks 9").state("≠ disagree")
+    east.look().shows("The sides differ on deal 1.", "E-W 甲 2・甲 4: tap the one that is right.").tap("take 0")
+    east.shows("90 → 150").state("● all sent")
+    assert stands(1, "tricks") == [9, "accepted"]
+    assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
+
+
 def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) -> None:
     section = planned("chicago", 5, "rotation-in-turn-5x5", contestant_size=1, deal_limit=1)
     match = Match.objects.get(round=1)

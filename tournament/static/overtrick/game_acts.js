@@ -38,7 +38,7 @@ function settle(match, number, draft, before) {
   if (isBack && !needsContinue(before) && isComplete(before, draft.facts)) draft.step = null;
   if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
-  if (next === null) return enter(toFacts(match.form, draft), speaking(model, match));
+  if (next === null) return enter(number, toFacts(match.form, draft), speaking(model, match));
   if (next.code !== before?.code) {
     draft.block = null;
     model.at = model.at && { ...model.at, more: false };
@@ -46,20 +46,20 @@ function settle(match, number, draft, before) {
   }
 }
 
-/** Put an entry into the queue and show what becomes of it, unless all have now said the same. */
-function enter(facts, side, at = { name: "deal", deal: numberHere() }) {
+/** Put an entry of deal `number` into the queue and show what becomes of it, unless all have now said the same. */
+function enter(number, facts, side, at = { name: "deal", deal: number }) {
   const match = matchOf(model);
-  const deal = here();
-  dropDraft(model, match, deal.number);
-  forget(deal.number);
+  const deal = dealOf(model, match, number);
+  dropDraft(model, match, number);
+  forget(number);
   const word = wordOfSide(deal, side);
   if (word && isSame(match.form, word, facts)) return go(isSettled(match, deal) ? null : at);
   const entry = {
-    key: newKey(), match: match.match, number: deal.number, side, seen: seenOf(deal), device: model.memory.device, facts,
+    key: newKey(), match: match.match, number, side, seen: seenOf(deal), device: model.memory.device, facts,
     refused: null,
   };
   model.queue.push(entry);
-  go(isSettled(match, here()) ? null : at, model.online ? "" : say("saved_offline"));
+  go(isSettled(match, dealOf(model, match, number)) ? null : at, model.online ? "" : say("saved_offline"));
   store.add(entry);
 }
 
@@ -164,7 +164,7 @@ export const ACTS = {
     if (!draft.passed.includes(code)) draft.passed.push(code);
   }),
   unstep: () => key((draft) => (draft.step = null)),
-  enter: () => enter(toFacts(matchOf(model).form, draftHere()), speaking(model, matchOf(model))),
+  enter: (number) => enter(Number(number), toFacts(matchOf(model).form, draftHere()), speaking(model, matchOf(model))),
   fix,
   again: (number) => {
     const { refused } = here();
@@ -172,12 +172,12 @@ export const ACTS = {
     keepDraft(model, match, Number(number), refused ? { ...draftFrom(match.form, refused.facts), step: match.form.steps[0].code } : newDraft());
     go({ name: "deal", deal: Number(number) });
   },
-  accept: (side) => enter(factsOf(here()), Number(side), null),
+  accept: (side) => enter(numberHere(), factsOf(here()), Number(side), null),
   take: (side) => {
     const deal = here();
     const facts = side === "stands" ? deal.result.facts : wordOfSide(deal, Number(side));
     model.aside.add(asideKey(matchOf(model), deal));
-    enter(facts, speaking(model, matchOf(model)), null);
+    enter(deal.number, facts, speaking(model, matchOf(model)), null); // the screen's own deal may be another by now
     if (!isSettled(matchOf(model), dealOf(model, matchOf(model), deal.number))) model.notice = say("answered");
   },
   turn: (side) => (model.speaker = model.speaker === Number(side) ? null : Number(side)),
