@@ -81,6 +81,21 @@ def test_an_evening_of_games_alone_opens_every_page_that_it_has(director: Client
     assert {path: status for path, status in found.items() if status not in (200, 302, 404)} == {}
 
 
+def test_an_evening_of_games_alone_offers_no_sheet_that_it_has_not(director: Client) -> None:
+    section = make_game_section("chicago", 5)
+    seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    start_session(section.session, by=DIRECTOR)
+
+    def said(path: str) -> str:
+        return director.get(path, headers={"accept-language": "en"}).content.decode()
+
+    printing = said(f"/console/{section.session_id}/print/")
+    assert "formaction" not in printing
+    assert "Table games have no sheets of their own to print." in printing
+    assert "On paper" not in said(f"/console/{section.session_id}/tables/")
+    assert ".pdf" not in said(f"/s/{section.session_id}/")
+
+
 def test_names_are_kept_apart_in_a_mixed_evening(director: Client) -> None:
     section = make_section()
     add_games(section.session)

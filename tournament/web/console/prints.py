@@ -1,10 +1,11 @@
-"""The Print room: what the session needs on paper now, then everything else."""
+"""The Print room: what the session needs on paper now, then everything else that there is to print."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from tournament.web.console.access import desk, session_of
+from tournament.web.public.documents import sheets_of
 
 # Name and use of each sheet.
 SHEETS = {
@@ -37,10 +38,12 @@ BLANK = {
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     state = "closed" if sitting.is_closed else "playing" if sitting.started_at else "setup"
+    filled = {code: words for code, words in SHEETS.items() if sheets_of(sitting, code, str)}
+    blank = BLANK if sitting.has_boards else {}
     context = {
         "session": sitting,
-        "now": [(code, *SHEETS[code]) for code in NOW[state]],
-        "later": [(code, *words) for code, words in SHEETS.items() if code not in NOW[state]],
-        "blank": [(code, *words) for code, words in BLANK.items()],
+        "now": [(code, *filled[code]) for code in NOW[state] if code in filled],
+        "later": [(code, *words) for code, words in filled.items() if code not in NOW[state]],
+        "blank": [(code, *words) for code, words in blank.items()],
     }
     return render(request, "console/print.html", context)

@@ -57,6 +57,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
         "codes": [
             (token, address, segno.make(address, error="m").svg_data_uri(scale=5)) for token, address in codes
         ],
+        "on_paper": Placement.objects.filter(section__session=sitting).exists(),
         "local": not phones_can_reach(request),
     }
     return render(request, "console/tables.html", context)

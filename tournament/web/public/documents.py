@@ -27,7 +27,9 @@ PAPERS = ("A4", "A5", "Letter")
 def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> Sequence[object]:
     """The sheets that a form prints for a session. `address_of` makes the address in a table's QR."""
     fields = list(session.fields.order_by("pk"))
-    sections = list(session.sections.select_related("session__event__club", "session__rehearsal"))
+    sections = list(
+        session.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
+    )
 
     def movements() -> Sequence[object]:
         return [sheet for section in sections if (sheet := movement_sheet(section)).rounds]
