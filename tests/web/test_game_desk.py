@@ -58,6 +58,17 @@ def test_what_is_wrong_stands_at_its_row_and_nothing_is_lost(director: Client) -
     assert Page(page).problems() == []
 
 
+def test_an_empty_row_between_two_deals_is_refused_by_its_number(director: Client) -> None:
+    """Deal 4 of a chukker has another dealer and vulnerability than deal 3: no row is moved up unasked."""
+    match = seat_four("chicago")
+    agreed_deal(match, 1, bid("4S N 10"))
+    page = director.post(desk_page(match, "sheet/"), typed(GOOD, {}, DOWN, first=2))
+    assert page.status_code == 400
+    assert "row 3 is empty" in text_of(page)
+    assert DealRecord.objects.count() == 1
+    assert [Page(page).value(f"row{index}-tricks") for index in (0, 2)] == ["10", "7"]
+
+
 def test_rows_are_checked_as_they_are_typed(director: Client) -> None:
     match = seat_four("spades", 4, contestant_size=1)
     tricks = {f"tricks_{seat}": value for seat, value in enumerate("4333")}

@@ -16,7 +16,7 @@ from tournament.web.console.match_acts import number_of
 from tournament.web.console.match_changes import refusal_in_words
 from tournament.web.console.matches import match_of, show
 from tournament.web.games.deal_form import DealForm
-from tournament.web.games.paper import check, rows_of, typed
+from tournament.web.games.paper import check, gap, rows_of, typed
 
 
 @desk
@@ -33,6 +33,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
     try:
         _refuse_old(request, row)
+        _refuse_gap(rows, number_of(request, "first"))
         if not typed(rows) or not check(course_of(row), rows):
             raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked rows."))
         _record(request, row, rows, key)
@@ -49,6 +50,20 @@ def _refuse_old(request: HttpRequest, row: Match) -> None:
     if number_of(request, "first") != len(course_of(row).records) + 1:
         raise Conflict(
             "changed_meanwhile", _("Another deal has come in meanwhile. Check the numbers, then save again.")
+        )
+
+
+def _refuse_gap(rows: list[DealForm], first: int) -> None:
+    """A row left empty between others: each row is one deal, with its own dealer and vulnerability."""
+    empty = gap(rows)
+    if empty is not None:
+        raise DirectorError(
+            "gap",
+            _(
+                "Nothing has been saved yet: row %(number)d is empty, and deals are written below it. "
+                "Fill it in, or move those below it up."
+            )
+            % {"number": first + empty},
         )
 
 

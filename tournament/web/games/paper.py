@@ -32,6 +32,12 @@ def typed(rows: Sequence[DealForm]) -> list[DealForm]:
     return [row for row in rows if row.is_written]
 
 
+def gap(rows: Sequence[DealForm]) -> int | None:
+    """The first empty row, from 0, above a written one: the deals below it would take other numbers."""
+    written = [row.is_written for row in rows]
+    return written.index(False) if written != sorted(written, reverse=True) else None
+
+
 def check(course: Course, rows: Sequence[DealForm]) -> bool:
     """Whether every written row can be recorded; each row keeps what is wrong with it, and its totals.
 
