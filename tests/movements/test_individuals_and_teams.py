@@ -7,6 +7,7 @@ import pytest
 
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
+from tournament.movements.figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.movements.teams import open_halves
 
@@ -72,6 +73,16 @@ def test_everybody_meets_everybody(teams: int) -> None:
         met = {frozenset(row.seated) for row in movement.full_rows()}
         assert problems(movement) == []
         assert len(met) == teams * (teams - 1) // 2
+
+
+@pytest.mark.parametrize("teams", range(5, 35))
+def test_a_patton_is_on_offer_beside_the_movement_it_is_seated_as(teams: int) -> None:
+    offered = dict(on_offer(teams, "teams"))
+    patton = build(f"patton-{teams}x{teams - 1}")
+    seating = build(f"{'american-whist' if teams % 2 else 'nerelay'}-{teams}x{teams - 1}")
+    assert (patton.name, patton.family) == (f"patton-{teams}x{teams - 1}", "patton")
+    assert patton.rows == seating.rows
+    assert offered[patton.name] == offered[seating.name]
 
 
 @pytest.mark.parametrize("code", ["head-to-head-2x4", "triples-3x2", "american-whist-7x6", "nerelay-8x7"])

@@ -3,6 +3,8 @@
 A contestant is a team; its two halves sit North-South and East-West. A stanza is a set of boards.
 """
 
+from dataclasses import replace
+
 from tournament.movements.mitchell import refuse_unless
 from tournament.movements.plan import Allow, Movement, Placement, wrap
 from tournament.movements.transform import with_copies
@@ -122,7 +124,8 @@ def new_england_relay(teams: int, rounds: int) -> Movement:
 
 def patton(teams: int, rounds: int) -> Movement:
     """The seating of a Patton or board-a-match evening: American whist or New England relay."""
-    return american_whist(teams, rounds) if teams % 2 else new_england_relay(teams, rounds)
+    seating = american_whist(teams, rounds) if teams % 2 else new_england_relay(teams, rounds)
+    return replace(seating, name=f"patton-{teams}x{rounds}", family="patton")
 
 
 def open_halves(movement: Movement, through: int) -> tuple[tuple[int, int, int], ...]:

@@ -44,6 +44,7 @@ FAMILIES = {
     "web": _("Web movement"),
     "howell": _("Howell"),
     "howell-double": _("Double Howell"),
+    "patton": _("Patton"),
     "recorded": _("As recorded"),
     "own": _("Own movement"),
 }
