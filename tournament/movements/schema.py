@@ -46,13 +46,13 @@ def from_json(data: Any) -> Movement:
         raise ValueError(f"type: {kind}")
     numbers = {key: _count(data, key) for key in ("tables", "rounds", "board_sets", "contestants")}
     return Movement(
-        name=_typed(data, "name", str),
+        name=_name(data),
         family=_typed(data, "family", str),
         kind=kind,
         **numbers,
         winners=_winners(data),
         rows=tuple(_row_in(row, kind) for row in _typed(data, "rows", list)),
-        absent=_numbers(data.get("absent", []), "absent"),
+        absent=_absent(data, numbers["contestants"]),
         copies=_count(data, "copies") if data.get("copies") is not None else None,
         allow=_allow(data.get("allow") or {}),
         boards_per_set=_count(data, "boards_per_set") if "boards_per_set" in data else 1,
@@ -61,11 +61,26 @@ def from_json(data: Any) -> Movement:
     )
 
 
+def _name(data: dict[str, Any]) -> str:
+    name = _typed(data, "name", str)
+    if not name.strip():
+        raise ValueError("name: empty")
+    return str(name)
+
+
+def _absent(data: dict[str, Any], contestants: int) -> tuple[int, ...]:
+    """Contestants, each named once."""
+    absent = _distinct(data, "absent")
+    if not all(1 <= contestant <= contestants for contestant in absent):
+        raise ValueError(f"absent: {list(absent)}")
+    return absent
+
+
 def _winners(data: dict[str, Any]) -> int:
-    winners = data.get("winners", 1)
-    if winners not in (1, 2):
+    winners = _count(data, "winners") if "winners" in data else 1
+    if winners > 2:
         raise ValueError(f"winners: {winners}")
-    return int(winners)
+    return winners
 
 
 def _allow(data: Any) -> Allow:
@@ -74,6 +89,8 @@ def _allow(data: Any) -> Allow:
     known = asdict(Allow())
     for key, value in data.items():
         if key not in known or type(value) is not type(known[key]):
+            raise ValueError(f"allow.{key}: {value}")
+        if type(value) is int and not 1 <= value <= LARGEST:
             raise ValueError(f"allow.{key}: {value}")
     return Allow(**data)
 
@@ -94,11 +111,14 @@ def _row_out(row: Row) -> dict[str, Any]:
 def _row_in(data: Any, kind: str) -> Row:
     if not isinstance(data, dict):
         raise ValueError(f"rows: {data}")
-    place = _typed(data, "round", int), _typed(data, "table", int)
     seats = ("n", "s", "e", "w") if kind == "individual" else ("ns", "ew")
+    for key in data:
+        if key not in ("round", "table", *seats, "boards", "turned"):
+            raise ValueError(f"{key}: unknown")
+    place = _typed(data, "round", int), _typed(data, "table", int)
     seated = [_seat(data, seat) for seat in seats]
     sets = _numbers(data.get("boards"), "boards")
-    turned = _numbers(data.get("turned", []), "turned")
+    turned = _distinct(data, "turned")
     make = Quartet if kind == "individual" else Placement
     return make(*place, *seated, sets, turned)
 
@@ -113,6 +133,14 @@ def _numbers(value: Any, key: str) -> tuple[int, ...]:
     if not isinstance(value, list) or not all(_is_number(number) for number in value):
         raise ValueError(f"{key}: {value}")
     return tuple(value)
+
+
+def _distinct(data: dict[str, Any], key: str) -> tuple[int, ...]:
+    """Numbers of which none is there twice; none at all where the key is missing."""
+    numbers = _numbers(data.get(key, []), key)
+    if len(set(numbers)) < len(numbers):
+        raise ValueError(f"{key}: {list(numbers)}")
+    return numbers
 
 
 def _count(data: dict[str, Any], key: str) -> int:
