@@ -89,6 +89,39 @@ def test_what_is_impossible_is_said() -> None:
     assert "proved" not in said("list", "--teams", 8)
 
 
+@pytest.mark.parametrize(
+    "wish",
+    ["--pairs 0", "--teams -2", "--individuals 0", "--rotation -1"]
+    + [
+        f"--pairs 8 {one} -5"
+        for one in ("--boards", "--minutes", "--copies", "--max-sit-out", "--stationary")
+    ]
+    + ["--pairs 8 --minutes 0", "--pairs 8 --minutes-per-board 1/2", "--pairs 8 --minutes-per-move -1"],
+)
+def test_what_nobody_can_wish_for_is_refused_in_both_languages(wish: str) -> None:
+    *_rest, option, given = wish.split()
+    with pytest.raises(CommandError) as error:
+        said("list", *wish.split())
+    assert f"{option}: {given} is too small" in str(error.value)
+    assert "小さすぎます" in str(error.value)
+    assert error.value.returncode == 1
+
+
+def test_minutes_are_exact_fractions() -> None:
+    (shorter, *_rest), (longer, *_others) = (
+        json.loads(said("list", "--teams", 2, "--json", "--minutes-per-board", minutes))
+        for minutes in ("6.5", "7.5")
+    )
+    played = longer["rounds"] * longer["boards_per_round"]
+    assert float(longer["minutes"]["decimal"]) - float(shorter["minutes"]["decimal"]) == played
+
+
+@pytest.mark.parametrize("minutes", ["many", "1/0", "nan", "inf"])
+def test_minutes_that_are_no_number_are_refused(minutes: str) -> None:
+    with pytest.raises(CommandError, match="--minutes-per-board"):
+        said("list", "--pairs", 8, "--minutes-per-board", minutes)
+
+
 # ── one movement ──────────────────────────────────────────────────────────────────────────────────────
 
 

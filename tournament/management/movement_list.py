@@ -4,8 +4,9 @@ import json
 from argparse import ArgumentParser, BooleanOptionalAction
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from decimal import Decimal
+from fractions import Fraction
 
+from django.core.management.base import CommandError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange.plain import plain
@@ -15,6 +16,11 @@ from tournament.sheets.figures import decimal
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
 NOTHING_FITS = _("No movement fits. Wish for less, or allow more time.")
+TOO_SMALL = _("--%(option)s: %(given)s is too small; %(least)s is the least.")
+LEAST = {
+    **dict.fromkeys((*KINDS, "boards", "minutes", "minutes_per_board", "copies"), 1),
+    **dict.fromkeys(("minutes_per_move", "max_sit_out", "stationary"), 0),
+}
 NEEDS_SHARING = _(
     "%(rounds)s rounds of %(tables)s tables cannot be played in full without sharing boards; that is proved."
 )
@@ -38,8 +44,8 @@ def add_wishes(parser: ArgumentParser) -> None:
         kinds.add_argument(f"--{name}", type=int, metavar="N", dest=kind, help=f"so many {name}")
     parser.add_argument("--boards", type=int, help="boards each contestant should play")
     parser.add_argument("--minutes", type=int, help="the whole evening")
-    parser.add_argument("--minutes-per-board", type=Decimal, help="6.5 unless said")
-    parser.add_argument("--minutes-per-move", type=Decimal, help="2 unless said")
+    parser.add_argument("--minutes-per-board", type=minutes, help="6.5 unless said")
+    parser.add_argument("--minutes-per-move", type=minutes, help="2 unless said")
     winners = parser.add_mutually_exclusive_group()
     winners.add_argument("--one-winner", action="store_true", default=None, dest="one_winner")
     winners.add_argument("--two-winners", action="store_false", default=None, dest="one_winner")
@@ -51,8 +57,18 @@ def add_wishes(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def minutes(text: str) -> Fraction:
+    """6.5 or 13/2. ValueError for anything else."""
+    try:
+        return Fraction(text)
+    except ZeroDivisionError as error:
+        raise ValueError(text) from error
+
+
 def listed(options: dict[str, object]) -> str:
-    """The choices for parsed options, as JSON or as a table in both languages."""
+    """The choices for parsed options, as JSON or as a table in both languages. CommandError for numbers
+    that nobody can wish for."""
+    _refuse_too_small(options)
     kind = next(kind for kind in KINDS.values() if options.get(kind) is not None)
     named = (field.name for field in fields(Wishes))
     wished = {name: options[name] for name in named if options.get(name) is not None}
@@ -61,6 +77,14 @@ def listed(options: dict[str, object]) -> str:
         return json.dumps(plain(found), ensure_ascii=False, indent=1)
     said = [*_table(found)] if found else [both(NOTHING_FITS)]
     return "\n".join([*said, *(_impossible((options[kind] + 1) // 2) if kind == "pairs" else ())])
+
+
+def _refuse_too_small(options: dict[str, object]) -> None:
+    for name, least in LEAST.items():
+        given = options.get(KINDS.get(name, name))
+        if given is not None and given < least:
+            option = name.replace("_", "-")
+            raise CommandError(both(TOO_SMALL, option=option, given=given, least=least))
 
 
 def _impossible(tables: int) -> Iterator[str]:
