@@ -21,9 +21,12 @@ export function scoreBoard(model, match) {
     missing.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: missing.join(", ") })));
 }
 
-/** Deal, dealer, vulnerability: drawn as the board lies where four sit round the table. */
+/** Deal, dealer, vulnerability: drawn as the board lies where four sit round the table. Nothing of a deal that was
+played before, and of one behind deals that the server has not seen yet, that they are missing. */
 export function dealHead(match, number) {
   const coming = match.coming.find((one) => one.number === number);
+  const isAhead = number > match.coming[0]?.number;
+  if (!coming && !isAhead) return null;
   return h("div", { class: "deal-head" },
     coming?.board && drawn({ board: number, ...coming.board }),
     h("p", {}, coming ? coming.conditions : say("unknown_conditions")));
