@@ -44,6 +44,7 @@ def busy_evening() -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_going_back_to_any_act_is_the_state_before_it() -> None:
     """Every moment of an evening: the state before it was kept while it ran."""
     kept: dict[int, dict] = {}

@@ -258,8 +258,7 @@ def test_a_movement_that_does_not_fit_is_refused(director: Client, section: Sect
 @pytest.mark.parametrize("pairs", range(4, 42))
 def test_every_movement_on_offer_has_a_name(pairs: int) -> None:
     for choice in choices(pairs):
-        assert choice.family in FAMILIES
-        assert choice.family not in movement_words(choice)
+        assert str(FAMILIES[choice.family]) in movement_words(choice)
 
 
 # ── start ─────────────────────────────────────────────────────────────────────────────────────────────
