@@ -151,11 +151,21 @@ def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     assert "N-S 甲 1・甲 3 : 4 ♠ N =" in text
     assert "E-W 甲 2・甲 4 : 4 ♠ N −1" in text
     room = text_of(director.get(f"/console/{match.section.session_id}/"))
-    assert "≠ Table 1, round 1 · Deal 1 entries differ" in room
+    assert "Needs attention 1 Table 1, round 1 · Deal 1 ≠ entries differ" in room
+    assert "Nothing at the moment" not in room
     claim = match_sheet(match).deals[0].claims[1]
     seen = str(match_sheet(match).deals[0].version)
     director.post(desk_page(match), {"do": "settle", "deal": "1", "entry": str(claim.entry), "seen": seen})
     assert course_of(match).score.totals == (0, 50)
+
+
+def test_closing_says_how_many_matches_are_not_finished(director: Client) -> None:
+    match = seat_four("chicago")
+    address = f"/console/{match.section.session_id}/"
+    assert "One match is not finished." in director.get(address).content.decode()
+    for number in range(1, 5):
+        agreed_deal(match, number, bid("1NT S 7"))
+    assert "not finished" not in director.get(address).content.decode()
 
 
 def test_a_renege_costs_points_and_can_be_cancelled(director: Client) -> None:

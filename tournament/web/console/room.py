@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, TableToken
 from tournament.reports.attention import matters
+from tournament.reports.deal_matters import deal_matters
 from tournament.reports.seating import room as room_of
 from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
@@ -28,6 +29,8 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
     rooms = [room_of(section) for section in sections]
+    shown = halls(sitting)
+    boards_wanted, deals_wanted = matters(sitting), deal_matters(sitting) if shown else []
     rehearsal = getattr(sitting, "rehearsal", None)
     context = {
         "session": sitting,
@@ -35,8 +38,11 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),
         "missing": sum(one.boards - one.done for one in rooms),
-        "halls": halls(sitting),
-        "matters": matters(sitting),
+        "halls": shown,
+        "unfinished": sum(hall.unfinished for hall in shown),
+        "matters": boards_wanted,
+        "deal_matters": deals_wanted,
+        "wanted": len(boards_wanted) + len(deals_wanted),
         "rehearsal": rehearsal,
         "paces": PACES,
         "robots_sleep": rehearsal is not None and not are_awake(rehearsal),

@@ -13,6 +13,7 @@ from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.seats import side_code, side_names
 
 DISPUTED = "disputed"
+UNFINISHED = ("open", "playing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +28,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """One section: `rows` are (table, a cell or None for each round)."""
+    """One section: `rows` are (table, a cell or None for each round); `unfinished` counts its matches."""
 
     section: int
     letter: str
     game: str
     rounds: tuple[int, ...]
     rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
-    questions: tuple[tuple[GameSheet, int], ...]
+    unfinished: int
 
     @property
     def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
@@ -66,12 +67,7 @@ def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
             (table, tuple(_cell(by_place.get((table, number))) for number in rounds))
             for table in sorted({table for table, _number in by_place})
         ),
-        questions=tuple(
-            (sheet, line.number)
-            for sheet in by_place.values()
-            for line in sheet.deals
-            if line.agreement == DISPUTED and line.match == sheet.match
-        ),
+        unfinished=sum(sheet.state in UNFINISHED for sheet in by_place.values()),
     )
 
 
