@@ -172,6 +172,15 @@ def test_a_finished_match_tells_who_goes_where() -> None:
     assert matches[1]["out"] == ["甲 3", "甲 4"]
 
 
+def test_where_seats_have_no_names_the_next_table_is_told_without_one() -> None:
+    section = make_game_section("israeli_whist", 5, contestant_size=1)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    seat_match(section, singles(section, 1, 5, 2, 3), round=2, table=2, by=DIRECTOR)
+    told = match_told(section)
+    assert [move["where"] for move in told["moves"]] == [*["goes to table 2"] * 3, "sits out in round 2"]
+
+
 def test_nothing_changes_until_something_happens(chicago: Match) -> None:
     etag = state(chicago.section)["ETag"]
     assert state(chicago.section, **{"If-None-Match": etag}).status_code == 304

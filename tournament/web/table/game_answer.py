@@ -227,12 +227,15 @@ def _vulnerability(vulnerable: list[int]) -> str:
 
 def _move(sheet: GameSheet, move: NextSeat, table: int) -> dict[str, Any]:
     """Where one of the table's players goes, or that he sits out."""
-    about: dict[str, object] = {"round": move.round, "table": move.table}
+    return {"name": player_name(sheet.seats[move.seat]), "where": _where(sheet.game, move, table)}
+
+
+def _where(game: str, move: NextSeat, table: int) -> str:
+    """Seats without a name are not told: the next table's phone shows who sits where, as they lie."""
     if move.table is None or move.to is None:
-        where = _("sits out in round %(round)s")
-    else:
-        code = seat_code(sheet.game, move.to)
-        about["seat"] = inks.seat(code) if code else str(move.to + 1)
-        stays = move.table == table
-        where = _("stays, seat %(seat)s") if stays else _("goes to table %(table)s, seat %(seat)s")
-    return {"name": player_name(sheet.seats[move.seat]), "where": where % about}
+        return _("sits out in round %(round)s") % {"round": move.round}
+    code = seat_code(game, move.to)
+    about = {"table": move.table, "seat": inks.seat(code) if code else ""}
+    if move.table == table:
+        return _("stays, seat %(seat)s") % about if code else _("stays at this table")
+    return (_("goes to table %(table)s, seat %(seat)s") if code else _("goes to table %(table)s")) % about
