@@ -201,12 +201,25 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     phone.look().shows("Deal 1 was not taken", "below the minimum of this table")
     assert not DealEntry.objects.exists()
 
-    phone.tap("again", "block 0", "answer bids 0 5", "go").state("● sent")
+    phone.tap("again", "fix bids", "block 0", "answer bids 0 5", "go").state("● sent")
     phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
         (2, "sent"),
     ]
+
+
+def test_honours_that_were_refused_are_corrected_on_their_own_page(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("rubber", 4)).sit("甲 1").play("2S N 8")
+    phone.tap("answer honours 0 100", "answer honours 1 100", "go").shows("Deal 1 was not taken")
+    phone.tap("again").title("Deal 1 · Wrong entry").shows("Tap what is wrong")
+    phone.tap("fix honours").title("Deal 1 · Honours").tap("answer honours 1 0", "go").state("● sent")
+    assert stands(1, "honours") == [[100, 0], "sent"]
+    phone.tap("fix honours", "answer honours 0 0", "go").state("● sent").tap("accept")
+    phone.title("Deal 2 · Contract").tap("deals", "open 1", "fix")
+    expect(phone.key("fix honours")).to_be_visible()  # forgotten honours have their page, too
+    phone.tap("fix contract").title("Deal 1 · Contract")
+    expect(phone.page.locator(".deal-head")).to_have_count(0)  # nothing of an earlier deal is missing
 
 
 def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
@@ -226,7 +239,7 @@ def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
 
 
 @pytest.mark.parametrize("deals", [2, 1])
-def test_the_phone_that_did_not_correct_a_deal_answers_for_that_deal(open_phone: OpenPhone, deals: int) -> None:
+def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPhone, deals: int) -> None:
     """The answer belongs to the deal on the screen: neither to the next one, nor, after the last, to none."""
     section = table_of("chicago", 4, deal_limit=deals)
     north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
@@ -237,8 +250,8 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_that_deal(open_phone:
     if deals > 1:
         north.tap("deals")
     north.tap("open 1", "fix", "fix tricks", "tricks 9").state("≠ disagree")
-    east.look().shows("The sides differ on deal 1.", "E-W 甲 2・甲 4: tap the one that is right.").tap("take 0")
-    east.shows("90 → 150").state("● all sent")
+    east.look().shows("The sides differ on deal 1.", "E-W 甲 2・甲 4: tap the one that is right.")
+    east.tap("take 0").shows("90 → 150").state("● all sent")
     assert stands(1, "tricks") == [9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 
@@ -281,6 +294,7 @@ SCREENS = {
         ["go"],
         ["answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4"],
         ["again"],
+        ["fix bids"],
         ["block 1", "answer bids 1 4", "go"],
         ["turn 1"],
         ["turn 1", "fix tricks"],

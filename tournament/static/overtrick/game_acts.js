@@ -169,7 +169,7 @@ export const ACTS = {
   again: (number) => {
     const { refused } = here();
     const match = matchOf(model);
-    keepDraft(model, match, Number(number), refused ? { ...draftFrom(match.form, refused.facts), step: match.form.steps[0].code } : newDraft());
+    keepDraft(model, match, Number(number), refused ? draftFrom(match.form, refused.facts) : newDraft());
     go({ name: "deal", deal: Number(number) });
   },
   accept: (side) => enter(numberHere(), factsOf(here()), Number(side), null),

@@ -2,7 +2,7 @@
 
 import { STRAINS, readContract } from "./table_bridge.js";
 import { signedOver, spokenBid, strain } from "./table_parts.js";
-import { answerTo, draftOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
+import { answerTo, draftOf, endingOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
 import { seatOf } from "./game_model.js";
 import { answerWord, around, contractText, dealHead, key, placesOf, seatKey, spoken, sumTag, told } from "./game_parts.js";
 import { button, h, say } from "./table_dom.js";
@@ -44,11 +44,17 @@ function review(model, match, deal, draft) {
   return [
     h("p", {}, say("tap_what_is_wrong")),
     told(match, draft.facts, "fix"),
+    untold(match, draft.facts).map(({ title, code }) => button(title, "fix", code, { class: "wide" })),
     problems(model, match, deal),
     match.form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: "wide" }),
     button(say("go"), "enter", deal.number, { class: "primary wide" }),
   ];
 }
+
+/** Screens of which a deal tells nothing, all on them being as by default: honours that were forgotten, say. */
+const untold = (match, facts) => endingOf(match.form, facts) ? [] : match.form.steps.filter((step) =>
+  needsContinue(step) && step.questions.every((question) =>
+    question.places.every((_, place) => answerTo(question, facts, place) === question.default)));
 
 // ── contracts ───────────────────────────────────────────────────────────────────────────────────────
 
