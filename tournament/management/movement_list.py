@@ -5,6 +5,7 @@ from argparse import ArgumentParser, BooleanOptionalAction
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from fractions import Fraction
+from typing import Any
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext_lazy as _
@@ -65,7 +66,7 @@ def minutes(text: str) -> Fraction:
         raise ValueError(text) from error
 
 
-def listed(options: dict[str, object]) -> str:
+def listed(options: dict[str, Any]) -> str:
     """The choices for parsed options, as JSON or as a table in both languages. CommandError for numbers
     that nobody can wish for."""
     _refuse_too_small(options)
@@ -79,7 +80,7 @@ def listed(options: dict[str, object]) -> str:
     return "\n".join([*said, *(_impossible((options[kind] + 1) // 2) if kind == "pairs" else ())])
 
 
-def _refuse_too_small(options: dict[str, object]) -> None:
+def _refuse_too_small(options: dict[str, Any]) -> None:
     for name, least in LEAST.items():
         given = options.get(KINDS.get(name, name))
         if given is not None and given < least:
