@@ -51,6 +51,22 @@ def test_a_new_evening_becomes_one_of_games(director: Client, session: Session) 
     assert Page(director.get(page_of(section))).problems() == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "sizes"),
+    [
+        ("israeli_whist/akagiri", ["single players"]),
+        ("cutthroat/standard", ["single players"]),
+        ("spades/dan_brad", ["single players", "teams of partners"]),
+    ],
+)
+def test_who_enters_is_single_players_or_where_there_are_partners_teams(
+    director: Client, session: Session, rules: str, sizes: list[str]
+) -> None:
+    section = add_game(director, session, rules)
+    form = director.get(page_of(section), headers={"accept-language": "en"}).context["length"]
+    assert [label for _size, label in form.fields["contestant_size"].choices] == sizes
+
+
 def test_a_game_is_added_beside_the_pairs(director: Client) -> None:
     pairs = make_section(tables=3)
     section = add_game(director, pairs.session, "spades/dan_brad")

@@ -73,8 +73,8 @@ class LengthForm(forms.Form):
         super().__init__(data, initial=standing, label_suffix="")
         self.fields["ranking"].choices = [(" ".join(order), _order(order)) for order in _orders(section.game)]
         partners = max(map(len, agree(section.game, section.preset, section.overrides).sides))
-        sizes = {1: gettext("single players"), partners: gettext("teams of partners")}
-        self.fields["contestant_size"].choices = list(sizes.items()) if partners > 1 else [(1, sizes[1])]
+        teams = [(partners, gettext("teams of partners"))] if partners > 1 else []
+        self.fields["contestant_size"].choices = [(1, gettext("single players")), *teams]
 
     def settings(self, moment: Callable[[time], datetime]) -> dict[str, Any]:
         """As the service takes them; `moment` makes a time of day a moment of the evening."""
