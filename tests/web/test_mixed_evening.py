@@ -6,7 +6,8 @@ from django.test import Client
 
 from tests.evening import make_section, play_everything
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
-from tournament.models import Section, Session
+from tests.web.reading import Page
+from tournament.models import Match, Section, Session
 from tournament.services.evenings import close_session, start_session
 from tournament.services.game_rounds import seat_rounds
 from tournament.services.game_sections import add_game_section, set_number_of_contestants
@@ -94,6 +95,21 @@ def test_an_evening_of_games_alone_offers_no_sheet_that_it_has_not(director: Cli
     assert "Table games have no sheets of their own to print." in printing
     assert "On paper" not in said(f"/console/{section.session_id}/tables/")
     assert ".pdf" not in said(f"/s/{section.session_id}/")
+
+
+def test_enter_results_leads_to_the_sheets_of_the_tables(director: Client) -> None:
+    games = make_game_section("chicago", 5)
+    seat_rounds(games, "rotation-5x5", by=DIRECTOR)
+    mixed = make_section()
+    add_games(mixed.session)
+
+    for session, slips in ((games.session, False), (mixed.session, True)):
+        page = Page(director.get(f"/console/{session.pk}/enter/"))
+        links = {link["href"] for link in page.all("a")}
+        matches = Match.objects.filter(section__session=session)
+        assert {f"/console/{session.pk}/matches/{match.pk}/" for match in matches} <= links
+        assert bool([field for field in page.all("input") if field.get("name") == "board"]) is slips
+        assert page.problems() == []
 
 
 def test_names_are_kept_apart_in_a_mixed_evening(director: Client) -> None:

@@ -19,6 +19,7 @@ from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.console.access import desk, director, session_of
 from tournament.web.console.slips import SLIP, TRAVELLER, Slip, first_open, following, meeting_of
 from tournament.web.console.typed import entry_key, read_awards, read_typed
+from tournament.web.games.halls import halls
 
 LATEST = 8
 MOST_BOARDS = 999
@@ -36,10 +37,15 @@ FIELD = {
 
 @desk
 def enter(request: HttpRequest, session: int) -> HttpResponse:
-    """The form. A typed result is saved and the next line offered; without one this line is looked up."""
+    """The form. A typed result is saved and the next line offered; without one this line is looked up.
+
+    Tables of games have sheets of their own: they are listed, alone where the evening has no boards.
+    """
     sitting = session_of(session)
     typed = request.POST or request.GET
-    sections = list(sitting.sections.select_related("session__event__club"))
+    if not sitting.has_boards:
+        return render(request, "console/enter_games.html", {"session": sitting, "halls": halls(sitting)})
+    sections = list(sitting.sections.filter(game="").select_related("session__event__club"))
     context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
     try:
         save = request.POST.get("result", "").strip()
@@ -47,7 +53,7 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     except DirectorError as error:
         context |= _refused(sections, typed, error)
     context["is_free"] = any(section.is_free for section in sections)
-    context["latest"] = _latest(sitting)
+    context |= {"latest": _latest(sitting), "halls": halls(sitting)}
     return render(request, "console/enter.html", context, status=int(str(context["status"])))
 
 
