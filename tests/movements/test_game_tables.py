@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournament.movements.game_tables import Sitting, codes, plan
+from tournament.movements.game_tables import Sitting, codes, partnering, plan
 
 
 def meetings(sittings: tuple[Sitting, ...]) -> Counter[int]:
@@ -91,3 +91,14 @@ def test_threes_meet_seldom(code: str, expected: dict[int, int]) -> None:
 def test_threes_sit_out_evenly(players: int) -> None:
     played = Counter(who for each in plan(f"threes-{players}x{players}") for who in each.seats)
     assert max(played.values()) - min(played.values()) <= 1
+
+
+def test_a_rotation_is_named_by_what_its_rounds_bring_about() -> None:
+    named = {
+        "equally": ("rotation-4x3", "rotation-5x5", "rotation-6x15", "rotation-7x21"),
+        "all": ("rotation-6x9", "rotation-7x14"),
+        "some": ("rotation-6x3", "rotation-6x6", "rotation-7x7"),
+    }
+    assert {code: partnering(code) for codes in named.values() for code in codes} == {
+        code: name for name, codes in named.items() for code in codes
+    }

@@ -136,7 +136,7 @@ def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: S
     director.post(page_of(section), {"do": "plan", "plan": "rotation-6x3"})
     assert Match.objects.count() == 3
     history = text_of(director.get(f"/console/{session.pk}/history/"))
-    assert "Tables of the rounds seated: Everybody with everybody, 3 rounds" in history
+    assert "Tables of the rounds seated: All play equally often, partners change, 3 rounds" in history
     director.post(f"/console/{session.pk}/setup/start/")
     session.refresh_from_db()
     assert session.started_at

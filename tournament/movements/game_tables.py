@@ -5,8 +5,10 @@ players, `rotation-in-turn` and `rotation-pairs` being the methods A of Chicago)
 more); two sides meet in a round robin; three at a table are seated so that they seldom meet again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import comb
 
 from scoring.games.rotation import SCHEDULES
 from tournament.movements import individual, rotation, threes
@@ -38,6 +40,16 @@ def plan(code: str) -> tuple[Sitting, ...]:
     if rounds < 1:
         raise ValueError(f"no plan {code}")
     return tuple(PLANS[named["family"]](contestants, rounds))
+
+
+def partnering(code: str) -> str:
+    """How players meet as partners (seats 0 and 2, 1 and 3) in a plan: `equally` often, `all`, or `some`."""
+    sittings = plan(code)
+    players = {player for sitting in sittings for player in sitting.seats}
+    met = Counter(frozenset(sitting.seats[side::2]) for sitting in sittings for side in (0, 1))
+    if len(met) < comb(len(players), 2):
+        return "some"
+    return "equally" if len(set(met.values())) == 1 else "all"
 
 
 def codes(contestants: int, seats: int, *, teams: bool) -> list[str]:

@@ -13,18 +13,25 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.models import Section
-from tournament.movements.game_tables import codes
+from tournament.movements.game_tables import codes, partnering
 from tournament.printing.game_words import MEASURES
 from tournament.services.swiss_rounds import SWISS
 
+ROTATION = "rotation"
 FAMILIES = {
-    "rotation": _("Everybody with everybody"),
     "rotation-in-turn": _("One leaves in turn"),
     "rotation-pairs": _("Three fixed pairs"),
     "rotation-pivot": _("Around fixed partners"),
     "individual": _("Partners and opponents balanced"),
     "round-robin": _("Round robin"),
     "threes": _("Tables of three"),
+}
+
+# A rotation by how its players meet as partners.
+ROTATIONS = {
+    "equally": _("Everybody with everybody"),
+    "all": _("Everybody with everybody, some twice"),
+    "some": _("All play equally often, partners change"),
 }
 
 
@@ -119,7 +126,7 @@ def plan_name(code: str) -> str:
     """What the plan of a section's matches is called, with its rounds; empty for what is none."""
     if code == SWISS:
         return gettext("Swiss")
-    if code.rpartition("-")[0] not in FAMILIES:
+    if code.rpartition("-")[0] not in (ROTATION, *FAMILIES):
         return ""
     plan = _plan(code)
     said = ngettext("%(plan)s, %(rounds)d round", "%(plan)s, %(rounds)d rounds", plan.rounds)
@@ -128,4 +135,5 @@ def plan_name(code: str) -> str:
 
 def _plan(code: str) -> Plan:
     family, size = code.rsplit("-", 1)
-    return Plan(code, str(FAMILIES[family]), int(size.partition("x")[2]))
+    name = ROTATIONS[partnering(code)] if family == ROTATION else FAMILIES[family]
+    return Plan(code, str(name), int(size.partition("x")[2]))
