@@ -52,7 +52,8 @@ def catalogue_max() -> float:
 
 
 def measured() -> dict[str, dict[str, object]]:
-    largest = [build(code) for code in ("howell-20x39", "web-30x13", "individual-52x13", "nerelay-34x33")]
+    names = ("howell-20x39", "web-30x13", "individual-52x51", "nerelay-34x33", "stagger-34x32")
+    largest = [build(name) for name in names]
     check = 1000 * max(seconds(lambda movement=movement: problems(movement)) for movement in largest)
     found = {
         "swiss_100_s": figure(slowest_round(100, ROUNDS), "s", 1),
