@@ -54,6 +54,50 @@ def test_a_missing_pair_and_a_missing_round_are_seen() -> None:
     assert found(replace(FIVE, rounds=6), "ROUNDS") == [Problem("ROUNDS", round=6)]
 
 
+def without(movement: Movement, number: int, at: int) -> Movement:
+    return replace(
+        movement, rows=tuple(row for row in movement.rows if (row.round, row.table) != (number, at))
+    )
+
+
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_who_sits_out_has_a_row(number: int) -> None:
+    """Where unequal numbers of boards are allowed, somebody may come late and leave early."""
+    gone = without(FIVE, number, 1)
+    couple = next(row.seated for row in FIVE.rows if (row.round, row.table) == (number, 1))
+    nowhere = [Problem("NOWHERE", round=number, contestant=pair) for pair in couple]
+    assert found(gone, "NOWHERE") == nowhere
+    loose = replace(gone, allow=replace(gone.allow, uneven=True))
+    assert found(loose, "NOWHERE") == (nowhere if number == 3 else [])
+
+
+def test_a_single_pair_may_sit_out_without_a_row() -> None:
+    """As published tables for an odd number of pairs are written."""
+    odd = build("mitchell-5x5.absent10")
+    assert found(replace(odd, rows=tuple(odd.full_rows())), "NOWHERE") == []
+
+
+def test_players_of_an_individual_may_sit_out_without_a_row() -> None:
+    assert found(without(build("rotation-6x3"), 2, 1), "NOWHERE") == []
+
+
+def test_a_row_needs_somebody() -> None:
+    nobody = changed(FIVE, 2, 1, ns=None, ew=None, sets=())
+    assert found(nobody, "NOBODY") == [Problem("NOBODY", round=2, table=1)]
+
+
+def test_with_two_winners_nobody_changes_lines() -> None:
+    howell = replace(build("howell-4x7"), winners=2)
+    assert [problem.contestant for problem in found(howell, "LINE")] == [1, 2, 3, 4, 5, 6, 7]
+    assert found(FIVE, "LINE") == []
+    turned = changed(FIVE, 2, 1, turned=(2,))
+    assert [problem.contestant for problem in found(turned, "LINE")] == [1, 10]
+
+
+def test_a_pair_against_itself_is_not_in_two_places() -> None:
+    assert [problem.contestant for problem in found(changed(FIVE, 2, 1, ew=1), "CLASH")] == []
+
+
 def test_a_half_match_is_seen_unless_it_is_declared() -> None:
     whist = build("american-whist-5x4")
     half = replace(whist, rows=whist.rows[1:])

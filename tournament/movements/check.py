@@ -3,7 +3,9 @@
 Codes (movement/1): TABLE2 a table has two rows in a round; CLASH somebody is in two places; SELF a
 contestant meets itself; REPLAY a set played again; SHARE a set in too many places; MEET opponents met
 again; HALF half of a team match missing; UNEVEN (a warning) unequal numbers of sets; FEW (a warning) less
-than 70 % of the boards in play for somebody; SET, ID, ROUNDS, NOBOARDS, MISSING, EXTRA, TURNED bad data.
+than 70 % of the boards in play for somebody; NOWHERE several have no place in a round; NOBODY a row with
+empty seats only; LINE somebody is in both of two lines that are ranked apart; SET, ID, ROUNDS, NOBOARDS,
+MISSING, EXTRA, TURNED bad data.
 """
 
 from collections import Counter, defaultdict
@@ -66,6 +68,8 @@ def _bad_row(movement: Movement, row: Row) -> Iterator[Problem]:
     for number in row.turned:
         if number not in row.sets:
             yield Problem("TURNED", *where, set=number)
+    if not row.seated:
+        yield Problem("NOBODY", *where)
     if row.is_full != bool(row.sets):
         yield Problem("NOBOARDS", *where)
 
@@ -84,9 +88,9 @@ def _clashes(movement: Movement) -> Iterator[Problem]:
         both = row.seated
         if len(set(both)) < len(both):
             yield Problem("SELF", row.round, row.table, next(c for c in both if both.count(c) > 1))
-        for line, members in enumerate(row.lines):
+        for line, members in enumerate(row.lines if apart else ({*both},)):
             for contestant in members:
-                seat = row.round, contestant, line if apart else 0
+                seat = row.round, contestant, line
                 seats[seat] += 1
                 if seats[seat] > 1:
                     yield Problem("CLASH", row.round, row.table, contestant, count=seats[seat])
@@ -98,6 +102,36 @@ def _missing(movement: Movement) -> Iterator[Problem]:
     for contestant in movement.present:
         if contestant not in seen:
             yield Problem("MISSING", contestant=contestant)
+
+
+def _nowhere(movement: Movement) -> Iterator[Problem]:
+    """Pairs and teams are at a table in every round; a single one may sit out without a row.
+
+    Where unequal numbers of boards are allowed, somebody may come late and leave early.
+    """
+    rounds: defaultdict[int, set[int]] = defaultdict(set)
+    for row in movement.rows:
+        for contestant in row.seated:
+            rounds[contestant].add(row.round)
+    here = {c: rounds[c] for c in movement.present if rounds[c] and movement.kind != "individual"}
+    for number in sorted({row.round for row in movement.rows}):
+        out = [c for c, seen in here.items() if number not in seen]
+        if movement.allow.uneven:
+            out = [c for c in out if min(here[c]) < number < max(here[c])]
+        yield from (Problem("NOWHERE", round=number, contestant=c) for c in out if len(out) > 1)
+
+
+def _both_lines(movement: Movement) -> Iterator[Problem]:
+    """With two winners nobody changes direction, and no board is turned."""
+    if movement.winners == 1:
+        return
+    lines: tuple[set[int], set[int]] = set(), set()
+    for row in movement.full_rows():
+        for line, members in enumerate(row.lines):
+            lines[line].update(members)
+            lines[1 - line].update(members if row.turned else ())
+    for contestant in sorted(lines[0] & lines[1]):
+        yield Problem("LINE", contestant=contestant)
 
 
 def _replays(movement: Movement) -> Iterator[Problem]:
@@ -183,5 +217,5 @@ def sets_played(movement: Movement) -> Counter[int]:
 
 Rule = Callable[[Movement], Iterator[Problem]]
 RULES: tuple[Rule, ...] = (
-    _data, _tables, _clashes, _missing, _replays, _shares, _meetings, _halves, _uneven,
+    _data, _tables, _clashes, _missing, _nowhere, _both_lines, _replays, _shares, _meetings, _halves, _uneven,
 )  # fmt: skip

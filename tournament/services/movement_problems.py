@@ -28,14 +28,24 @@ PLACED: dict[str, Promise] = {
     "ROUNDS": gettext_lazy("there is no such round, or nobody plays in it"),
     "EXTRA": gettext_lazy("there is no such table"),
     "NOBOARDS": gettext_lazy("a full table needs boards, and a table with an empty seat needs none"),
+    "NOWHERE": gettext_lazy("%(who)s is at no table, not even to sit out"),
+    "NOBODY": gettext_lazy("nobody sits here"),
     "TURNED": gettext_lazy("board %(set)d is turned but not played here"),
     "LINE": gettext_lazy(
         "%(who)s is in the wrong line: with two winners, tables give the North-South numbers"
     ),
 }
+# Instead, where it is all at one table, or all in one round.
+HERE: dict[str, tuple[str, Promise]] = {
+    "CLASH": ("table", gettext_lazy("%(who)s sits here more than once")),
+    "SHARE": ("table", gettext_lazy("board set %(set)d is wanted here more than once")),
+    "REPLAY": ("round", gettext_lazy("%(who)s plays board set %(set)d more than once in this round")),
+    "MEET": ("round", gettext_lazy("%(who)s and %(other)s meet more than once in this round")),
+}
 # Of a problem with the whole movement.
 WHOLE: dict[str, Promise] = {
     "MISSING": gettext_lazy("There is no seat for %(who)s."),
+    "LINE": gettext_lazy("With two winners nobody changes lines: %(who)s is both North-South and East-West."),
     "UNEVEN": gettext_lazy("Unequal numbers of boards: %(other)s plays %(count)d sets more than %(who)s."),
     "FEW": gettext_lazy("Few boards for %(who)s: less than 70 %% of the board sets in play (%(count)d)."),
 }
@@ -52,12 +62,19 @@ def in_words(problem: Problem, movement: Movement) -> str:
         "tables": _listed(row.table for row in rows),
         "rounds": _listed(row.round for row in rows),
     }
-    if problem.code not in PLACED:
+    if problem.code in WHOLE and not problem.round:
         return str(WHOLE[problem.code]) % said
-    place = {"round": problem.round, "table": problem.table, "what": str(PLACED[problem.code]) % said}
+    place = {"round": problem.round, "table": problem.table, "what": str(_what(problem, rows)) % said}
     if not problem.table:
         return _("Round %(round)d: %(what)s.") % place
     return _("Round %(round)d, table %(table)d: %(what)s.") % place
+
+
+def _what(problem: Problem, rows: list[Row]) -> Promise:
+    place, words = HERE.get(problem.code, ("", PLACED[problem.code]))
+    if place and len({getattr(row, place) for row in rows}) > 1:
+        return PLACED[problem.code]
+    return words
 
 
 def involved(problem: Problem, movement: Movement) -> list[Row]:
@@ -83,4 +100,4 @@ def _who(number: int, movement: Movement) -> str:
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(numbers)))
+    return ", ".join(map(str, sorted({*numbers})))
