@@ -104,7 +104,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     phone.play("4S E 10").tap("accept").title("Deal 3 · Contract").shows("400", "420")
     phone.play("2C S 6").tap("accept").title("Deal 4 · Contract")
 
-    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10").state("≠ disagree")
+    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10", "enter").state("≠ disagree")
     phone.tap("turn 1", "take 0").shows("Deal 1 has been corrected.", "400 → 430")
     phone.title("Deal 4 · Contract").play("1NT W 7").tap("accept")
 
@@ -201,7 +201,7 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     phone.look().shows("Deal 1 was not taken", "below the minimum of this table")
     assert not DealEntry.objects.exists()
 
-    phone.tap("again", "fix bids", "block 0", "answer bids 0 5", "go").state("● sent")
+    phone.tap("again", "fix bids", "block 0", "answer bids 0 5", "go", "enter").state("● sent")
     phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
@@ -213,9 +213,10 @@ def test_honours_that_were_refused_are_corrected_on_their_own_page(open_phone: O
     phone = Phone(open_phone, table_of("rubber", 4)).sit("甲 1").play("2S N 8")
     phone.tap("answer honours 0 100", "answer honours 1 100", "go").shows("Deal 1 was not taken")
     phone.tap("again").title("Deal 1 · Wrong entry").shows("Tap what is wrong")
-    phone.tap("fix honours").title("Deal 1 · Honours").tap("answer honours 1 0", "go").state("● sent")
+    phone.tap("fix honours").title("Deal 1 · Honours").tap("answer honours 1 0", "go")
+    phone.tap("enter").state("● sent")
     assert stands(1, "honours") == [[100, 0], "sent"]
-    phone.tap("fix honours", "answer honours 0 0", "go").state("● sent").tap("accept")
+    phone.tap("fix honours", "answer honours 0 0", "go", "enter").state("● sent").tap("accept")
     phone.title("Deal 2 · Contract").tap("deals", "open 1", "fix")
     expect(phone.key("fix honours")).to_be_visible()  # forgotten honours have their page, too
     phone.tap("fix contract").title("Deal 1 · Contract")
@@ -249,10 +250,11 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
 
     if deals > 1:
         north.tap("deals")
-    north.tap("open 1", "fix", "fix tricks", "tricks 9").state("≠ disagree")
+    north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
+    north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("≠ disagree")
     east.look().shows("The sides differ on deal 1.", "E-W 甲 2・甲 4: tap the one that is right.")
-    east.tap("take 0").shows("90 → 150").state("● all sent")
-    assert stands(1, "tricks") == [9, "accepted"]
+    east.tap("take 0").shows("90 → 140").state("● all sent")
+    assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 
 
@@ -296,10 +298,11 @@ SCREENS = {
         ["again"],
         ["fix bids"],
         ["block 1", "answer bids 1 4", "go"],
+        ["enter"],
         ["turn 1"],
         ["turn 1", "fix tricks"],
         ["block 1", "answer tricks 1 5"],
-        ["block 3", "answer tricks 3 4", "accept"],
+        ["block 3", "answer tricks 3 4", "enter", "accept"],
         ["open 1"],
         ["fix"],
     ],

@@ -21,7 +21,7 @@ const here = () => dealOf(model, matchOf(model), numberHere());
 export const draftHere = () => draftOf(model, matchOf(model), numberHere()) ?? newDraft();
 const stepHere = () => stepOf(matchOf(model).form, draftHere());
 
-/** Change the draft on the screen; `change` does it. A finished draft becomes an entry. */
+/** Change the draft on the screen; `change` does it. A finished draft becomes an entry, at once if it is the first. */
 function key(change) {
   const match = matchOf(model);
   const number = numberHere();
@@ -38,8 +38,8 @@ function settle(match, number, draft, before) {
   if (isBack && !needsContinue(before) && isComplete(before, draft.facts)) draft.step = null;
   if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
-  if (next === null) return enter(number, toFacts(match.form, draft), speaking(model, match));
-  if (next.code !== before?.code) {
+  if (next === null && !draft.again) return enter(number, toFacts(match.form, draft), speaking(model, match));
+  if (next?.code !== before?.code) {
     draft.block = null;
     model.at = model.at && { ...model.at, more: false };
     model.unchecked = { match, number, draft };

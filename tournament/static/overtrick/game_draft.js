@@ -1,7 +1,8 @@
 /* What has been keyed of a deal, and what it still lacks. The questions come from the server's form.
 
 A draft is {facts: answers by the name of their question, passed: codes of screens left by "Continue",
-step: the screen somebody went back to, block: the part of a screen that is open}. */
+step: the screen somebody went back to, block: the part of a screen that is open, again: whether it was said before
+and leaves the phone by "Send" only, so that several parts can be corrected}. */
 
 export const draftOf = (model, match, number) => model.memory.drafts[`${match.match}.${number}`] ?? null;
 export const keepDraft = (model, match, number, draft) => (model.memory.drafts[`${match.match}.${number}`] = draft);
@@ -14,7 +15,7 @@ export function draftFrom(form, facts) {
   const known = Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length));
   const texts = questionsOf(form).filter(({ kind }) => kind === "text").map(({ name }) => name);
   const typed = ([name, value]) => [name, texts.includes(name) ? typedLine(value) : structuredClone(value)];
-  return { facts: Object.fromEntries(known.map(typed)), passed: form.steps.map(({ code }) => code), step: null, block: null };
+  return { facts: Object.fromEntries(known.map(typed)), passed: form.steps.map(({ code }) => code), step: null, block: null, again: true };
 }
 
 const typedLine = (values) => values.map((one) => (Array.isArray(one) ? `${one[0] + 1}${one[1]}` : one)).join(" ");

@@ -47,7 +47,7 @@ function review(model, match, deal, draft) {
     untold(match, draft.facts).map(({ title, code }) => button(title, "fix", code, { class: "wide" })),
     problems(model, match, deal),
     match.form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: "wide" }),
-    button(say("go"), "enter", deal.number, { class: "primary wide" }),
+    button(say("send"), "enter", deal.number, { class: "primary wide", disabled: model.guarded }),
   ];
 }
 

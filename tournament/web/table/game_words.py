@@ -21,6 +21,7 @@ GAMES = {
     "sits_out": _("Sits out: %(names)s"),
     "four_passes": _("Four passes: deal again"),
     "redealt": _("Passed out %(count)s×: the same dealer deals again."),
+    "send": _("Send"),
     "take_back": _("Take it back"),
     "seldom": _("Something special"),
     "of_whole": _("%(count)s of %(whole)s"),
