@@ -111,6 +111,15 @@ def test_a_skip_forgotten_in_round_five_is_a_fact_and_rounds_six_and_seven_stand
     assert [problem for problem in errors(keep.movement) if problem.round > 5] == []
 
 
+def test_without_the_skip_the_sit_out_is_at_the_next_table_and_has_no_boards() -> None:
+    full = {(row.round, row.table): row.sets for row in build("mitchell-skip-8x7").rows}
+    keep = named(skip_forgotten(build("mitchell-skip-8x7.absent16"), 5, 5), "keep")
+    rows = keep.movement.rows_of_round(5)
+    assert [row.table for row in rows if row.ew is None] == [4]
+    assert all(row.sets == (full[5, row.table] if row.is_full else ()) for row in rows)
+    assert [problem for problem in errors(keep.movement) if problem.code == "NOBOARDS"] == []
+
+
 def test_thirteen_rounds_cut_to_twelve_keep_two_switched_rounds() -> None:
     movement = build("mitchell-13x13.switch2")
     plans = change_length(movement, 9, 12)

@@ -109,11 +109,21 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
         return _plans(movement, played, [("skip-now", (number,), movement)])
     before = {row.table: row for row in movement.rows_of_round(number - 1)}
     facts = [
-        replace(row, ew=before[(row.table - 2) % movement.tables + 1].ew)
+        _met(
+            row,
+            before[(row.table - 2) % movement.tables + 1].ew,
+            before[row.table % movement.tables + 1].sets,
+        )
         for row in movement.rows_of_round(number)
     ]
     actual = with_facts(movement, facts)
     return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
+
+
+def _met(row: Row, east: int | None, lay: tuple[int, ...]) -> Row:
+    """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
+    met = replace(row, ew=east)
+    return replace(met, sets=row.sets or lay) if met.is_full else replace(met, sets=(), turned=())
 
 
 def played_otherwise(movement: Movement, played: int, facts: Collection[Row]) -> tuple[Plan, ...]:
