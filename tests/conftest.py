@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
 
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
@@ -18,6 +19,11 @@ HOW_TO_GET_CHROMIUM = (
     "No Chromium was found. Debian, Ubuntu: sudo apt install chromium; macOS: brew install --cask chromium; "
     "Windows: any Chrome or Edge."
 )
+
+
+# No test is timed: a slow machine is no fault of the code.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
