@@ -37,6 +37,7 @@ def test_a_sheet_is_not_sent_again_until_something_happens(client: Client, sheet
     assert (first.status_code, same.status_code, changed.status_code) == (200, 304, 200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", ["", *(f"{sheet}/" for sheet in SHEETS)])
 def test_the_number_of_queries_does_not_grow(client: Client, sheet: str) -> None:
     counts = []

@@ -267,6 +267,7 @@ OUTSIDE = """() => [...document.querySelectorAll('a, button, input, select, summ
   .map(([text]) => text)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("large", [False, True], ids=["text as it is", "text at 200 %"])
 def test_nothing_is_outside_a_phone(

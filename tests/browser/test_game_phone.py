@@ -174,6 +174,7 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
 # ── networks, and sides that differ ───────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPhone) -> None:
     section = table_of("chicago", 4)
     phone = Phone(open_phone, section).sit("甲 1").tap("bid 4H", "declare N")
@@ -190,6 +191,7 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
+@pytest.mark.slow
 def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -> None:
     section = table_of("spades", 4, preset="dan_brad", overrides={})
     phone = Phone(open_phone, section).sit("甲 1")
@@ -209,6 +211,7 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     ]
 
 
+@pytest.mark.slow
 def test_honours_that_were_refused_are_corrected_on_their_own_page(open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, table_of("rubber", 4)).sit("甲 1").play("2S N 8")
     phone.tap("answer honours 0 100", "answer honours 1 100", "go").shows("Deal 1 was not taken")

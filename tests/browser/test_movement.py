@@ -46,6 +46,7 @@ def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
     expect(phone.locator("body")).to_contain_text(f"Turn board {row.boards[0]} ↻")
 
 
+@pytest.mark.slow
 def test_the_pages_of_a_movement_fit_a_phone_with_large_text(open_desk: OpenDesk, section: Section) -> None:
     pair = section.contestants.first().pk
     console, public = f"/console/{section.session_id}", f"/s/{section.session_id}"

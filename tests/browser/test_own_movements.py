@@ -151,6 +151,7 @@ def test_without_script_the_form_is_checked_when_it_is_sent(open_desk: OpenDesk,
     expect(page.get_by_text("✓ ready")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("zoom", ["100%", "200%"])
 def test_nothing_is_cut_off_on_a_narrow_phone(

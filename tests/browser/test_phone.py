@@ -523,6 +523,7 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone.tap("open 1")  # what stands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
     Event.objects.update(options={"lead": True})

@@ -178,6 +178,7 @@ MANY = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MANY)
 def test_the_number_of_queries_does_not_grow(director: Client, name: str) -> None:
     """Three tables and nine, with everything entered but what is open on purpose."""
