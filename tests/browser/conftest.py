@@ -4,12 +4,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from threading import Lock
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.servers.basehttp import ThreadedWSGIServer
+from django.test import Client
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import BrowserContext, Page
 
 PHONE = {"width": 390, "height": 844}
-OpenPhone = Callable[..., Page]
+LAPTOP = {"width": 1280, "height": 800}
+OpenPhone = OpenDesk = Callable[..., Page]
 
 
 TURN = Lock()
@@ -37,13 +40,14 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 @pytest.fixture
-def open_phone(live_server, new_context: Callable[..., BrowserContext]) -> Iterator[OpenPhone]:
-    """Opens a path of the live server on a new phone. Errors of its scripts or policy fail the test."""
+def open_page(live_server, new_context: Callable[..., BrowserContext]) -> Iterator[OpenPhone]:
+    """Opens a path of the live server in a new browser. Errors of its scripts or policy fail the test."""
     broken: list[str] = []
 
-    def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:
-        context = new_context(viewport=viewport, locale=language, has_touch=True, is_mobile=True)
+    def opened(path: str, *, language: str, cookies: Iterable[dict] = (), **how: object) -> Page:
+        context = new_context(locale=language, **how)
         context.set_default_timeout(10_000)
+        context.add_cookies([*cookies])
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.on("console", lambda said: broken.append(said.text) if "Security Policy" in said.text else None)
@@ -52,3 +56,28 @@ def open_phone(live_server, new_context: Callable[..., BrowserContext]) -> Itera
 
     yield opened
     assert broken == []
+
+
+@pytest.fixture
+def open_phone(open_page: OpenPhone) -> OpenPhone:
+    """Opens a path on a new phone."""
+
+    def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:
+        return open_page(path, language=language, viewport=viewport, has_touch=True, is_mobile=True)
+
+    return opened
+
+
+@pytest.fixture
+def open_desk(live_server, open_page: OpenPhone) -> OpenDesk:
+    """Opens a path as a director who has signed in and says yes to every question."""
+    client = Client()
+    client.force_login(get_user_model().objects.create(username="d", is_staff=True))
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+
+    def opened(path: str, *, language: str = "en", viewport: dict[str, int] = LAPTOP, **how: object) -> Page:
+        page = open_page(path, language=language, cookies=[cookie], viewport=viewport, **how)
+        page.on("dialog", lambda dialog: dialog.accept())
+        return page
+
+    return opened

@@ -1,45 +1,19 @@
 """The director's desk in a real browser: an evening, the room alive, paper by keyboard alone."""
 
-from collections.abc import Callable, Iterator
 from datetime import date
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Entry, Placement, Result, Section, Session
 from tournament.services.evenings import close_session
 
+from .conftest import OpenDesk
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-OpenDesk = Callable[..., Page]
-LAPTOP = {"width": 1280, "height": 800}
 SIGNS = {"≠", "✓", "●", "！"}
-
-
-@pytest.fixture
-def open_desk(live_server, new_context: Callable[..., BrowserContext]) -> Iterator[OpenDesk]:
-    """Opens a path as a director who has signed in. Errors of its scripts or policy fail the test."""
-    broken: list[str] = []
-    client = Client()
-    client.force_login(get_user_model().objects.create(username="d", is_staff=True))
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-
-    def opened(path: str, *, language: str = "en", viewport: dict[str, int] = LAPTOP, **how: object) -> Page:
-        context = new_context(viewport=viewport, locale=language, **how)
-        context.set_default_timeout(10_000)
-        context.add_cookies([cookie])
-        page = context.new_page()
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.on("console", lambda said: broken.append(said.text) if "Security Policy" in said.text else None)
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(live_server.url + path)
-        return page
-
-    yield opened
-    assert broken == []
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.services.happenings import Answers, ways_on
 from tournament.services.seated import seated
 
-from .conftest import OpenPhone
-from .test_console import OUTSIDE, OpenDesk, look, open_desk
+from .conftest import OpenDesk, OpenPhone
+from .test_console import OUTSIDE, look
 from .test_phone import Phone
 
-__all__ = ["open_desk"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

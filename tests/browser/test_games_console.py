@@ -1,44 +1,17 @@
 """Table games at the desk in a real browser: a six-player Chicago, a mixed evening, Spades from paper."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.evening import make_section, play_everything
 from tests.games_evening import agreed_deal, bid
 from tournament.models import DealRecord, Match, Section, Session
 from tournament.reports.ledgers import ledger
 
+from .conftest import OpenDesk
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-LAPTOP = {"width": 1280, "height": 800}
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fox")
-OpenDesk = Callable[[str], Page]
-
-
-@pytest.fixture
-def open_desk(live_server, new_context: Callable[..., BrowserContext]) -> Iterator[OpenDesk]:
-    """Opens a path as a director. Errors of its scripts or policy fail the test."""
-    broken: list[str] = []
-    client = Client()
-    client.force_login(get_user_model().objects.create(username="d", is_staff=True))
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-
-    def opened(path: str) -> Page:
-        context = new_context(viewport=LAPTOP, locale="en")
-        context.set_default_timeout(20_000)
-        context.add_cookies([cookie])
-        page = context.new_page()
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.on("console", lambda said: broken.append(said.text) if "Security Policy" in said.text else None)
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(live_server.url + path)
-        return page
-
-    yield opened
-    assert broken == []
 
 
 def new_game(page: Page, label: str) -> None:

@@ -6,10 +6,7 @@ from playwright.sync_api import expect
 from tests.evening import make_section
 from tournament.models import Section, TableToken
 
-from .conftest import OpenPhone
-from .test_console import OpenDesk, open_desk
-
-__all__ = ["open_desk"]  # the fixture
+from .conftest import OpenDesk, OpenPhone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -1,13 +1,10 @@
 """A club's own movement in a real browser: made, mistyped, mended, kept, and an evening begun with it."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.evening import DIRECTOR, make_section
 from tournament.models import Club, OwnMovement, Section
@@ -15,33 +12,11 @@ from tournament.movements.catalogue import build
 from tournament.movements.plan import Placement
 from tournament.services import own_movements
 
+from .conftest import OpenDesk
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FILES = Path(__file__).parents[1] / "data" / "movements"
-LAPTOP, NARROW = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-OpenDesk = Callable[..., Page]
-
-
-@pytest.fixture
-def open_desk(live_server, new_context: Callable[..., BrowserContext]) -> Iterator[OpenDesk]:
-    """Opens a path as a director. Errors of its scripts or policy fail the test."""
-    broken: list[str] = []
-    client = Client()
-    client.force_login(get_user_model().objects.create(username="d", is_staff=True))
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-
-    def opened(path: str, *, language: str = "en", viewport: dict[str, int] = LAPTOP, **how: object) -> Page:
-        context = new_context(viewport=viewport, locale=language, **how)
-        context.set_default_timeout(10_000)
-        context.add_cookies([cookie])
-        page = context.new_page()
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.on("console", lambda said: broken.append(said.text) if "Security Policy" in said.text else None)
-        page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(live_server.url + path)
-        return page
-
-    yield opened
-    assert broken == []
+NARROW = {"width": 360, "height": 740}
 
 
 def key_in(page: Page, plan_code: str) -> None:
