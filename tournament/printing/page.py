@@ -24,13 +24,15 @@ PAGE_NUMBER = 48.0  # how far it may run
 class Chapter:
     """Blocks under one head, beginning on a new page. Without a heading the head is left for a pen.
 
-    `title` is a msgid. `dated`: False for what holds on every evening, and has neither.
+    `title` is a msgid. `dated`: False for what holds on every evening, and has neither. `rules` stand at the
+    foot instead of the conditions of a contest: a line in each tongue.
     """
 
     title: str
     heading: Heading | None
     blocks: tuple[Block, ...]
     dated: bool = True
+    rules: tuple[str, ...] = ()
 
 
 def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
@@ -129,8 +131,10 @@ def _draw_blank(pen: Pen, desk: Desk, msgid: str, y: float, start: float, end: f
 
 
 def _foot(desk: Desk, chapter: Chapter) -> Lines:
-    """The conditions; on a wholly blank form a line to write them on."""
-    if chapter.heading:
+    """The rules or the conditions; on a wholly blank form a line to write them on."""
+    if chapter.rules:
+        said = chapter.rules
+    elif chapter.heading:
         said = desk.words.lines(conditions, chapter.heading)
     else:
         said = (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}" if chapter.dated else "",)
