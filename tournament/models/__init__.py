@@ -1,5 +1,6 @@
 """The nouns of an event. Facts only: no score, percentage or rank is ever a column."""
 
+from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
 from tournament.models.contestant import Contestant, Membership
 from tournament.models.deal_record import DealEntry, DealRecord
@@ -13,14 +14,17 @@ from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
+from tournament.models.role import PlayingDirector, Role
 from tournament.models.ruling import Ruling
 from tournament.models.sign_in import SignInLink
 
 __all__ = [
+    "CheckIn",
     "Club",
     "Contestant",
     "DealEntry",
     "DealRecord",
+    "Door",
     "Entry",
     "Event",
     "Field",
@@ -32,8 +36,10 @@ __all__ = [
     "OwnMovement",
     "Placement",
     "Player",
+    "PlayingDirector",
     "Rehearsal",
     "Result",
+    "Role",
     "Ruling",
     "Section",
     "Session",

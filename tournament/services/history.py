@@ -11,7 +11,7 @@ from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Event, JournalEntry, Section, Session
+from tournament.models import Door, Event, JournalEntry, Section, Session
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.results import refuse_stranded_penalties
@@ -195,6 +195,8 @@ def _values(model: type[models.Model], row: dict) -> dict:
 def remove_session(session: Session) -> None:
     """Erase a session with everything in it, its journal too: only rehearsals are ever removed like this."""
     sections = list(session.sections.all())
+    _erase((session.playing_directors, session.check_ins))
+    Door.objects.filter(session=session).delete()
     JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
     JournalEntry.objects.filter(session=session).delete()
     for section in sections:
