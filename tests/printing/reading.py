@@ -12,7 +12,7 @@ from PIL import Image
 from tournament.printing import FORMS
 from tournament.printing.desk import PAPERS, Desk
 from tournament.printing.fonts import REGULAR
-from tournament.printing.pen import Pen
+from tournament.printing.pdf import PdfPen
 from tournament.printing.setting import Fit, fit
 from tournament.printing.words import Words
 
@@ -103,7 +103,7 @@ class Written:
     set: Fit
 
 
-class Listener(Pen):
+class Listener(PdfPen):
     """A pen that remembers what it wrote."""
 
     def __init__(self, size: tuple[float, float]) -> None:

@@ -13,7 +13,7 @@ from reportlab.graphics.barcode.qr import QrCodeWidget
 from tournament.printing import FORMS, render
 from tournament.printing.desk import PAPERS
 from tournament.printing.page import GAP, paged
-from tournament.printing.pen import MM, SUITS
+from tournament.printing.pen import FOUR_COLOURS, MM
 from tournament.printing.table import Column, Table, table
 from tournament.printing.words import Words
 
@@ -57,13 +57,12 @@ def test_a_document_has_its_title_and_language(language: str, tag: bytes, title:
     assert info(pdf)["Title"] == title
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("code", FORMS)
+@pytest.mark.parametrize(("code", "paper"), [(code, paper) for code in FORMS for paper in FORMS[code].papers])
 def test_every_form_is_printed_on_every_paper(code: str, paper: str) -> None:
     sheets = SHEETS[code]()[:1] if code in SHEETS else ()
     pdf = render(code, sheets, language="en", paper=paper, blank=not sheets)
     width, height = (round(float(part)) for part in info(pdf)["Page size"].split()[0:3:2])
-    assert (width, height) == (round(PAPERS[paper].width), round(PAPERS[paper].height))
+    assert (width, height) == tuple(map(round, PAPERS[paper].sheet))
 
 
 @pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.blank])
@@ -173,9 +172,9 @@ def luminance(colour: tuple[float, float, float]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("suit", FOUR_COLOURS)
 def test_each_suit_is_dark_enough_in_black_and_white(suit: str) -> None:
-    assert 1.05 / (luminance(SUITS[suit]) + 0.05) >= 4.5
+    assert 1.05 / (luminance(FOUR_COLOURS[suit]) + 0.05) >= 4.5
 
 
 def test_words_of_both_languages_are_said_once_where_they_agree() -> None:

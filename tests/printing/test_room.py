@@ -27,7 +27,7 @@ PRINTED = [
     for code in SHEETS
     if code != "score_card_with_tables"
     for language in ("ja", "en", "both")
-    for paper in PAPERS
+    for paper in FORMS[code].papers
 ]
 
 

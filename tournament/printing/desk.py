@@ -9,13 +9,18 @@ from tournament.printing.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Lengths in points. `size`: running text, at least 10. `row`: one to write in, at least 7 mm."""
+    """Lengths in points. `size`: running text, at least 10. `row`: one to write in, at least 7 mm.
+
+    `across` and `down`: how many of these papers are cut from the sheet that goes through the printer.
+    """
 
     width: float
     height: float
     margin: float
     size: float
     row: float
+    across: int = 1
+    down: int = 1
 
     @property
     def room(self) -> float:
@@ -27,11 +32,29 @@ class Paper:
         """Whether names fit beside a row of figures."""
         return self.room > 160 * MM
 
+    @property
+    def sheet(self) -> tuple[float, float]:
+        """Width and height of what goes through the printer."""
+        return self.width * self.across, self.height * self.down
+
+    @property
+    def each(self) -> int:
+        """How many papers a sheet gives."""
+        return self.across * self.down
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """The lower left corner of the paper at `place`, read line by line from 0, on its sheet."""
+        row, column = divmod(place, self.across)
+        return column * self.width, (self.down - 1 - row) * self.height
+
 
 PAPERS: dict[str, Paper] = {
     "A4": Paper(210 * MM, 297 * MM, 12 * MM, 11, 8 * MM),
     "A5": Paper(148 * MM, 210 * MM, 9 * MM, 10, 7 * MM),
     "Letter": Paper(215.9 * MM, 279.4 * MM, 12 * MM, 11, 7.3 * MM),
+    "A6": Paper(105 * MM, 148 * MM, 7 * MM, 10, 7 * MM),
+    "A5x2": Paper(148.5 * MM, 210 * MM, 9 * MM, 10, 7 * MM, across=2),
+    "A6x4": Paper(105 * MM, 148.5 * MM, 7 * MM, 10, 7 * MM, across=2, down=2),
 }
 READING_ROW = 7 * MM
 

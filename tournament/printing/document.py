@@ -1,0 +1,67 @@
+"""A form laid out: its pages counted, and drawn as a PDF or, to be looked at first, as pictures."""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.pdf import PdfPen
+from tournament.printing.pen import Pen, Stroke
+from tournament.printing.svg import SvgPen
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """`leaves` are papers; a sheet of the printer takes `desk.paper.each` of them."""
+
+    title: str
+    leaves: Sequence[Leaf]
+    desk: Desk
+    suits: str = "colour"
+
+    def __len__(self) -> int:
+        """How many sheets."""
+        return -(-len(self.leaves) // self.desk.paper.each)
+
+    def pdf(self) -> bytes:
+        steps = self.drawn()
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                return done.value
+
+    def drawn(self) -> Generator[int, None, bytes]:
+        """Draws the PDF and tells each sheet that is done; the value returned is the whole."""
+        language = self.desk.words.own.code
+        pen = PdfPen(self.desk.paper.sheet, title=self.title, language=language, suits=self.suits)
+        yield from self._sheets(pen)
+        return pen.document()
+
+    def pictures(self, most: int) -> list[str]:
+        """The first sheets as SVG, at most so many."""
+        pen = SvgPen(self.desk.paper.sheet, suits=self.suits)
+        for _number in islice(self._sheets(pen), most):
+            pass
+        return pen.pages
+
+    def _sheets(self, pen: Pen) -> Iterator[int]:
+        paper, of = self.desk.paper, len(self.leaves)
+        for number, start in enumerate(range(0, of, paper.each), 1):
+            for place, leaf in enumerate(self.leaves[start : start + paper.each]):
+                if paper.each > 1:
+                    pen.move(*paper.corner(place))
+                leaf(pen, start + place + 1, of)
+            if paper.each > 1:
+                pen.move(0, 0)
+                pen.dashes(self._cuts())
+            pen.turn()
+            yield number
+
+    def _cuts(self) -> list[Stroke]:
+        paper, (width, height) = self.desk.paper, self.desk.paper.sheet
+        upright: list[Stroke] = [
+            (n * paper.width, 0, n * paper.width, height) for n in range(1, paper.across)
+        ]
+        level: list[Stroke] = [(0, n * paper.height, width, n * paper.height) for n in range(1, paper.down)]
+        return upright + level

@@ -1,0 +1,133 @@
+"""The pad of a rubber: above the line the bonuses, growing upwards; below it the tricks, game by game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.games import GAMES
+from scoring.games.table_game import terms
+from tournament.printing.desk import READING_ROW
+from tournament.printing.fonts import BOLD
+from tournament.printing.game_words import ENTRIES
+from tournament.printing.games.record import Record
+from tournament.printing.pen import MM, Pen, Stroke
+from tournament.sheets import figures
+
+BLANK_ABOVE, BLANK_BELOW = 6, 6  # lines to write on
+_HEAD = 9 * MM
+_LINE, _GAME_LINE, _THIN = 2.0, 1.0, 0.4
+
+Points = tuple[int, ...]
+
+
+def has_a_line(game: str) -> bool:
+    """Whether the game's sheet is ruled with a line between tricks and bonuses."""
+    return {"above", "below", "game_to"} <= terms(GAMES[game].row).keys()
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A block: a column a side, its `titles`; `above` the newest entry first, `games` the lines below by game.
+
+    `games` hold the column that won each of them, None for the one being played; `totals` are empty on a
+    blank pad.
+    """
+
+    titles: tuple[str, ...]
+    above: tuple[tuple[str, ...], ...]
+    games: tuple[tuple[tuple[Points, ...], int | None], ...]
+    totals: tuple[str, ...]
+    row: float
+    room: float
+
+    @property
+    def _above_rows(self) -> int:
+        return max(map(len, self.above), default=0) or (1 if self.totals else BLANK_ABOVE)
+
+    @property
+    def _below_rows(self) -> int:
+        return sum(len(lines) for lines, _won in self.games) or (1 if self.totals else BLANK_BELOW)
+
+    @property
+    def height(self) -> float:
+        return _HEAD + self.row * (self._above_rows + self._below_rows + 1)
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        self._write(pen, x, top - _HEAD / 2, self.titles, 12, "centre")
+        line = top - _HEAD - self.row * self._above_rows
+        for column, entries in enumerate(self.above):
+            for number, entry in enumerate(reversed(entries)):
+                self._cell(pen, x, line + self.row * (number + 0.5), column, entry)
+        bottom = self._draw_games(pen, x, line)
+        self._write(pen, x, bottom - self.row / 2, self.totals, 12, "centre")
+        self._rule(pen, x, top, line, bottom)
+
+    def _draw_games(self, pen: Pen, x: float, line: float) -> float:
+        """The lines below, each game ruled off under all columns; gives the height they end at."""
+        y, ruled = line, []
+        for lines, won in self.games:
+            for points in lines:
+                for column, point in enumerate(points):
+                    self._cell(pen, x, y - self.row / 2, column, figures.decimal(point, 0) if point else "")
+                y -= self.row
+            if won is not None:
+                ruled.append((x, y, x + self.room, y))
+        pen.strokes(ruled, _GAME_LINE)
+        return line - self.row * self._below_rows
+
+    def _rule(self, pen: Pen, x: float, top: float, line: float, bottom: float) -> None:
+        width = self.room / len(self.titles)
+        end = bottom - self.row
+        upright: list[Stroke] = [
+            (x + width * column, top - _HEAD * 0.2, x + width * column, end)
+            for column in range(1, len(self.titles))
+        ]
+        pen.strokes([*upright, (x, bottom, x + self.room, bottom), (x, end, x + self.room, end)], _THIN)
+        pen.strokes([(x, line, x + self.room, line)], _LINE)
+        pen.strokes([(x, top - _HEAD, x + self.room, top - _HEAD)], _THIN)
+
+    def _cell(self, pen: Pen, x: float, middle: float, column: int, text: str) -> None:
+        width = self.room / len(self.titles)
+        if text:
+            pen.text(text, x + width * column + 6, middle, width - 12, 11, align="centre")
+
+    def _write(
+        self, pen: Pen, x: float, middle: float, texts: Sequence[str], size: float, align: str
+    ) -> None:
+        width = self.room / len(self.titles)
+        for column, text in enumerate(texts):
+            if text:
+                pen.text(text, x + width * column + 4, middle, width - 8, size, BOLD, "centre")
+
+
+def pad(record: Record, room: float) -> Pad:
+    """The pad of a match, or one to be written on."""
+    sides = range(len(record.sides))
+    titles = tuple(record.side(side) for side in sides)
+    if record.match is None or record.desk.blank:
+        return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room)
+    rows = [line.row for line in record.deals if line.row]
+    totals = tuple(figures.decimal(total, 0) for total in record.match.totals)
+    above = tuple(_above(record, rows, column) for column in sides)
+    return Pad(titles, above, _games(rows), totals, READING_ROW, room)
+
+
+def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int) -> tuple[str, ...]:
+    word, standing = record.words.word, record.match.standing if record.match else {}
+    written = [f"{points} {word(ENTRIES[code])}" for row in rows for code, points in row["above"][column]]
+    for name, code in (("bonus", "rubber"), ("unfinished", "unfinished")):
+        points = standing[name][column]  # type: ignore[index]
+        written += [f"{points} {word(ENTRIES[code])}"] if points else []
+    return tuple(reversed(written))
+
+
+def _games(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[tuple[Points, ...], int | None], ...]:
+    """The lines of each game; the last one may be unfinished."""
+    games: list[tuple[tuple[Points, ...], int | None]] = []
+    lines: tuple[Points, ...] = ()
+    for row in rows:
+        lines = (*lines, row["below"]) if any(row["below"]) else lines
+        if row["game_to"] is not None:
+            games.append((lines, row["game_to"]))
+            lines = ()
+    return (*games, (lines, None)) if lines else tuple(games)

@@ -1,0 +1,98 @@
+"""What a score sheet is drawn from: what the table agreed on, its match where there is one, and the desk."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.games import GAMES
+from scoring.games.agreement import Agreement
+from scoring.games.table_game import override
+from tournament.printing import outcome
+from tournament.printing.desk import Desk
+from tournament.printing.game_rules import rule_line
+from tournament.printing.words import Tongue, Words
+from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """`match` is None on a wholly blank sheet; on a blank one with a match only who plays is known."""
+
+    agreed: Agreement
+    match: GameSheet | None
+    desk: Desk
+
+    @property
+    def words(self) -> Words:
+        return self.desk.words
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return self.agreed.sides
+
+    @property
+    def deals(self) -> tuple[DealLine, ...]:
+        return self.match.deals if self.match and not self.desk.blank else ()
+
+    def seat_code(self, number: int) -> str:
+        """What the game calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
+        return seat_code(self.agreed.code, number)
+
+    def player(self, number: int) -> str:
+        """Who sits there, said once; empty on a blank sheet."""
+        return player(self.match.seats[number], self.words.own) if self.match else ""
+
+    def seat(self, number: int) -> str:
+        """北 in the bridge games; elsewhere the player, or the number of the seat."""
+        code = self.seat_code(number)
+        return self.words.say(outcome.seat, code) if code else self.player(number) or str(number + 1)
+
+    def side_code(self, side: int) -> str:
+        """N-S or A, where the seats have codes."""
+        code = "".join(map(self.seat_code, self.sides[side]))
+        return self.words.say(outcome.line, code) if code else ""
+
+    def side_names(self, side: int) -> str:
+        return "・".join(filter(None, map(self.player, self.sides[side])))
+
+    def side(self, side: int) -> str:
+        """N-S 佐藤・森, or what is known of it."""
+        known = f"{self.side_code(side)} {self.side_names(side)}".strip()
+        return known or "・".join(str(number + 1) for number in self.sides[side])
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule set in one line, in each tongue."""
+        return self.words.lines(rule_words, self.agreed)
+
+
+def rule_words(agreed: Agreement, tongue: Tongue) -> str:
+    return rule_line(agreed.game, agreed.game.presets[agreed.preset], agreed.rules, tongue)
+
+
+def seat_code(game: str, number: int) -> str:
+    players = getattr(GAMES[game].deal, "players", ())
+    return players[number] if players else "NESW"[number] if game == "minibridge" else ""
+
+
+def player(seated: Seated, tongue: Tongue) -> str:
+    """The player; where nobody is named, the number of the contestant, with a stroke for a second player."""
+    if seated.name:
+        return seated.name.shown(tongue.code, public=True)
+    return seated.party.label + "′" * (seated.position - 1)
+
+
+def agreement(code: str, preset: str = "", overrides: Mapping[str, object] | None = None) -> Agreement:
+    """The rules as they are printed: also such as still lack something the table has to name.
+
+    KeyError for an unknown game or preset; ScoringError for an option that the game does not have.
+    """
+    game = GAMES[code]
+    preset = preset or next(iter(game.presets))
+    return Agreement(code, preset, game, override(game.presets[preset].rules, overrides or {}))
+
+
+def record_of(match: GameSheet, desk: Desk) -> Record:
+    return Record(agreement(match.game, match.preset, match.overrides), match, desk)
+
+

@@ -1,0 +1,100 @@
+"""The ink of the printer: a PDF with its title, its language and the characters it uses."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.printing.fonts import BOLD, REGULAR, face
+from tournament.printing.pen import BLACK, QUIET, Colour, Pen, Stroke
+
+
+class PdfPen(Pen):
+    """`document` gives the finished PDF. Text of a page is one text object, which halves what is written."""
+
+    def __init__(
+        self, size: tuple[float, float], *, title: str, language: str, suits: str = "colour"
+    ) -> None:
+        super().__init__(suits)
+        for name in (REGULAR, BOLD):
+            face(name)
+        self._bytes = BytesIO()
+        self._canvas = Canvas(
+            self._bytes, size, pageCompression=1, invariant=1, lang=language, initialFontName=REGULAR
+        )
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor("Overtrick")
+        self._canvas.setCreator("Overtrick")
+        self._canvas.setSubject("")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._moved = False
+        self._open()
+
+    def _open(self) -> None:
+        self._text = self._canvas.beginText()
+        self._text.setFillColorRGB(*BLACK)
+        self._set = (REGULAR, 0.0)
+
+    def move(self, x: float, y: float) -> None:
+        self._canvas.drawText(self._text)
+        if self._moved:
+            self._canvas.restoreState()
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._moved = True
+        self._open()
+
+    def turn(self) -> None:
+        self._canvas.drawText(self._text)
+        if self._moved:
+            self._canvas.restoreState()
+        self._moved = False
+        self._canvas.showPage()
+        self._open()
+
+    def document(self) -> bytes:
+        self._canvas.save()
+        return self._bytes.getvalue()
+
+    def write(
+        self, text: str, x: float, base: float, font: str, size: float, narrow: float, length: float
+    ) -> None:
+        line = self._text
+        if self._set != (font, size):
+            self._set = (font, size)
+            line.setFont(font, size)
+        if narrow == 1:  # the common case, and half as much to write
+            line.setTextOrigin(x, base)
+        else:
+            line.setTextTransform(narrow, 0, 0, 1, x, base)
+        if self._colours.keys().isdisjoint(text):
+            line.textOut(text)
+        else:
+            self._in_colours(text)
+
+    def _in_colours(self, text: str) -> None:
+        for part, colour in self.parts(text):
+            self._text.setFillColorRGB(*colour)
+            self._text.textOut(part)
+        self._text.setFillColorRGB(*BLACK)
+
+    def strokes(self, strokes: Sequence[Stroke], weight: float, colour: Colour = BLACK) -> None:
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColorRGB(*colour)
+        self._canvas.lines(strokes)
+
+    def dashes(self, strokes: Sequence[Stroke]) -> None:
+        self._canvas.setDash(2, 3)
+        self.strokes(strokes, 0.5, QUIET)
+        self._canvas.setDash()
+
+    def fill(self, x: float, y: float, width: float, height: float, colour: Colour = BLACK) -> None:
+        self._canvas.setFillColorRGB(*colour)
+        self._canvas.rect(x, y, width, height, stroke=0, fill=1)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, radius: float, weight: float = 0.8
+    ) -> None:
+        self._canvas.setLineWidth(weight)
+        self._canvas.setStrokeColorRGB(*BLACK)
+        self._canvas.roundRect(x, y, width, height, radius)
