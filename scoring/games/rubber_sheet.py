@@ -63,7 +63,11 @@ class SheetRecord(ContractRecord):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal on the sheet, and where it left the rubber."""
+    """One deal on the sheet, and where it left the rubber; the note that the table stopped is a line too.
+
+    A column's total is the one before it with `below`, everything `above` and the `bonus`, which is that for
+    the rubber or, in the note's line, for what was left of it.
+    """
 
     number: int = term("Deal", "回", None)
     dealer: int = term("Dealer", "ディーラー", None)
@@ -72,6 +76,7 @@ class Row:
     above: tuple[tuple[tuple[str, int], ...], ...] = term(
         "Above the line", "上段（ボーナス）", None, per="side"
     )
+    bonus: tuple[int, ...] = term("Rubber bonus", "ラバー・ボーナス", None, per="side")
     game_to: int | None = term("Game won by", "ゲーム", None, optional=True)
     parts: tuple[int, ...] = term("Part score", "パートスコア", None, per="side")
     games: tuple[int, ...] = term("Games won", "ゲーム数", None, per="side")
@@ -153,7 +158,7 @@ def _after(sheet: Sheet[D], rules: SheetRules, so_far: Tally, index: int, deal: 
     if found := _problems(sheet, so_far, index, deal):
         so_far = replace(so_far, problems=(*so_far.problems, *found))
     elif deal.stopped:
-        return _stop(rules, so_far)
+        return _stop(rules, so_far, index)
     else:
         so_far = _book(sheet, so_far, index, deal)
     return replace(so_far, dealer=(so_far.dealer + 1) % len(sheet.players))
@@ -166,33 +171,47 @@ def _book(sheet: Sheet[D], so_far: Tally, index: int, deal: D) -> Tally:
     game_to = next((column for column, points in enumerate(parts) if points >= _GAME), None)
     games = tuple(won + (column == game_to) for column, won in enumerate(so_far.games))
     bonus = _rubber_bonus(sheet, games)
-    row = Row(
-        number=index + 1,
-        dealer=so_far.dealer,
-        vulnerable=so_far.vulnerable,
+    row = replace(
+        _blank(so_far, index),
         below=below,
         above=_above(written, sheet.columns),
+        bonus=bonus,
         game_to=game_to,
         parts=parts if game_to is None else (0,) * sheet.columns,
         games=games,
         totals=plus(so_far.totals, by_column(written, sheet.columns), bonus),
     )
-    return replace(
-        so_far,
-        parts=row.parts,
-        games=games,
-        totals=row.totals,
-        bonus=bonus,
-        rows=(*so_far.rows, row),
-        reason="rubber" if max(games) == 2 else None,
-    )
+    return replace(_with(so_far, row), bonus=bonus, reason="rubber" if max(games) == 2 else None)
 
 
-def _stop(rules: SheetRules, so_far: Tally) -> Tally:
+def _stop(rules: SheetRules, so_far: Tally, index: int) -> Tally:
     """Law 80: the only game and the only part score of an unfinished rubber are worth something."""
     game, part = rules.unfinished_bonus
     bonus = plus(_alone(so_far.games, game), _alone(so_far.parts, part))
-    return replace(so_far, unfinished=bonus, totals=plus(so_far.totals, bonus), reason="stopped")
+    row = replace(_blank(so_far, index), bonus=bonus, totals=plus(so_far.totals, bonus))
+    return replace(_with(so_far, row), unfinished=bonus, reason="stopped")
+
+
+def _blank(so_far: Tally, index: int) -> Row:
+    """The line of a deal before anything is written in it."""
+    nothing = (0,) * len(so_far.totals)
+    return Row(
+        number=index + 1,
+        dealer=so_far.dealer,
+        vulnerable=so_far.vulnerable,
+        below=nothing,
+        above=((),) * len(nothing),
+        bonus=nothing,
+        game_to=None,
+        parts=so_far.parts,
+        games=so_far.games,
+        totals=so_far.totals,
+    )
+
+
+def _with(so_far: Tally, row: Row) -> Tally:
+    """The rubber after a line."""
+    return replace(so_far, parts=row.parts, games=row.games, totals=row.totals, rows=(*so_far.rows, row))
 
 
 def _rubber_bonus(sheet: Sheet[D], games: Points) -> Points:

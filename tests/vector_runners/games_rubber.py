@@ -129,9 +129,10 @@ def rubber_rubber(vector: Json) -> Json:
     given = vector["input"]
     rules = rubber.Rules(**vector["rules"], first_dealer=given["dealer"])
     stop = [rubber.Deal(stopped=True)] * given.get("stopped", False)
-    tally = tally_of(rubber.tally(rules, [*map(rubber_deal, given["deals"]), *stop]))
+    deals = [*map(rubber_deal, given["deals"])]
+    tally = tally_of(rubber.tally(rules, [*deals, *stop]))
     return verdict(tally) | {
-        "rows": [rubber_row(row, max(row.games) == 2) for row in tally.rows],
+        "rows": [rubber_row(row, max(row.games) == 2) for row in tally.rows[: len(deals)]],
         "rubber_bonus": named(SIDES, tally.bonus),
         "unfinished_bonus": named(SIDES, tally.unfinished),
         "totals": named(SIDES, tally.totals),

@@ -12,6 +12,7 @@ from tests.web.reading import Page, text_of
 from tournament.models import Match
 from tournament.reports.matches import match_sheet
 from tournament.services.match_rulings import rule_points
+from tournament.services.match_terms import end_match
 from tournament.services.matches import partners, seat_match
 from tournament.web.games.columns import columns
 from tournament.web.games.pad import pad
@@ -52,8 +53,8 @@ def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> N
     assert Page(page).problems() == []
     assert "N-S 甲 1・甲 3 720 ▲ leads" in text
     assert "Deal 3 · Dealer S · Vulnerable: E-W" in text
-    assert "1 ✓ accepted N 4 ♠ N = 0 120 300 420 420 0 0" in text
-    assert "2 ● sent E 3 NT × E −2 1 0 0 ✓ 300 720 0 0" in text
+    assert "1 ✓ accepted N 4 ♠ N = 0 120 300 0 420 420 0 0" in text
+    assert "2 ● sent E 3 NT × E −2 1 0 0 300 ✓ 300 720 0 0" in text
     assert "sitting out: 甲 5 , 甲 6" in text
 
 
@@ -143,3 +144,32 @@ def test_an_israeli_whist_sheet_has_its_key_and_an_all_pass(player: Client) -> N
     assert column(match, "Over or under") == ("Under", "–")
     assert column(match, "Running total", 3) == ("−10", "−10")
     assert "Bid n and took n" in text_of(player.get(address(match)))
+
+
+def test_an_unfinished_rubber_is_worth_in_sight_what_the_total_says(player: Client) -> None:
+    """Law 80: 300 for the only game and 100 for the only part score, in the line of the note."""
+    match = seat_four("rubber")
+    for number, text in enumerate(("4S N 10", "2H E 8"), start=1):
+        agreed_deal(match, number, bid(text))
+    text = text_of(player.get(address(match)))
+    assert "N-S 甲 1・甲 3 120 ▲ leads games 1 +300 if it ended now" in text
+    assert "E-W 甲 2・甲 4 60 games 0 part score 60 +100 if it ended now" in text
+
+    agreed_deal(match, 3, {"stopped": True})
+    assert column(match, "Rubber bonus", 0) == ("0", "0", "300")
+    assert column(match, "Total", 1) == ("0", "60", "160")
+    text = text_of(player.get(address(match)))
+    assert "Settlement (hundreds): N-S +3, E-W −3" in text
+    assert "if it ended now" not in text
+
+
+def test_what_a_called_end_and_rulings_add_stands_under_the_deals(player: Client) -> None:
+    match = seat_four("rubber")
+    agreed_deal(match, 1, bid("4S N 10"))
+    rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
+    end_match(match, seen=match.version, by=DIRECTOR)
+
+    text = text_of(player.get(address(match)))
+
+    assert column(match, "Total", 0) == ("120",)
+    assert "unfinished rubber +300 Ruling · renege −30 Total 420 −30" in text

@@ -151,7 +151,9 @@ def test_a_rubber_shows_part_scores_and_games() -> None:
     agreed_deal(match, 1, bid("4S N 10", honours=[100, 0]))
     agreed_deal(match, 2, bid("2H E 8"))
     told = match_told(match.section)
-    assert [side["notes"] for side in told["sides"]] == [["Games won 1"], ["Part score 60"]]
+    assert [side["notes"] for side in told["sides"]] == [
+        ["Games won 1", "+300 if it ended now"], ["Part score 60", "+100 if it ended now"],
+    ]  # fmt: skip
     assert told["deals"][0]["points"] == ["+220", "0"]
 
 
@@ -339,3 +341,18 @@ def test_a_total_that_must_not_be_is_told_before_the_play() -> None:
     assert say(match, 1, {"declarer": 0, "trump": "S"}, door="check").json() == {"problems": []}
     answer = say(match, 1, {"declarer": 0, "trump": "S", "bids": [5, 4, 2, 2]}, door="check")
     assert answer.json() == {"problems": ["The four numbers must not make 13 at this table."]}
+
+
+def test_a_rubber_that_ends_now_is_told_with_what_is_left_of_it() -> None:
+    """Law 80: the only game is worth 300, and the line of the note says so."""
+    match = single_table("rubber", 4)
+    agreed_deal(match, 1, bid("4S N 10"))
+    told = match_told(match.section)
+    assert told["verdict"] == "If it ended now: N-S 甲 1・甲 3 +4 hundreds"
+    assert [side["notes"] for side in told["sides"]] == [["Games won 1", "+300 if it ended now"], []]
+
+    agreed_deal(match, 2, {"stopped": True})
+    told = match_told(match.section)
+    assert told["deals"][1]["points"] == ["+300", "0"]
+    assert [side["total"] for side in told["sides"]] == told["deals"][1]["totals"] == ["420", "0"]
+    assert told["verdict"] == "Won by N-S 甲 1・甲 3: +4 hundreds"

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 
+from scoring.games.match_score import MatchScore, match_score
 from scoring.games.recount import unlawful
 from scoring.games.table_game import Tally
 from tournament.models import Match, MatchRuling, Section
@@ -50,10 +51,10 @@ def current_match(section: Section, table: int) -> Match | None:
 
 
 def _sheet(match: Match, rows: MatchRows, out: tuple[Party, ...], heading: Heading) -> GameSheet:
-    course, score = rows.course(match), rows.score(match)
-    agreed = course.agreed
+    course, score, agreed = rows.course(match), rows.score(match), match.agreement
     resumed = rows.resumed.get(match.pk)
     over = score.finished or resumed is not None
+    now = score if over else _if_called(course)
     return GameSheet(
         heading=heading,
         section=match.section_id,
@@ -80,14 +81,20 @@ def _sheet(match: Match, rows: MatchRows, out: tuple[Party, ...], heading: Headi
         state="finished" if score.finished else "adjourned" if resumed else _state(course),
         reason=score.reason,
         winners=score.winners,
-        leaders=score.leaders,
-        settled=score.settled,
+        leaders=now.leaders,
+        settled=now.settled,
         unit=score.unit,
         next=None if over else _next(course, score.tally),
         continues=match.continues_id,
         resumed_as=resumed,
         beers=agreed.game.beers(agreed.rules, course.deals),
+        unfinished=tuple(then - total for then, total in zip(now.totals, score.totals, strict=True)),
     )
+
+
+def _if_called(course: Course) -> MatchScore:
+    """The score if time were called now: an unfinished rubber is worth something then (Law 80)."""
+    return match_score(course.agreed, course.deals, replace(course.end, called=True), course.fines)
 
 
 def _state(course: Course) -> str:
@@ -111,6 +118,7 @@ def _next(course: Course, tally: Tally) -> NextDeal:
 
 
 def _lines(course: Course, rows: MatchRows) -> Iterator[DealLine]:
+    """A line for each record; what a called end adds (Law 80) belongs to none of them."""
     scored = {row.number: row for row in course.score.tally.rows}
     faults: dict[int, list[Fault]] = defaultdict(list)
     for problem in unlawful(course.agreed, course.deals, course.end):

@@ -16,21 +16,41 @@ from scoring.games.table_game import Problem, misfits, term
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal on the record sheet, and the running totals; `parts` only where part scores are carried."""
+    """One deal on the record sheet, and the running totals; `parts` only where part scores are carried.
+
+    From `tricks` to `undertricks` stands what the deal's score is made of, whichever side it is for.
+    """
 
     number: int = term("Deal", "回", None)
     dealer: int = term("Dealer", "ディーラー", None)
     vulnerable: tuple[bool, ...] = term("Vulnerable", "バル", per="side")
     redeals: int = term("Redeals", "配り直し", None)
     tricks: int = term("Trick points", "トリック点", None)
+    overtricks: int = term("Overtrick points", "オーバー点", None)
+    insult: int = term("Doubled and made", "ダブル達成", None)
+    slam: int = term("Slam bonus", "スラム・ボーナス", None)
     game_bonus: int = term("Game bonus", "ゲーム・ボーナス", None)
     part_bonus: int = term("Part-score bonus", "パートスコア・ボーナス", None)
     honours: int = term("Honours", "アナー", None)
+    undertricks: int = term("Undertrick points", "ダウン点", None)
     score: tuple[int, ...] = term("Score", "得点", None, per="side")
     parts: tuple[int, ...] | None = term("Part score carried", "繰越し", None, per="side", optional=True)
     target: int | None = term("Target of North-South", "NSの目標点", None, optional=True)
     imps: tuple[int, ...] | None = term("IMPs won", "獲得IMP", None, per="side", optional=True)
     totals: tuple[int, ...] = term("Total", "合計", None, per="side")
+
+
+# What the columns of a score's parts add up.
+_WRITTEN = {
+    "tricks": "tricks",
+    "overtricks": "overtricks",
+    "insult": "insult",
+    "slam": "slam",
+    "game_bonus": "game",
+    "part_bonus": "part_score",
+    "honours": "honours",
+    "undertricks": "undertricks",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +139,7 @@ def _row(rules: Rules, so_far: Tally, at: Conditions, deal: Deal, scored: Scored
         dealer=at.dealer_number,
         vulnerable=at.vulnerable,
         redeals=deal.redeals,
-        tricks=scored.sum("tricks"),
-        game_bonus=scored.sum("game"),
-        part_bonus=scored.sum("part_score"),
-        honours=scored.sum("honours"),
+        **{name: scored.sum(code) for name, code in _WRITTEN.items()},
         score=score,
         parts=scored.parts if rules.method == "rubber_like" else None,
         target=target,

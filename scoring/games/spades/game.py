@@ -55,9 +55,9 @@ class Row:
     bonus: tuple[int, ...] = term("Bonuses", "ボーナス", None, per="side")
     bag_penalty: tuple[int, ...] = term("Bag penalty", "バッグ減点", None, per="side")
     error: tuple[int, ...] = term("Tricks off the bid", "誤差", None, per="side")
+    bags: tuple[int, ...] = term("Bags so far", "バッグ累計", None, per="side")
     delta: tuple[int, ...] = term("Deal total", "今回の計", None, per="side")
     scores: tuple[int, ...] = term("Running total", "累計", None, per="side")
-    bags: tuple[int, ...] = term("Bags so far", "バッグ累計", None, per="side")
 
 
 @dataclass(frozen=True, slots=True)

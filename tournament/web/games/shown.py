@@ -15,6 +15,7 @@ from tournament.printing.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.web.games.columns import columns, heads
+from tournament.web.games.foot import FootLine, foot
 from tournament.web.games.in_a_line import in_a_line
 from tournament.web.games.pad import has_a_line, pad
 from tournament.web.games.refusals import sentence
@@ -37,6 +38,7 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
             (line, [column.cells[index] for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
         ],
+        "foot": _under(heads(table, sheet), foot(sheet)),
         "pad": pad(sheet) if has_a_line(sheet.game) else None,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "unit": _(UNITS[sheet.unit]),
@@ -62,6 +64,12 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
     }
 
 
+def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The lines of the foot as cells: each side's figure below its last column, its running total."""
+    spans = [span for _title, span in blocks[1:]]
+    return [(what, list(zip(spans, said, strict=True))) for what, said in lines]
+
+
 def _rule_line(agreed: Agreement) -> str:
     preset = agreed.game.presets[agreed.preset]
     return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
@@ -74,6 +82,7 @@ def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
         "names": side_names(sheet, side),
         "total": figures.decimal(sheet.totals[side], 0),
         "fined": sheet.fined[side],
+        "unfinished": sheet.unfinished[side],
         "settled": figures.signed(sheet.settled[side]),
         "bags": bags[side] if bags and sheet.rules.get("sandbag") else None,
         "part": part[side] if part else None,

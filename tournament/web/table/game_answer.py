@@ -110,6 +110,9 @@ def _notes(sheet: GameSheet, side: int) -> list[str]:
     target = sheet.rules.get("target")
     if isinstance(target, int) and sheet.state in ("open", "playing"):
         notes.append(_("%(count)s to go") % {"count": max(0, target - sheet.totals[side])})
+    if sheet.unfinished[side]:
+        about = {"points": figures.signed(sheet.unfinished[side])}
+        notes.append(_("%(points)s if it ended now") % about)
     fined = figures.signed(sheet.fined[side])
     return [*notes, _("Ruling %(points)s") % {"points": fined}] if sheet.fined[side] else notes
 
