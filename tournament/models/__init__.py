@@ -1,29 +1,35 @@
 """The nouns of an event. Facts only: no score, percentage or rank is ever a column."""
 
+from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
 from tournament.models.contestant import Contestant, Membership
 from tournament.models.deal_record import DealEntry, DealRecord
+from tournament.models.doubt import PassedDoubt
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
 from tournament.models.journal import JournalEntry
 from tournament.models.match import Match, MatchSeat
 from tournament.models.match_ruling import MatchRuling
 from tournament.models.own_movement import OwnMovement
+from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
 from tournament.models.role import PlayingDirector, Role
+from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.ruling import Ruling
 from tournament.models.sign_in import SignInLink
 
 __all__ = [
     "CheckIn",
+    "ClockedRound",
     "Club",
     "Contestant",
     "DealEntry",
     "DealRecord",
+    "DirectorCall",
     "Door",
     "Entry",
     "Event",
@@ -34,15 +40,20 @@ __all__ = [
     "MatchSeat",
     "Membership",
     "OwnMovement",
+    "Phone",
+    "PassedDoubt",
     "Placement",
     "Player",
+    "PlayerToken",
     "PlayingDirector",
     "Rehearsal",
     "Result",
     "Role",
+    "RoundClock",
     "Ruling",
     "Section",
     "Session",
     "SignInLink",
     "TableToken",
+    "Wall",
 ]

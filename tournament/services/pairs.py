@@ -61,7 +61,7 @@ def renumber(hand: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping
 
 def _remove_pair(hand: Act, pair: Contestant) -> None:
     try:
-        for row in pair.memberships.all():
+        for row in (*pair.memberships.all(), *pair.addresses.all()):
             hand.remove(row)
         hand.remove(pair)
     except ProtectedError as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, Section, TableToken
+from tournament.models import Contestant, Placement, PlayerToken, Section, TableToken
 from tournament.movements import plan
 from tournament.movements.codes import CODE, build
 from tournament.services.errors import DirectorError
@@ -138,11 +138,18 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
 
 
 def open_tables(hand: Act, section: Section) -> None:
-    """Give every table of the movement or of a match that has none the address that its QR shows."""
+    """Give every table of the movement or of a match that has none the address that its QR shows.
+
+    Pairs of a movement get one of their own, by which their phones follow them.
+    """
     tables = {*section.placements.values_list("table", flat=True)}
     tables |= {*section.matches.values_list("table", flat=True)}
     known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
     hand.add_all(TableToken(section=section, table=table) for table in sorted(tables.difference(known)))
+    if not section.game:
+        held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
+        pairs = section.contestants.exclude(pk__in=held.values("contestant"))
+        hand.add_all(PlayerToken(contestant=pair) for pair in pairs)
 
 
 def numbered(seat: int, movement: plan.Movement) -> dict[str, object]:

@@ -1,0 +1,70 @@
+"""A phone that follows its pair from table to table, and when each device was last heard of."""
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.contestant import Contestant
+from tournament.models.event import Section, Session
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(12)  # sixteen opaque characters, as a table's
+
+
+class PlayerToken(models.Model):
+    """A pair's own address: what a table's token opens, at whatever table the pair sits.
+
+    It goes with its pair, whose removal is in the journal.
+    """
+
+    contestant = models.ForeignKey(
+        Contestant, models.CASCADE, related_name="addresses", verbose_name=_("contestant")
+    )
+    token = models.CharField(_("token"), max_length=22, unique=True, default=_new_token)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player token")
+        ordering = ["contestant"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contestant"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_token_a_contestant",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.contestant}"
+
+
+class Phone(models.Model):
+    """The last contact of one device, by its own id. No fact of the event: it is overwritten, not journalled.
+
+    A device at a table has a `table`, one that follows its pair a `contestant`.
+    """
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="phones", verbose_name=_("session"))
+    device = models.CharField(_("device"), max_length=40)
+    section = models.ForeignKey(
+        Section, models.CASCADE, related_name="+", db_index=False, verbose_name=_("section")
+    )
+    table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    contestant = models.ForeignKey(
+        Contestant, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("contestant")
+    )
+    seat = models.CharField(_("seat"), max_length=1, blank=True)
+    seen_at = models.DateTimeField(_("last contact"))
+
+    class Meta:
+        verbose_name = _("phone")
+        ordering = ["-seen_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "device"], name="a_device_once_in_a_session")
+        ]
+
+    def __str__(self) -> str:
+        return self.device

@@ -1,0 +1,16 @@
+"""Which phones are there, and when each was last heard of."""
+
+from tournament.models import Phone, Session
+from tournament.reports.people import parties_of_session
+from tournament.sheets.phone_line import PhoneLine
+
+
+def phones(session: Session) -> tuple[PhoneLine, ...]:
+    """Every device of a session, the latest contact first, in three queries."""
+    parties = parties_of_session(session)
+    rows = Phone.objects.filter(session=session).order_by("-seen_at", "pk")
+    columns = ("section__letter", "table", "contestant", "seat", "seen_at")
+    return tuple(
+        PhoneLine(section, table, parties.get(contestant), seat, seen_at)
+        for section, table, contestant, seat, seen_at in rows.values_list(*columns)
+    )
