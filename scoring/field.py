@@ -72,13 +72,13 @@ def _whole_field(
     flat = {board: score_board(lines, expected[board], method, conditions) for board, lines in boards.items()}
     awards = _with_own_averages(boards, flat)
     totals = field_totals(earned(boards, awards), method, conditions)
-    top = field_top(boards, method, conditions)
+    top = field_top(expected, method, conditions)
     return FieldScore(boards, conditions, awards, with_penalties(totals, penalties, method.unit, top))
 
 
-def field_top(boards: Boards, method: FieldMethod, conditions: Conditions) -> Number | None:
-    """The top of the board with the most results; None where points have none."""
-    most = max(expected_results(boards, conditions).values(), default=0)
+def field_top(expected: Mapping[int, int], method: FieldMethod, conditions: Conditions) -> Number | None:
+    """The top of the board with the most results expected; None where points have none."""
+    most = max(expected.values(), default=0)
     return method.top(most, conditions) if method.top else None
 
 
@@ -90,12 +90,13 @@ def field_totals(own: Earned, method: FieldMethod, conditions: Conditions) -> di
 
 def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:
     """Everybody's awards, whichever side they sat; a contestant without one has an empty list."""
-    own: defaultdict[Hashable, list[SideAward | None]] = defaultdict(list)
+    own: defaultdict[Hashable, list[SideAward]] = defaultdict(list)
     for board, lines in boards.items():
         for line, award in zip(lines, awards[board], strict=True):
-            own[line.ns].append(award.ns if award else None)
-            own[line.ew].append(award.ew if award else None)
-    return {who: [award for award in all_of_them if award] for who, all_of_them in own.items()}
+            ns, ew = award or (None, None)
+            own[line.ns] += (ns,) if ns else ()
+            own[line.ew] += (ew,) if ew else ()
+    return dict(own)
 
 
 def _with_own_averages(boards: Boards, flat: dict[int, BoardAwards]) -> dict[int, BoardAwards]:

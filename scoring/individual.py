@@ -10,7 +10,7 @@ from dataclasses import replace
 from scoring.adjusted import Ruling, Variable
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
-from scoring.field import FieldScore, field_top, field_totals, score_field
+from scoring.field import FieldScore, expected_results, field_top, field_totals, score_field
 from scoring.lines import Boards, SideAward
 from scoring.methods import METHODS, MatchMethod
 from scoring.own_average import with_own_average
@@ -32,7 +32,7 @@ def score_individual(
     if isinstance(method, MatchMethod):
         raise ScoringError("individual_without_field", method=score.conditions.method)
     totals = field_totals(_by_player(score), method, score.conditions)
-    top = field_top(boards, method, score.conditions)
+    top = field_top(expected_results(boards, score.conditions), method, score.conditions)
     return replace(score, totals=with_penalties(totals, penalties, method.unit, top))
 
 

@@ -6,6 +6,7 @@ Where there are two winners the caller ranks each direction by itself.
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
 from scoring.errors import ScoringError
 from scoring.rounding import Number
@@ -64,12 +65,18 @@ def rank(
     brought = carried or {}
     exact = {who: value + brought.get(who, 0) for who, value in values.items() if value is not None}
     places: list[Place] = []
-    for tied in _groups(list(exact), lambda who: (exact[who],)):
+    for tied in _groups(list(exact), _whole(exact).__getitem__):
         for share, split_by in _split(tied, tie_breaks, exact, evidence or Evidence()):
             place = len(places) + 1
             places += [Place(who, place, len(share) > 1, exact[who], split_by, provisional) for who in share]
     unplaced = [Place(who, None, False, None, "", provisional) for who in values if who not in exact]
     return (*places, *unplaced)
+
+
+def _whole(values: _Values) -> dict[Hashable, _Key]:
+    """Values as whole numbers of their common denominator: they compare alike, and much faster."""
+    common = lcm(*[value.denominator for value in values.values()])
+    return {who: (value.numerator * (common // value.denominator),) for who, value in values.items()}
 
 
 def _groups(contestants: _Tied, key: Callable[[Hashable], _Key]) -> list[list[Hashable]]:

@@ -28,10 +28,15 @@ _GOES_UP: dict[Half, Callable[[Number, int, Number], bool]] = {
 
 def round_to(value: Number, step: Number, half: Half, average: Number = 0) -> Number:
     """The multiple of `step` nearest to `value`; `average` is what the two average modes look at."""
+    return simplest(steps(value, step, half, average) * step)
+
+
+def steps(value: Number, step: Number, half: Half, average: Number = 0) -> int:
+    """How many steps make the multiple of `step` nearest to `value`."""
     whole = value.denominator * step.numerator
     low, rest = divmod(value.numerator * step.denominator, whole)
     up = _GOES_UP[half](value, low, average) if 2 * rest == whole else 2 * rest > whole
-    return simplest((low + up) * step)
+    return low + up
 
 
 def simplest(value: Number) -> Number:

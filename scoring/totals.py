@@ -46,17 +46,17 @@ class Total:
 
     @property
     def net(self) -> Number:
-        return self.points - self.penalty
+        return self.points - self.penalty if self.penalty else self.points
 
     @property
     def percentage(self) -> Fraction | None:
         """Per cent of the boards played, exact; None where points have no top or no board was played."""
-        return Fraction(self.net * 100) / self.top if self.top else None
+        return Fraction(self.net * 100, self.top) if self.top else None
 
     @property
     def mean(self) -> Fraction | None:
         """Points per board played, exact."""
-        return Fraction(self.net) / self.boards if self.boards else None
+        return Fraction(self.net, self.boards) if self.boards else None
 
     @property
     def value(self) -> Number | None:

@@ -1,8 +1,9 @@
 """How figures are written on every ink: rounded once, here, with the true minus sign."""
 
 from fractions import Fraction
+from functools import cache
 
-from scoring.rounding import Half, round_to
+from scoring.rounding import Half, steps
 
 MINUS = "−"
 READABLE = 20  # characters of a fraction
@@ -12,10 +13,16 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
     """`value` with a fixed number of decimals; empty for none."""
     if value is None:
         return ""
-    units = int(round_to(value * 10**places, 1, Half.AWAY_FROM_ZERO))
+    units = steps(value, _last_digit(places), Half.AWAY_FROM_ZERO)
     digits = str(abs(units)).rjust(places + 1, "0")
     whole = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
     return f"{MINUS}{whole}" if units < 0 else whole
+
+
+@cache
+def _last_digit(places: int) -> Fraction:
+    """What one of the last digit is worth."""
+    return Fraction(1, 10**places)
 
 
 def short(value: int | Fraction | None, places: int = 2) -> str:
