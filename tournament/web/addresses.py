@@ -9,7 +9,12 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 def phone_address(request: HttpRequest, token: str) -> str:
     """The address of a table's phones."""
-    path = reverse("table", args=[token])
+    return phone_page(request, "table", token)
+
+
+def phone_page(request: HttpRequest, page: str, *arguments: object) -> str:
+    """The address of any page, as a phone in the room can open it."""
+    path = reverse(page, args=arguments)
     if settings.PHONES_ADDRESS and is_own_name(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)

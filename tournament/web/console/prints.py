@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from tournament.reports.printable import printable
 from tournament.web.console.access import desk, session_of
-from tournament.web.public.documents import sheets_of
 
 # Name and use of each sheet.
 SHEETS = {
@@ -38,7 +38,8 @@ BLANK = {
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     state = "closed" if sitting.is_closed else "playing" if sitting.started_at else "setup"
-    filled = {code: words for code, words in SHEETS.items() if sheets_of(sitting, code, str)}
+    there = printable(sitting)
+    filled = {code: words for code, words in SHEETS.items() if code in there}
     blank = BLANK if sitting.has_boards else {}
     context = {
         "session": sitting,

@@ -1,81 +1,110 @@
 """The sheets of a session as PDF: the same values as on the pages, in Japanese, English or both."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session
-from tournament.printing import FORMS, render
-from tournament.reports.movement import movement_sheet
-from tournament.reports.rulings import ruling_forms
-from tournament.reports.scorecards import score_cards
-from tournament.reports.seating import guide_cards, table_cards
-from tournament.reports.standings import current_standings
-from tournament.reports.travellers import travellers
-from tournament.reports.visibility import is_director
+from tournament.printing import FORMS
+from tournament.printing import document as laid_out
+from tournament.printing.desk import PAPERS
+from tournament.printing.document import Document
+from tournament.printing.pen import SUITS
+from tournament.printing.words import LANGUAGES
+from tournament.reports.print_scope import Scope
+from tournament.reports.printable import SOURCES, may_print
 from tournament.services.errors import DirectorError
-from tournament.web.addresses import phone_address
+from tournament.web.addresses import phone_page
 from tournament.web.refusal import refused
 
-LANGUAGES = ("ja", "en", "both")
-PAPERS = ("A4", "A5", "Letter")
+# How much of a form is left to a pen: its figures (heads are filled in), or everything.
+FIGURES, EVERYTHING = "figures", "1"
+NARROWING = ("section", "board", "table", "round", "contestant", "match")
 
 
-def sheets_of(session: Session, form: str, address_of: Callable[[str], str]) -> Sequence[object]:
-    """The sheets that a form prints for a session. `address_of` makes the address in a table's QR."""
-    fields = list(session.fields.order_by("pk"))
-    sections = list(
-        session.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
-    )
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How somebody wants a form; DirectorError for what there is not."""
 
-    def movements() -> Sequence[object]:
-        return [sheet for section in sections if (sheet := movement_sheet(section)).rounds]
+    language: str
+    paper: str
+    suits: str
+    blank: str
 
-    def cards() -> Sequence[object]:
-        return [card for field in fields for card in score_cards(field)]
-
-    sources: dict[str, Callable[[], Sequence[object]]] = {
-        "ranking": lambda: current_standings(session),
-        "traveller": lambda: [sheet for field in fields for sheet in travellers(field)],
-        "score_card": cards,
-        "score_card_with_tables": cards,
-        "ruling": lambda: ruling_forms(session),
-        "guide_card": lambda: [card for section in sections for card in guide_cards(section)],
-        "movement_sheet": movements,
-        "table_card": lambda: [card for section in sections for card in table_cards(section, address_of)],
-    }
-    return sources[form]()
-
-
-# What players may not see before the session is closed; the codes of the tables and rulings, never.
-AFTERWARDS = frozenset({"traveller", "score_card", "score_card_with_tables"})
-NEVER = frozenset({"table_card", "ruling"})
-# What says the same on every evening.
-ALWAYS_BLANK = frozenset({"score_tables"})
+    @classmethod
+    def read(cls, form: str, asked: QueryDict) -> "Wishes":
+        language, suits = asked.get("language", get_language() or "en"), asked.get("suits", "colour")
+        paper = asked.get("paper", FORMS[form].papers[0])
+        if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
+            raise DirectorError(
+                "bad_choice", gettext("There is no such language, paper or way of writing suits.")
+            )
+        if paper not in FORMS[form].papers:
+            paper = FORMS[form].papers[0]  # one choice for all forms; this one cannot be read on it
+        blank = asked.get("blank", "") if FORMS[form].blank else ""
+        return cls(language, paper, suits, blank if FORMS[form].filled else EVERYTHING)
 
 
 @require_GET
-def document(request: HttpRequest, session: int, form: str) -> HttpResponse:
-    """A form filled from the session, or with `?blank=1` one to be written on."""
+def document(request: HttpRequest, session: int, form: str) -> HttpResponseBase:
+    """A form filled from the session; with `?blank=figures` only its heads are, with `?blank=1` nothing is.
+
+    With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself.
+    """
     sitting = get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=session)
     if form not in FORMS:
         raise Http404
-    language, paper = request.GET.get("language", get_language()), request.GET.get("paper", "A4")
-    if language not in LANGUAGES or paper not in PAPERS:
-        return refused(request, DirectorError("bad_choice", gettext("There is no such language or paper.")))
-    if form in ALWAYS_BLANK or ("blank" in request.GET and FORMS[form].blank):
-        return _pdf(sitting, form, render(form, [], language=language, paper=paper, blank=True))
-    if not is_director(request.user) and (form in NEVER or (form in AFTERWARDS and not sitting.is_closed)):
-        sentence = gettext("This is shown when the session is closed.")
-        return refused(request, DirectorError("not_yet", sentence), 403)
-    sheets = sheets_of(sitting, form, lambda token: phone_address(request, token))
+    try:
+        made = document_of(request, sitting, form)
+    except DirectorError as error:
+        return refused(request, error, {"not_yet": 403, "nothing_to_print": 404}.get(error.code))
+    if "progress" in request.GET:
+        return StreamingHttpResponse(_told(made), content_type="application/octet-stream")
+    return _pdf(sitting, form, made.pdf())
+
+
+def document_of(request: HttpRequest, session: Session, form: str) -> Document:
+    """What is asked for, laid out. DirectorError where this reader may not have it, or there is nothing."""
+    wishes = Wishes.read(form, request.GET)
+    print_it = partial(
+        laid_out,
+        form,
+        language=wishes.language,
+        paper=wishes.paper,
+        suits=wishes.suits,
+        blank=bool(wishes.blank),
+    )
+    if wishes.blank == EVERYTHING:
+        return print_it([])
+    if form not in SOURCES or not may_print(form, session, request.user):
+        raise DirectorError("not_yet", gettext("This is shown when the session is closed."))
+    sheets = SOURCES[form].sheets(_scope(request, session))
     if not sheets:
-        sentence = gettext("There is nothing to print yet.")
-        return refused(request, DirectorError("nothing_to_print", sentence), 404)
-    return _pdf(sitting, form, render(form, sheets, language=language, paper=paper))
+        raise DirectorError("nothing_to_print", gettext("There is nothing to print yet."))
+    return print_it(sheets)
+
+
+def _scope(request: HttpRequest, session: Session) -> Scope:
+    asked = {name: request.GET.get(name, "") for name in NARROWING}
+    narrowed = {name: int(text) for name, text in asked.items() if text.isdecimal()}
+    return Scope(session, **narrowed, address=partial(phone_page, request))
+
+
+def _told(made: Document) -> Iterator[bytes]:
+    """The progress of a print, then the print."""
+    steps = made.drawn()
+    while True:
+        try:
+            yield json.dumps({"drawn": next(steps), "of": len(made)}).encode() + b"\n"
+        except StopIteration as done:
+            yield done.value
+            return
 
 
 def _pdf(session: Session, form: str, content: bytes) -> HttpResponse:
