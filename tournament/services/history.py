@@ -11,7 +11,7 @@ from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Door, Event, JournalEntry, Section, Session
+from tournament.models import Door, Event, JournalEntry, PassedDoubt, Section, Session
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.results import refuse_stranded_penalties
@@ -200,7 +200,9 @@ def remove_session(session: Session) -> None:
     JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
     JournalEntry.objects.filter(session=session).delete()
     for section in sections:
-        _erase((section.rulings, section.results, section.entries, section.placements, section.table_tokens))
+        PassedDoubt.objects.filter(result__section=section).delete()
+        _erase((section.calls, section.rulings, section.results, section.entries))
+        _erase((section.placements, section.table_tokens))
         for match in section.matches.order_by("-pk"):  # one that was resumed after the one that resumes it
             _erase((match.rulings, match.deals, match.deal_entries, match.seats))
             match.delete()

@@ -1,0 +1,25 @@
+"""A doubtful result that a director has looked at and found to be right."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.result import Result
+
+
+class PassedDoubt(models.Model):
+    """Why a result is in doubt is computed (reports/doubts.py); that it is fine as it is, somebody must say.
+
+    It was said of `facts`: whoever corrects the result may make it doubtful again.
+    """
+
+    result = models.OneToOneField(
+        Result, models.PROTECT, related_name="passed_doubt", verbose_name=_("result")
+    )
+    facts = models.JSONField(_("looked at"), default=dict)
+    by = models.CharField(_("by"), max_length=80)
+
+    class Meta:
+        verbose_name = _("doubt that was looked at")
+
+    def __str__(self) -> str:
+        return f"{self.result_id}"
