@@ -1,7 +1,7 @@
 """The pad of a rubber: above the line the bonuses, growing upwards; below it the tricks, game by game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games import GAMES
@@ -10,12 +10,12 @@ from tournament.printing.desk import READING_ROW
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import ENTRIES
 from tournament.printing.games.record import Record
-from tournament.printing.pen import MM, Pen, Stroke
+from tournament.printing.pen import MM, QUIET, Pen, Stroke
 from tournament.sheets import figures
 
-BLANK_ABOVE, BLANK_BELOW = 6, 6  # lines to write on
+BLANK = (6, 6)  # lines to write on, above and below
 _HEAD = 9 * MM
-_LINE, _GAME_LINE, _THIN = 2.0, 1.0, 0.4
+_LINE, _GAME_LINE, _THIN, _FAINT = 2.0, 1.0, 0.6, 0.25
 
 Points = tuple[int, ...]
 
@@ -27,7 +27,7 @@ def has_a_line(game: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A block: a column a side, its `titles`; `above` the newest entry first, `games` the lines below by game.
+    """A block of a column a side: `above` the newest entry first, `games` the lines below by game.
 
     `games` hold the column that won each of them, None for the one being played; `totals` are empty on a
     blank pad.
@@ -39,27 +39,33 @@ class Pad:
     totals: tuple[str, ...]
     row: float
     room: float
+    blank: tuple[int, int] = (1, 1)  # lines above and below where nothing is written
 
     @property
     def _above_rows(self) -> int:
-        return max(map(len, self.above), default=0) or (1 if self.totals else BLANK_ABOVE)
+        return max(map(len, self.above), default=0) or self.blank[0]
 
     @property
     def _below_rows(self) -> int:
-        return sum(len(lines) for lines, _won in self.games) or (1 if self.totals else BLANK_BELOW)
+        return sum(len(lines) for lines, _won in self.games) or self.blank[1]
 
     @property
     def height(self) -> float:
         return _HEAD + self.row * (self._above_rows + self._below_rows + 1)
 
+    def within(self, height: float) -> "Pad":
+        """An empty pad that fills this height, as many lines above as below."""
+        rows = int((height - _HEAD) / self.row) - 1
+        return replace(self, blank=(rows - rows // 2, rows // 2), row=(height - _HEAD) / (rows + 1))
+
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        self._write(pen, x, top - _HEAD / 2, self.titles, 12, "centre")
+        self._write(pen, x, top - _HEAD / 2, self.titles)
         line = top - _HEAD - self.row * self._above_rows
         for column, entries in enumerate(self.above):
             for number, entry in enumerate(reversed(entries)):
                 self._cell(pen, x, line + self.row * (number + 0.5), column, entry)
         bottom = self._draw_games(pen, x, line)
-        self._write(pen, x, bottom - self.row / 2, self.totals, 12, "centre")
+        self._write(pen, x, bottom - self.row / 2, self.totals)
         self._rule(pen, x, top, line, bottom)
 
     def _draw_games(self, pen: Pen, x: float, line: float) -> float:
@@ -82,22 +88,30 @@ class Pad:
             (x + width * column, top - _HEAD * 0.2, x + width * column, end)
             for column in range(1, len(self.titles))
         ]
+        faint = [(x, y, x + self.room, y) for y in self._guides(line, bottom)]
+        pen.strokes(faint, _FAINT, QUIET)
         pen.strokes([*upright, (x, bottom, x + self.room, bottom), (x, end, x + self.room, end)], _THIN)
         pen.strokes([(x, line, x + self.room, line)], _LINE)
         pen.strokes([(x, top - _HEAD, x + self.room, top - _HEAD)], _THIN)
+
+    def _guides(self, line: float, bottom: float) -> list[float]:
+        """Where a hand keeps its lines straight: only on a pad to be written on."""
+        if self.totals:
+            return []
+        above = (line + self.row * number for number in range(1, self._above_rows))
+        below = (bottom + self.row * number for number in range(1, self._below_rows))
+        return [*above, *below]
 
     def _cell(self, pen: Pen, x: float, middle: float, column: int, text: str) -> None:
         width = self.room / len(self.titles)
         if text:
             pen.text(text, x + width * column + 6, middle, width - 12, 11, align="centre")
 
-    def _write(
-        self, pen: Pen, x: float, middle: float, texts: Sequence[str], size: float, align: str
-    ) -> None:
+    def _write(self, pen: Pen, x: float, middle: float, texts: Sequence[str]) -> None:
         width = self.room / len(self.titles)
         for column, text in enumerate(texts):
             if text:
-                pen.text(text, x + width * column + 4, middle, width - 8, size, BOLD, "centre")
+                pen.text(text, x + width * column + 4, middle, width - 8, 12, BOLD, "centre")
 
 
 def pad(record: Record, room: float) -> Pad:
@@ -105,7 +119,7 @@ def pad(record: Record, room: float) -> Pad:
     sides = range(len(record.sides))
     titles = tuple(record.side(side) for side in sides)
     if record.match is None or record.desk.blank:
-        return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room)
+        return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]
     totals = tuple(figures.decimal(total, 0) for total in record.match.totals)
     above = tuple(_above(record, rows, column) for column in sides)

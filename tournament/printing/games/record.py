@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import override
 from tournament.printing import outcome
 from tournament.printing.desk import Desk
+from tournament.printing.fonts import REGULAR, width
 from tournament.printing.game_rules import rule_line
+from tournament.printing.page import PAGE_NUMBER, SMALL
 from tournament.printing.words import Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
+
+BETWEEN = " · "  # what parts the rules of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,25 @@ class Record:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule set in one line, in each tongue."""
-        return self.words.lines(rule_words, self.agreed)
+        """The rule set in one line, in each tongue; broken between two rules where it is too long."""
+        said = self.words.lines(rule_words, self.agreed)
+        return tuple(line for one in said for line in packed(one, self.desk.paper.room - PAGE_NUMBER))
 
 
 def rule_words(agreed: Agreement, tongue: Tongue) -> str:
     return rule_line(agreed.game, agreed.game.presets[agreed.preset], agreed.rules, tongue)
+
+
+def packed(said: str, room: float) -> list[str]:
+    """A row of rules in as few lines as hold it."""
+    lines = [""]
+    for part in said.split(BETWEEN):
+        longer = f"{lines[-1]}{BETWEEN}{part}" if lines[-1] else part
+        if lines[-1] and width(longer, REGULAR) * SMALL > room:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def seat_code(game: str, number: int) -> str:
@@ -94,5 +110,3 @@ def agreement(code: str, preset: str = "", overrides: Mapping[str, object] | Non
 
 def record_of(match: GameSheet, desk: Desk) -> Record:
     return Record(agreement(match.game, match.preset, match.overrides), match, desk)
-
-

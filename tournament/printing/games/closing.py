@@ -1,0 +1,60 @@
+"""What stands below the deals of a match: rulings, who settles what, who sat out, doubts, signatures."""
+
+from collections.abc import Iterator
+
+from scoring.games.settlement import between
+from tournament.printing.game_words import KEYS, UNITS
+from tournament.printing.games.record import Record
+from tournament.printing.lines import Line, Lines
+from tournament.printing.table import Block
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
+
+
+def closing(record: Record) -> tuple[Block, ...]:
+    size, room = max(record.desk.paper.size - 1, 10), record.desk.paper.room
+    said = [Line(text, size) for text in _said(record)]
+    if record.desk.blank:
+        signatures = record.words.word(N_("Signatures"))
+        said.append(Line(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
+    return (Lines(tuple(said), room, before=2),) if said else ()
+
+
+def _said(record: Record) -> Iterator[str]:
+    match = record.match
+    if match and not record.desk.blank:
+        yield from (_ruling(record, ruling) for ruling in match.rulings)
+        yield from _debts(record, match)
+        if match.beers:
+            drunk = (
+                f"{record.player(seat)} {figures.signed(beers)}" for seat, beers in enumerate(match.beers)
+            )
+            yield f"{record.words.word(N_('Beer card'))}: {', '.join(drunk)}"
+    if match and match.out:
+        out = ", ".join(record.words.own.party(party) for party in match.out)
+        yield f"{record.words.word(N_('sitting out'))}: {out}"
+    if record.agreed.code in KEYS:
+        yield from record.words.label(KEYS[record.agreed.code])
+
+
+def _ruling(record: Record, ruling: MatchRulingLine) -> str:
+    word = record.words.word
+    given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
+    law = record.words.say(_law, ruling.law) if ruling.law else ""
+    said = f"{word(N_('Ruling'))}: {record.side(ruling.side)} {given}"
+    return " · ".join(part for part in (said, ruling.reason, law) if part)
+
+
+def _law(law: str, tongue: Tongue) -> str:
+    return tongue.gettext("Law %(law)s") % {"law": law}
+
+
+def _debts(record: Record, match: GameSheet) -> Iterator[str]:
+    """Where three or more settle, what each pair of sides settles."""
+    if match.unit != "hundreds" or len(match.sides) < 3:
+        return
+    names = [record.side_names(side) for side in range(len(match.sides))]
+    due = (f"{names[a]} – {names[b]} {figures.signed(own)}" for (a, b), own in between(match.totals).items())
+    unit = record.words.word(UNITS[match.unit])
+    yield f"{record.words.word(N_('Settlement'))} ({unit}): {', '.join(due)}"

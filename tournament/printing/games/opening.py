@@ -1,0 +1,113 @@
+"""What stands above the deals of a match: its place in the evening, who sits where, how it came out."""
+
+from dataclasses import dataclass
+
+from tournament.printing.fonts import BOLD
+from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.games.record import Record
+from tournament.printing.lines import Line, Lines
+from tournament.printing.table import Block, Cell, Column, Table, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import GameSheet
+
+STANDING = {"games": N_("Games won"), "bags": N_("Bags so far")}
+
+
+def opening(record: Record) -> tuple[Block, ...]:
+    return (_place(record), _sides(record))
+
+
+def _place(record: Record) -> Lines:
+    words, room = record.words, record.desk.paper.room
+    if record.match is None:
+        blanks = ((N_("Table"), 6), (N_("Round"), 6), (N_("Scorer"), 24))
+        return Lines(
+            (Line("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),), room
+        )
+    place = Line(words.say(_table_and_round, record.match), 15, BOLD)
+    if record.desk.blank:
+        return Lines((place,), room)
+    return Lines((place, Line(words.say(_state, record.match), 11)), room)
+
+
+def _table_and_round(match: GameSheet, tongue: Tongue) -> str:
+    return tongue.gettext("Table %(table)s, round %(round)s") % {"table": match.table, "round": match.round}
+
+
+def _state(match: GameSheet, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    if match.state == "finished":
+        return f"✓ {_('Finished.')} {_(REASONS.get(match.reason or '', match.reason or ''))}"
+    return f"● {_('To be continued another day.') if match.state == 'adjourned' else _('provisional')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A column of the table of sides: its heading in each tongue, and a cell for each side."""
+
+    title: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+def _sides(record: Record) -> Table:
+    """Who plays together, and the figures of the whole match."""
+    desk, sides = record.desk, range(len(record.sides))
+    told = _told(record)
+    columns = [
+        Column(("",), "N-S", font=BOLD),
+        Column(record.words.label(N_("Names")), "佐藤", grows=True),
+        *(Column(each.title, max(("−00000", *each.cells), key=len), "right", BOLD) for each in told),
+    ]
+    rows: list[list[Cell]] = [
+        [_code(record, side), _players(record, side), *(each.cells[side] for each in told)] for side in sides
+    ]
+    return table(
+        columns, rows, room=desk.paper.room, size=desk.paper.size + 1, row=desk.row, boxed=desk.blank
+    )
+
+
+def _code(record: Record, side: int) -> str:
+    return record.side_code(side) or "・".join(str(number + 1) for number in record.sides[side])
+
+
+def _players(record: Record, side: int) -> str:
+    """Each player with his seat; on a blank sheet a line to write each name on."""
+    seats = record.sides[side]
+    named = record.match is not None
+    who = [record.player(seat) if named else "_" * (24 // len(seats)) for seat in seats]
+    if len(seats) == 1 or (named and not record.seat_code(seats[0])):
+        return " · ".join(who)
+    return "  ".join(f"{record.seat(seat)} {name}" for seat, name in zip(seats, who, strict=True))
+
+
+def _told(record: Record) -> list[Told]:
+    match, label = record.match, record.words.label
+    unit = tuple(dict.fromkeys(f"{word} ±" for word in label(UNITS[record.agreed.unit])))
+    settles = record.agreed.unit != "points"
+    nothing = ("",) * len(record.sides)
+    if match is None or record.desk.blank:
+        return [Told(label(N_("Total")), nothing), *([Told(unit, nothing)] if settles else [])]
+    found = [Told(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))]
+    found += [Told(label(STANDING[name]), _figures(match.standing[name])) for name in _kept(match)]
+    if any(match.fined):
+        found.append(Told(label(N_("By ruling")), _figures(match.fined, signed=True)))
+    found.append(Told(label(N_("Total")), _figures(match.totals)))
+    return [*found, *([Told(unit, _figures(match.settled, signed=True))] if settles else [])]
+
+
+def _kept(match: GameSheet) -> list[str]:
+    """What else the page tells of a side: games won, bags where they count."""
+    told = [name for name in STANDING if match.standing.get(name)]
+    return [name for name in told if name != "bags" or match.rules.get("sandbag")]
+
+
+def _figures(values: object, signed: bool = False) -> tuple[str, ...]:
+    write = figures.signed if signed else lambda value: figures.decimal(value, 0)
+    return tuple(write(value) for value in values)  # type: ignore[attr-defined]
+
+
+def _result(record: Record, match: GameSheet, side: int) -> str:
+    if side in match.winners:
+        return f"✓ {record.words.word(N_('won'))}"
+    return record.words.word(N_("leads")) if side in match.leaders and match.state != "finished" else ""

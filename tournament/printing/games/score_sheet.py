@@ -1,0 +1,121 @@
+"""The score sheet of one match at its table: who plays, the pad where the game has a line, deal by deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from scoring.games.agreement import Agreement
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.form import Form
+from tournament.printing.games import laid_out
+from tournament.printing.games.bands import banded
+from tournament.printing.games.closing import closing
+from tournament.printing.games.columns import columns
+from tournament.printing.games.opening import opening
+from tournament.printing.games.pad import has_a_line, pad
+from tournament.printing.games.record import Record, record_of
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import GAP, HEAD, PAGE_NUMBER, SMALL, Chapter, framed
+from tournament.printing.pen import Pen
+from tournament.printing.table import Block, Table
+from tournament.sheets.game_sheet import GameSheet
+
+LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
+LOG = 0.63  # of the width, beside a pad
+_SLACK = 2.0  # so that rounding never sends the last row to a page of its own
+
+
+def form(title: str, usual: Agreement) -> Form:
+    """The form of a game; a wholly blank one is printed for the `usual` rules."""
+
+    def leaves(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Leaf]:
+        records = [record_of(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
+        return framed([chapter(title, record) for record in records], desk)
+
+    return Form(title, leaves)
+
+
+def chapter(title: str, record: Record) -> Chapter:
+    heading = record.match.heading if record.match else None
+    return Chapter(title, heading, _blocks(record), rules=record.rules)
+
+
+def _blocks(record: Record) -> tuple[Block, ...]:
+    head, end = opening(record), closing(record)
+    if not record.desk.blank:
+        own_pad = (pad(record, record.desk.paper.room),) if has_a_line(record.agreed.code) else ()
+        return (*head, *own_pad, *_written(record), *end)
+    if has_a_line(record.agreed.code):
+        return (*head, *_beside_the_pad(record, [*head, *end]), *end)
+    return (*head, *_to_write(record, [*head, *end]), *end)
+
+
+def _written(record: Record) -> list[Table]:
+    numbers = [f"{line.number}{' ≠' * bool(line.faults)}" for line in record.deals]
+    return banded(record, columns(record), numbers)
+
+
+def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
+    """As many rows as the match has deals, or as the page has room for."""
+    one = lines(record, 1)
+    deals = next(filter(None, (_deals(record, others, one, pages) for pages in range(1, len(one) + 1))), 1)
+    return lines(record, laid_out.length(record.agreed) or deals)
+
+
+def _deals(record: Record, others: Sequence[Block], bands: Sequence[Table], pages: int) -> int:
+    """How many deals fit where the bands share so many pages; 0 where they would be too few."""
+    here = bands[: ceil(len(bands) / pages)]
+    deals = int(_free(record, [*others, *here]) / (record.desk.row * len(here))) + 1
+    return deals if deals >= LEAST_DEALS or pages == len(bands) else 0
+
+
+def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
+    """The pad with the log of its deals at its side, or under it where the paper is narrow."""
+    room = record.desk.paper.room
+    log_room = room * LOG - GAP
+    own_pad = pad(record, room * (1 - LOG))
+    if len(one := lines(record, 1, log_room)) > 1:
+        below = lines(record, DEALS_BELOW)
+        return [pad(record, room).within(_free(record, [*others, *below]) - GAP), *below]
+    left = _free(record, [*others, *one])
+    log = lines(record, int(left / record.desk.row) + 1, log_room)[0]
+    return [Beside(own_pad.within(log.height), log, room * (1 - LOG) + GAP)]
+
+
+def _free(record: Record, blocks: Sequence[Block]) -> float:
+    """The room these blocks leave on a page."""
+    said = tuple(Line(line, SMALL) for line in record.rules)
+    foot = Lines(said, record.desk.paper.room - PAGE_NUMBER, before=4).height
+    page = record.desk.paper.height - 2 * record.desk.paper.margin - HEAD - foot - _SLACK
+    return page - sum(block.height + GAP for block in blocks) + GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Two blocks side by side, the second one `start` points to the right."""
+
+    left: Block
+    right: Block
+    start: float
+
+    @property
+    def height(self) -> float:
+        return max(self.left.height, self.right.height)
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        self.left.draw(pen, x, top)
+        self.right.draw(pen, x + self.start, top)
+
+
+def lines(record: Record, deals: int, room: float | None = None) -> list[Table]:
+    """Rows to be written on, with what is laid down of each deal."""
+    known = [laid_out.printed(record, number) for number in range(1, deals + 1)]
+    shown = [
+        replace(each, cells=tuple(_known(row, each.name, each.side) for row in known))
+        for each in laid_out.written(record)
+    ]
+    return banded(record, shown, [str(number) for number in range(1, deals + 1)], room)
+
+
+def _known(row: dict[str, tuple[str, ...]], name: str, side: int | None) -> str:
+    return row[name][side or 0] if name in row else ""
