@@ -10,11 +10,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAdminUser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
+from tournament.api.permissions import Allowed
 from tournament.api.refusals import DocumentParser, Refusing
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
@@ -99,8 +100,7 @@ class ReadByAll:
             return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
         return condition(etag_func=self.etag_of)(super().dispatch)(request, *args, **kwargs)  # type: ignore[misc]
 
-    def get_permissions(self) -> list[BasePermission]:
-        return [AllowAny() if self.request.method in SAFE_METHODS else IsAdminUser()]  # type: ignore[attr-defined]
+    permission_classes = (Allowed,)
 
 
 class MatchViewSet(ReadByAll, Refusing, GenericViewSet):

@@ -1,13 +1,14 @@
 """The club's own movements, for its directors."""
 
+from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import IsAdminUser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
+from tournament.api.permissions import Allowed
 from tournament.api.refusals import DocumentParser, Refusing
 from tournament.models import OwnMovement
 from tournament.movements.plan import Movement
@@ -15,6 +16,7 @@ from tournament.reports.own_movements import own_verdict
 from tournament.services import own_movements
 from tournament.services.journal import Actor
 from tournament.services.movement_files import movement_of
+from tournament.services.roles import own_clubs
 
 WRONG = {400: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT}
 
@@ -46,11 +48,14 @@ class GivenSerializer(serializers.Serializer):
 
 
 class OwnMovementViewSet(Refusing, GenericViewSet):
-    queryset = OwnMovement.objects.filter(club__is_rehearsal=False)
+    queryset = OwnMovement.objects.all()
     serializer_class = OwnMovementSerializer
-    permission_classes = (IsAdminUser,)
+    permission_classes = (Allowed,)
     parser_classes = (DocumentParser,)
     lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[OwnMovement]:
+        return super().get_queryset().filter(club__in=own_clubs(self.request.user))
 
     @extend_schema(responses=OwnMovementSerializer(many=True))
     def list(self, request: Request) -> Response:

@@ -26,7 +26,7 @@ from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
-from tournament.reports.visibility import covered_boards, is_director
+from tournament.reports.visibility import covered_boards, directs, is_director
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.sheets.cover import cover_card, cover_total, cover_traveller
 
@@ -51,7 +51,11 @@ class SessionSerializer(serializers.ModelSerializer):
 
 def session_etag(request: Request, pk: int, **_rest: object) -> str:
     return etag(
-        versions_of_session(pk), "api", get_language(), is_director(request.user), request.get_full_path()
+        versions_of_session(pk),
+        "api",
+        get_language(),
+        is_director(request.user) and request.user.pk,
+        request.get_full_path(),
     )
 
 
@@ -106,7 +110,7 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
     def room(self, request: Request, pk: int) -> Response:
         """Tables by rounds; the tables' tokens are for directors only."""
         rooms = [plain(room(section)) for section in self._sections(pk)]
-        if not is_director(request.user):
+        if not directs(request.user, self._session(pk)):
             for one in rooms:
                 for row in one["rows"]:
                     row["token"] = ""

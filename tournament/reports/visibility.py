@@ -3,15 +3,25 @@
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.models import Session
-from tournament.reports.freshness import boards_still_in_play
+from tournament.reports.gate import covered
+from tournament.reports.own_boards import own_cover
+from tournament.services.roles import role_in
 
 
 def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
-    return bool(user.is_authenticated and getattr(user, "is_staff", False))
+    """Whether `user` has a role in any club."""
+    return role_in(user, None) is not None
+
+
+def directs(user: AbstractBaseUser | AnonymousUser, session: Session) -> bool:
+    """Whether `user` has a role in the club of this session: another club's director is a stranger here."""
+    return role_in(user, session.event.club) is not None
 
 
 def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
-    """Boards whose results `user` may not see yet: none for a director, those still in play for others."""
-    if is_director(user) or session.is_closed:
+    """Boards whose results `user` may not see yet: for a director those he will play, else all in play."""
+    if session.is_closed:
         return frozenset()
-    return frozenset().union(*(boards_still_in_play(field) for field in session.fields.all()))
+    if directs(user, session):
+        return own_cover(session, user)
+    return covered(session)

@@ -15,11 +15,13 @@ from tournament.services.clubs import found_club
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Actor, act
 from tournament.services.movement_files import WrongMovement
+from tournament.services.roles import own_clubs
 
 
 def keeping_club(*, by: Actor) -> Club:
     """The club of this installation, founded where there is none yet."""
-    return Club.objects.filter(is_rehearsal=False).first() or found_club(name=_("Our club"), by=by)
+    clubs = own_clubs(by.user) if by.user else Club.objects.filter(is_rehearsal=False)
+    return clubs.first() or found_club(name=_("Our club"), by=by)
 
 
 def keep_movement(club: Club, movement: Movement, *, name: str, by: Actor) -> OwnMovement:

@@ -1,4 +1,4 @@
-"""The director's way in: a link that works once, printed by `./run`."""
+"""A director's way in: a link that works once, printed by `./run` or shown to a helper as a QR."""
 
 import hashlib
 import secrets
@@ -6,11 +6,14 @@ from datetime import timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.cache import cache
 from django.utils import timezone
 
-from tournament.models import SignInLink
+from tournament.models import Role, SignInLink
 
 LIFETIME = timedelta(hours=12)
+# From one address: a hall of honest phones never signs in, so only failures count.
+MOST_FAILURES, FORGOTTEN_AFTER = 10, 60
 FIRST_DIRECTOR = "director"
 
 
@@ -37,10 +40,25 @@ def make_link(user: AbstractBaseUser) -> str:
 def use_link(token: str) -> AbstractBaseUser | None:
     """The user of a token that is unused and has not lapsed, else None. Two uses at once: one wins."""
     now = timezone.now()
-    won = SignInLink.objects.filter(digest=_digest(token), used_at=None, expires_at__gte=now).update(
-        used_at=now
-    )
-    return SignInLink.objects.select_related("user").get(digest=_digest(token)).user if won else None
+    links = SignInLink.objects.filter(digest=_digest(token))
+    if not links.filter(used_at=None, expires_at__gte=now).update(used_at=now):
+        return None
+    user = links.select_related("user").get().user
+    return user if user.is_staff or Role.objects.filter(user=user, revoked_at=None).exists() else None
+
+
+def fails_too_often(address: str) -> bool:
+    """Whether links that work no more were opened so often from there that it must wait a minute."""
+    return cache.get(_failures(address), 0) >= MOST_FAILURES
+
+
+def note_failure(address: str) -> None:
+    if not cache.add(_failures(address), 1, FORGOTTEN_AFTER):
+        cache.incr(_failures(address))
+
+
+def _failures(address: str) -> str:
+    return f"sign-in:{_digest(address)}"
 
 
 def _digest(token: str) -> str:

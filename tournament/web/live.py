@@ -1,6 +1,7 @@
 """Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has.
 
-The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does.
+The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does, and
+where the news of its session are (web/news.py), so that it asks as soon as there is something to see.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ View = Callable[..., HttpResponse]
 
 def part_etag(request: HttpRequest, session: int) -> str:
     """Of what moves: its sections' versions, the address, the language, the role."""
-    parts = (request.path, get_language(), is_director(request.user))
+    parts = (request.path, get_language(), is_director(request.user) and request.user.pk)
     return etag(versions_of_session(session), *parts)
 
 
@@ -34,7 +35,7 @@ def live(view: View) -> View:
     @wraps(view)
     def asked(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
         part = part_etag(request, session)
-        request.live_etag = part
+        request.live_etag, request.live_session = part, session
         tag = part if is_part(request) else page_etag(request, part)
         response = condition(etag_func=lambda *_args, **_kwargs: tag)(view)(request, session=session, **rest)
         patch_cache_control(response, private=True, no_cache=True)

@@ -1,36 +1,95 @@
-"""Who may enter the console, and how its views meet a refusal."""
+"""Who may enter the console, and how its views meet a refusal.
 
-from collections.abc import Callable
+What each address needs is a line of `reports.permissions`; `desk` looks it up by the address's name.
+"""
+
+from collections.abc import Callable, Mapping
 from functools import wraps
 
 from django.contrib import messages
-from django.contrib.auth.decorators import user_passes_test
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 
-from tournament.models import Session
+from tournament.models import Club, Result, Role, Session
+from tournament.reports.own_boards import own_cover
+from tournament.reports.permissions import key_of, needed
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
+from tournament.services.roles import Forbidden, Need, may, own_club, role_in
 from tournament.web.games.evening import with_games
 from tournament.web.refusal import refused
 
 View = Callable[..., HttpResponse]
 
-director_only = user_passes_test(lambda user: user.is_authenticated and user.is_staff, login_url="sign_in")
-
 
 def desk(view: View) -> View:
-    """A console view: for directors only, and what the services refuse becomes a sentence."""
+    """A console view: for those whose role allows it; what the services refuse becomes a sentence."""
 
-    @director_only
     @wraps(view)
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), "sign_in")
         try:
+            match = request.resolver_match
+            key = key_of(match.route, match.url_name)
+            require(request, needed(key, writes=request.method == "POST"), club_of(request, kwargs))
+            _refuse_own_boards(request, kwargs)
             return view(request, *args, **kwargs)
         except DirectorError as error:
             return refused(request, error)
 
     return guarded
+
+
+def require(request: HttpRequest, need: Need, club: Club | None) -> None:
+    """Forbidden, with what to do, unless the signed-in role holds `need` in the club."""
+    if may(request.user, need, club):
+        return
+    kind = role_in(request.user, club)
+    if kind is None:
+        raise Forbidden(
+            "no_role", _("You have no role in this club, or it was taken back. A director can give you one.")
+        )
+    raise Forbidden(
+        "beyond_role",
+        _("Your role is “%(role)s”; this needs more. A director can do it, or give you another role.")
+        % {"role": Role.Kind(kind).label},
+    )
+
+
+def club_of(request: HttpRequest, place: Mapping[str, object]) -> Club | None:
+    """The club whose things an address shows; the director's own where it names none. Staff own them all."""
+    if request.user.is_staff:
+        return None
+    for name, path in OWNERS.items():
+        if name in place:
+            return get_object_or_404(Club, **{path: place[name]})
+    return own_club(request.user)
+
+
+# What an address names, and how a club is found by it.
+OWNERS = {"session": "events__sessions", "player": "players", "own": "own_movements"}
+
+
+def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> None:
+    """A playing director does not open what he has still to play (Law 16 C)."""
+    if "session" not in place or not {"board", "result"} & place.keys():
+        return
+    sitting = Session.objects.filter(pk=place["session"]).first()
+    covered = own_cover(sitting, request.user) if sitting else ()
+    number = place.get("board") or (covered and _board_of(place["result"]))
+    if number in covered:
+        raise Forbidden(
+            "own_board",
+            _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
+            % {"board": number},
+        )
+
+
+def _board_of(result: object) -> int | None:
+    return Result.objects.filter(pk=result).values_list("board", flat=True).first()
 
 
 def director(request: HttpRequest) -> Actor:

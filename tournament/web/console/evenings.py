@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Club, Rehearsal, Session
+from tournament.models import Rehearsal, Session
 from tournament.reports.heading import heading_of
 from tournament.services import evenings
 from tournament.services.clubs import found_club
+from tournament.services.roles import own_club, own_clubs
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.conditions import ConditionsForm, standing
 from tournament.web.console.forms import EveningForm
@@ -17,22 +18,15 @@ from tournament.web.console.forms import EveningForm
 LATEST = 20
 
 
-def own_club() -> Club | None:
-    return Club.objects.filter(is_rehearsal=False).first()
-
-
 @desk
 @require_GET
 def console(request: HttpRequest) -> HttpResponse:
     """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
-    sessions = (
-        Session.objects.filter(event__club__is_rehearsal=False)
-        .select_related("event")
-        .order_by("-date", "-pk")
-    )
+    evenings_held = Session.objects.filter(event__club__in=own_clubs(request.user))
+    sessions = evenings_held.select_related("event").order_by("-date", "-pk")
     latest = list(sessions[:LATEST])
     context = {
-        "club": own_club(),
+        "club": own_club(request.user),
         "sessions": latest,
         "last": next((session for session in latest if session.started_at), None),
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
@@ -42,7 +36,7 @@ def console(request: HttpRequest) -> HttpResponse:
 
 @desk
 def new_evening(request: HttpRequest) -> HttpResponse:
-    club = own_club()
+    club = own_club(request.user)
     initial = {"date": timezone.localdate(), "name": _("Pairs evening")}
     form = EveningForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():

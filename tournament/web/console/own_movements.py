@@ -18,9 +18,9 @@ from tournament.services import own_movements as services
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.movement_files import MOST_BYTES, WrongMovement, read_movement
+from tournament.services.roles import own_club
 from tournament.services.seating import plan_named
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.evenings import own_club
 from tournament.web.console.history import entries_as_lines
 from tournament.web.console.movement_cells import MOST_CELLS
 from tournament.web.console.movement_editor import BLANK, SHOWN, Editor, blank
@@ -40,7 +40,7 @@ def movements(request: HttpRequest) -> HttpResponse:
 
 def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpResponse:
     """All of them, what was last done to them, and the three ways to a new one."""
-    club = own_club()
+    club = own_club(request.user)
     sentences = error.sentences if isinstance(error, WrongMovement) else []
     context = {
         "kept": own_movements(club) if club else [],
@@ -96,7 +96,7 @@ def _beginning(request: HttpRequest) -> Movement:
 @desk
 def change(request: HttpRequest, own: int) -> HttpResponse:
     """The editor with one of the club's."""
-    kept = _kept(own)
+    kept = _kept(request, own)
     if request.method != "POST":
         return _editor(request, Editor.of(kept.plan, name=kept.name, seen=kept.version), kept)
     return _keep(request, Editor.typed(request.POST, kept.plan), kept)
@@ -169,7 +169,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @require_GET
 def take(request: HttpRequest, own: int) -> HttpResponse:
     """The movement as a movement/1 file."""
-    kept = _kept(own)
+    kept = _kept(request, own)
     text = json.dumps(to_json(kept.plan), ensure_ascii=False, indent=1)
     disposition = f"attachment; filename*=UTF-8''{quote(kept.name, safe='')}.json"
     return HttpResponse(text, "application/json", headers={"Content-Disposition": disposition})
@@ -178,7 +178,7 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 @desk
 @require_POST
 def remove(request: HttpRequest, own: int) -> HttpResponse:
-    services.remove_movement(_kept(own), by=director(request))
+    services.remove_movement(_kept(request, own), by=director(request))
     return done(request, _("Removed. It can be taken back below."), "own_movements")
 
 
@@ -189,8 +189,8 @@ def take_back(request: HttpRequest, entry: int) -> HttpResponse:
     return done(request, _("Taken back."), "own_movements")
 
 
-def _kept(pk: int) -> OwnMovement:
-    club = own_club()
+def _kept(request: HttpRequest, pk: int) -> OwnMovement:
+    club = own_club(request.user)
     if not club:
         raise Http404
     return get_object_or_404(club.own_movements, pk=pk)

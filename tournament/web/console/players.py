@@ -13,14 +13,14 @@ from tournament.exchange.players import parse_players
 from tournament.models import Player
 from tournament.services import clubs
 from tournament.services.errors import DirectorError
+from tournament.services.roles import own_club
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.evenings import own_club
 from tournament.web.console.forms import PasteForm, PlayerForm
 
 
 @desk
 def players(request: HttpRequest) -> HttpResponse:
-    club = own_club()
+    club = own_club(request.user)
     form = PasteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))

@@ -7,7 +7,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
-from tournament.models import JournalEntry, Result
+from tournament.models import DirectorCall, JournalEntry, Result, Role
 from tournament.sheets import figures
 from tournament.web.console.changes import NOTHING, outcome_in_words
 from tournament.web.console.game_forms import plan_name
@@ -18,6 +18,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "found_club": lambda: _("Club %(name)s founded"),
     "change_club": lambda: _("Club %(name)s changed"),
     "add_players": lambda: _("%(count)s players added"),
+    "give_role": lambda: _("%(name)s helps: %(kind)s"),
+    "take_back_role": lambda: _("%(name)s no longer helps: %(kind)s"),
     "change_player": lambda: _("Player %(before)s is now %(player)s"),
     "keep_movement": lambda: _("Own movement kept: %(name)s"),
     "change_movement": lambda: _("Own movement changed: %(name)s"),
@@ -30,7 +32,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "close_session": lambda: _("Session closed"),
     "reopen_session": lambda: _("Session opened again"),
     "set_number_of_pairs": lambda: _("%(count)s pairs"),
-    "name_pairs": lambda: _("Names of pairs: %(pairs)s"),
+    "name_pairs": lambda: _("Names entered: %(pairs)s"),
     "substitute": lambda: _("%(player)s comes in for pair %(pair)s from round %(from_round)s on"),
     "swap_pairs": lambda: _("Pairs %(pairs)s changed places"),
     "draw_lots": lambda: _("Places drawn by lot"),
@@ -44,6 +46,11 @@ SENTENCES: dict[str, Callable[[], str]] = {
         "Board %(board)s, %(ns)s against %(ew)s: the score moved to board %(to_board)s, %(to_ns)s – %(to_ew)s"
     ),
     "foul_board": lambda: _("Board %(board)s fouled: compared in groups"),
+    "turn_back": lambda: _("Round %(round)s, table %(table)s: board %(board)s was not turned"),
+    "call_director": lambda: _("Table %(table)s calls the director: %(why)s"),
+    "take_back_call": lambda: _("Table %(table)s needs no director any more: %(why)s"),
+    "answer_call": lambda: _("Call of table %(table)s (%(why)s): %(answer)s"),
+    "pass_doubt": lambda: _("Board %(board)s, %(ns)s against %(ew)s: looked at, fine as it is"),
     "replan": lambda: _("%(happening)s: %(plan)s"),
     "cancel_ruling": lambda: _("Ruling cancelled"),
     "penalise": lambda: _("Penalty of %(penalty)s for pair %(pair)s"),
@@ -118,6 +125,9 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
         about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))
     ),
     "time": _clock,
+    "why": lambda reason, _about: str(DirectorCall.Reason(reason).label),
+    "answer": lambda state, _about: str(DirectorCall.State(state).label),
+    "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
     "points": lambda points, _about: figures.signed(int(str(points))),
     "happening": lambda code, _about: happening_words(str(code)),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),

@@ -1,0 +1,40 @@
+"""Who may call what: the same matrix as on the pages, and the same roles."""
+
+from django.shortcuts import get_object_or_404
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tournament.models import Club, Match, OwnMovement, Section, Session
+from tournament.reports.permissions import key_of, needed
+from tournament.services.roles import FREE, may, own_club
+
+# How a club is found from what an address names.
+OWNERS = {
+    Session: "events__sessions",
+    Section: "events__sessions__sections",
+    Match: "events__sessions__sections__matches",
+    OwnMovement: "own_movements",
+}
+
+
+class Allowed(BasePermission):
+    """What the line of the address in `reports.permissions` asks."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        match = request.resolver_match
+        need = needed(key_of(match.route, match.url_name), writes=request.method not in SAFE_METHODS)
+        return need in FREE or may(request.user, need, _club(request, view))
+
+
+def _club(request: Request, view: APIView) -> Club | None:
+    """The club of the thing an address or a body names; else the caller's own. Staff need not be asked."""
+    if request.user.is_staff or not request.user.is_authenticated:
+        return None
+    if "pk" in view.kwargs:
+        model = view.queryset.model  # type: ignore[attr-defined]
+        return get_object_or_404(Club, **{OWNERS[model]: view.kwargs["pk"]})
+    body = request.data if isinstance(request.data, dict) else {}
+    if isinstance(section := body.get("section"), int):
+        return Club.objects.filter(**{OWNERS[Section]: section}).first() or own_club(request.user)
+    return own_club(request.user)

@@ -1,0 +1,39 @@
+"""What a playing director may not see yet: every board he has still to play (Law 16 C).
+
+As long as his pair has something to play, whatever it has not played is covered, a late board too: a repair
+of the movement might still bring it to his table.
+"""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q
+
+from tournament.models import Contestant, Placement, PlayingDirector, Result, Session
+
+User = AbstractBaseUser | AnonymousUser
+
+
+def plays(session: Session, user: User) -> Contestant | None:
+    """The contestant that a director plays in; None for one who only directs, and for everybody else."""
+    rows = PlayingDirector.objects.filter(session=session, user=user.pk) if user.pk else None
+    row = rows.select_related("contestant__section").first() if rows is not None else None
+    return row.contestant if row else None
+
+
+def own_cover(session: Session, user: User) -> frozenset[int]:
+    """The numbers of the boards that are covered for this director; none once the session is closed."""
+    if session.is_closed or not (pair := plays(session, user)) or not pair.section.field_id:
+        return frozenset()
+    planned = Placement.objects.filter(Q(ns=pair, ew__isnull=False) | Q(ew=pair, ns__isnull=False))
+    to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
+    results = Result.objects.filter(Q(ns=pair) | Q(ew=pair)).exclude(state=Result.State.LATE)
+    played = set(results.values_list("board", flat=True))
+    if to_come and to_come <= played:
+        return frozenset()
+    return _boards(pair.section.field_id) - played
+
+
+def _boards(field: int) -> frozenset[int]:
+    """Every board that the sections of a field play or have played."""
+    planned = Placement.objects.filter(section__field=field).values_list("boards", flat=True)
+    entered = Result.objects.filter(section__field=field).values_list("board", flat=True)
+    return frozenset(board for boards in planned for board in boards) | frozenset(entered)

@@ -1,0 +1,117 @@
+"""The permission matrix as data: what each address asks of who reads it and of who writes through it.
+
+`console`, `web` and `api` look an address up here by its name; one without a line needs a full director.
+`manage.py permissions` writes docs/permissions.md from it, tests/test_permissions.py tries every cell.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.services.roles import Need
+
+ANYONE, TOKEN, LOOK, ENTER, RULE, RUN = (
+    Need.ANYONE,
+    Need.TOKEN,
+    Need.LOOK,
+    Need.ENTER,
+    Need.RULE,
+    Need.RUN,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What reading (GET) and writing (POST, PUT, DELETE) need; None where the address has no such thing."""
+
+    read: Need | None
+    write: Need | None = None
+
+
+def _lines(read: Need | None, write: Need | None, names: str) -> dict[str, Line]:
+    return dict.fromkeys(names.split(), Line(read, write))
+
+
+PUBLIC = {
+    **_lines(
+        ANYONE,
+        None,
+        "start health sign_in games game_rules ranking boards traveller score_card game_tables event_league "
+        "record any_match match match_rules fairness fairness_pair why_award why_pair document news",
+    ),
+    **_lines(ANYONE, ANYONE, "sign_in_by_link"),
+    **_lines(None, ANYONE, "sign_out set_language"),
+}
+TABLE = {
+    **_lines(TOKEN, None, "table table_state"),
+    **_lines(None, TOKEN, "table_entries table_deals table_check"),
+}
+DESK = {
+    **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
+    **_lines(LOOK, ENTER, "players player"),
+    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers"),
+    **_lines(
+        None,
+        RUN,
+        "repeat_evening rehearse check_own_movement bring_own_movement remove_own_movement own_movement_back",
+    ),
+}
+EVENING = {
+    **_lines(
+        LOOK,
+        None,
+        "room movement_sheet table_codes table_round console_boards console_board history moment print",
+    ),
+    **_lines(LOOK, ENTER, "people pair result console_deal"),
+    **_lines(ENTER, ENTER, "enter sheet_entry"),
+    **_lines(LOOK, RULE, "console_match"),
+    **_lines(RULE, RULE, "ruling move_result fouled unplayed"),
+    **_lines(None, RULE, "settle"),
+    **_lines(LOOK, RUN, "console_games"),
+    **_lines(
+        RUN,
+        RUN,
+        "setup conditions movement_preview happenings happening undo go_back game_setup console_match_rules",
+    ),
+    **_lines(
+        None,
+        RUN,
+        "save_setup sections movement lots swap start_session close_session reopen_session rehearsal_control",
+    ),
+}
+API = {
+    f"api:{name}": line
+    for name, line in {
+        **_lines(
+            ANYONE,
+            None,
+            "api-root session-list session-detail session-standings session-travellers session-score-cards "
+            "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
+            "session-fairness session-fairness-of-pair movement-choices movement-names "
+            "movement-plan games game game-rules event-leagues player-record schema api-docs "
+            "game-section-league game-section-ledger game-section-detail",
+        ),
+        **_lines(None, ANYONE, "movement-check game-rules"),
+        **_lines(ANYONE, RUN, "match-list match-detail"),
+        **_lines(None, RUN, "match-end match-length match-rules game-section-draw game-section-rounds"),
+        **_lines(ANYONE, ENTER, "match-deal-deals"),
+        **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
+        **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),
+        **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
+    }.items()
+}
+NEEDS: dict[str, Line] = {**PUBLIC, **TABLE, **DESK, **EVENING, **API}
+UNLISTED = Line(RUN, RUN)
+
+
+def key_of(route: str, url_name: str | None) -> str:
+    """The name of an address in the matrix; those of the API have names of their own."""
+    return f"api:{url_name}" if route.startswith("api/") else str(url_name)
+
+
+def needed(key: str, *, writes: bool) -> Need:
+    line = NEEDS.get(key, UNLISTED)
+    return (line.write if writes else line.read) or Need.RUN
+
+
+def unlisted(keys: Iterable[str]) -> list[str]:
+    return sorted(set(keys) - NEEDS.keys())
