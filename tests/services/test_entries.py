@@ -107,7 +107,7 @@ def test_an_accepted_result_is_changed_only_with_the_other_sides_consent() -> No
     proposed = say(section, 1, 1, "4S+1 N", side="NS", seen=accepted.version)
     agreed = say(section, 1, 1, "4S+1 N", side="EW", seen=proposed.version)
 
-    assert (proposed.tricks, proposed.agreement) == (10, "disputed")
+    assert (proposed.tricks, proposed.agreement) == (10, "proposed")
     assert (agreed.tricks, agreed.agreement) == (11, "accepted")
 
 

@@ -10,7 +10,7 @@ from tournament.models.event import Section
 
 
 class DirectorCall(models.Model):
-    """`key` is the device's own id of the call: sent again, it is the same call. `board` is the one it is about.
+    """`key` is the device's own id of the call: sent again, it is the same call. `board`: what it is about.
 
     A board that was not turned is called by itself, with its board, and answered by putting it right.
     """

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import Side
 from tournament.models import Contestant, Entry, Placement, Result, Section, Session
 from tournament.models.prepared import Prepared, insert
+from tournament.services.corrections import question, said_of
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
@@ -218,9 +219,10 @@ def _again(hand: Act, result: Result, said: Said) -> Result:
     other = _latest_of(result, Side(said.side).other)
     if other and _same(other.facts, said.facts):
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
-    if result.agreement == Result.Agreement.DISPUTED:
+    agreement = question(result, side=said.side, key=said.key)
+    if result.agreement == agreement:
         return hand.touch(result)  # the question stands, and one side says something new
-    return hand.change(result, agreement=Result.Agreement.DISPUTED)
+    return hand.change(result, agreement=agreement)
 
 
 def _alone(said: Said) -> str:
@@ -251,15 +253,4 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
 
 def _latest_of(result: Result, side: str) -> Entry | None:
     """The last word of a side on this playing that a director has not settled."""
-    return (
-        Entry.objects.filter(
-            section_id=result.section_id,
-            board=result.board,
-            ns_id=result.ns_id,
-            ew_id=result.ew_id,
-            side=side,
-            pk__gt=result.settled_entry,
-        )
-        .order_by("-pk")
-        .first()
-    )
+    return said_of(result).filter(side=side).order_by("-pk").first()

@@ -1,11 +1,13 @@
-"""A result in the wrong place: it moves to another board or other pairs; and boards that were fouled."""
+"""A result in the wrong place moves to another board or other pairs; boards were fouled, or not turned."""
 
 from collections.abc import Mapping
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, Result, Ruling, Session
+from tournament.models import Contestant, DirectorCall, Entry, Placement, Result, Ruling, Session
+from tournament.services.calls import answered
+from tournament.services.doubts import forget_doubt
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act
 
@@ -62,6 +64,7 @@ def _make_way(hand: Act, standing: Result, other: str, old: Mapping[str, int]) -
         return
     if ruling := Ruling.objects.filter(result=standing).first():
         hand.remove(ruling)
+    forget_doubt(hand, standing)
     hand.remove(standing)
 
 
@@ -99,3 +102,41 @@ def foul_board(
     ) as hand:
         for result in results:
             hand.change(result, group=groups[result.pk])
+
+
+def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
+    """A board that the movement turns was played as it lay: the two pairs exchange their lines on it.
+
+    The table has said so by a call; the repair answers it. A result that is there goes with the pairs, its
+    contract and tricks stay. Conflict when another director was first, or the board is not turned there.
+    """
+    if call.version != seen or not call.is_open:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    row = _where_it_turns(call)
+    about = {"table": call.table, "board": call.board, "round": row.round}
+    with act("turn_back", by=by, section=call.section, **about) as hand:
+        hand.change(row, turned=[board for board in row.turned if board != call.board])
+        met = {"ns": row.ew_id, "ew": row.ns_id}
+        if result := Result.objects.filter(section=call.section_id, board=call.board, **met).first():
+            _exchange_lines(hand, result)
+        answered(hand, call, DirectorCall.State.DONE, by=by)
+
+
+def _where_it_turns(call: DirectorCall) -> Placement:
+    rows = call.section.placements.filter(table=call.table).order_by("round")
+    found = [row for row in rows if call.board in row.turned]
+    row = next((row for row in found if row.round == call.round), found[0] if found else None)
+    if row is None:
+        raise Conflict(
+            "not_turned", _("Board %(board)s is not turned at this table.") % {"board": call.board}
+        )
+    return row
+
+
+def _exchange_lines(hand: Act, result: Result) -> None:
+    """What the table said so far was said of the other lines: it is history."""
+    latest = Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True)
+    board, settled = result.board, max(latest.first() or 0, result.settled_entry)
+    hand.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would
+    values = {"ns_id": result.ew_id, "ew_id": result.ns_id, "settled_entry": settled}
+    hand.change(result, board=board, agreement=Result.Agreement.ACCEPTED, **values)

@@ -11,6 +11,7 @@ from scoring.award_code import ruling as read_ruling
 from scoring.errors import ScoringError
 from scoring.methods import METHODS
 from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
+from tournament.services.doubts import forget_doubt
 from tournament.services.entries import Meeting, Said, enter_meeting
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts, without_result
@@ -48,6 +49,7 @@ def remove_result(result: Result, *, seen: int, by: Actor, reason: str = "") -> 
     with _at_version(result, seen, "remove_result", by=by, reason=reason) as hand:
         if ruling := Ruling.objects.filter(result=result).first():
             hand.remove(ruling)
+        forget_doubt(hand, result)
         hand.remove(result)
 
 

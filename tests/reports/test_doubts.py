@@ -1,0 +1,64 @@
+"""What speaks against a result: each check on both sides of its edge."""
+
+import pytest
+
+from scoring.seats import Direction
+from tournament.reports.section import points_ns
+from tournament.sheets.doubt import Company, Hands, Playing
+
+MADE = ["4S N 10", "4S N 10", "4S S 10"]  # +420 on board 1, where nobody is vulnerable
+HANDS: Hands = {seat: frozenset({f"{suit}A"}) for seat, suit in zip(Direction, "SHDC", strict=True)}
+
+
+def playing(said: str, board: int = 1, lead: str = "") -> Playing:
+    if said.lstrip("+-").isdecimal():
+        return Playing(board, int(said))
+    contract, declarer, tricks = [*said.split(), "", ""][:3]
+    points = points_ns(board, contract, declarer, int(tricks) if tricks else None, None)
+    return Playing(board, points, contract, declarer, lead)
+
+
+CASES = [
+    pytest.param("4S N 11", MADE, (), id="like all others"),
+    pytest.param("4S E 10", MADE, ("wrong_side", "sign"), id="the other side declares the strain"),
+    pytest.param("4S E 9", MADE, ("wrong_side",), id="and goes down"),
+    pytest.param("4H E 9", MADE, (), id="another strain"),
+    pytest.param("4S E 9", ["4S N 10", "4H N 10", "4H N 10"], (), id="once is not a pattern"),
+    pytest.param("4S E 9", [*MADE, "4S W 9"], (), id="somebody else did so too"),
+    pytest.param("4S N 9", MADE, ("sign",), id="down where all others made it"),
+    pytest.param("4S N 9", MADE[:2], (), id="two are no field"),
+    pytest.param("4S N 9", [*MADE[:2], "PASS"], (), id="one passed out"),
+    pytest.param("PASS", MADE, (), id="no score has no sign"),
+    pytest.param("+1510", [*MADE, "+420"], (), id="1,090 points from the nearest"),
+    pytest.param("+1520", [*MADE, "+420"], ("far",), id="1,100 points from the nearest"),
+    pytest.param("+1520", [*MADE, "+1520"], (), id="in company"),
+    pytest.param("+620", [], ("vulnerability",), id="a vulnerable game on a board that is not"),
+    pytest.param("+420", [], (), id="a game that is not vulnerable"),
+    pytest.param("+500", [], (), id="three down, doubled"),
+    pytest.param("-50", [], (), id="one down"),
+]
+
+
+@pytest.mark.parametrize(("said", "others", "reasons"), CASES)
+def test_what_speaks_against_a_result(said: str, others: list[str], reasons: tuple[str, ...]) -> None:
+    own = playing(said)
+    assert Company([own, *map(playing, others)]).reasons(own) == reasons
+
+
+@pytest.mark.parametrize(
+    ("lead", "hands", "reasons"),
+    [
+        pytest.param("HA", HANDS, (), id="east leads against north from his own hand"),
+        pytest.param("DA", HANDS, ("lead",), id="a card of south's"),
+        pytest.param("", HANDS, (), id="no lead was told"),
+        pytest.param("DA", {}, (), id="no hands are known"),
+    ],
+)
+def test_a_lead_comes_from_the_leaders_hand(lead: str, hands: Hands, reasons: tuple[str, ...]) -> None:
+    own = playing("4S N 10", lead=lead)
+    assert Company([own], hands).reasons(own) == reasons
+
+
+def test_a_game_of_the_wrong_vulnerability_is_found_on_vulnerable_boards_too() -> None:
+    assert Company([]).reasons(playing("+620", board=4)) == ()
+    assert Company([]).reasons(playing("+430", board=4)) == ("vulnerability",)

@@ -1,0 +1,68 @@
+"""Which results a director should look at, and whether a phone should ask once more.
+
+The phone learns one thing, whether to ask, once, after its own result: only the first word on a board is
+judged, so that nobody can find out by corrections what other tables did.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import QuerySet
+
+from tournament.models import Entry, PassedDoubt, Result, Section, Session
+from tournament.reports.section import points_ns
+from tournament.services.entries import place_at
+from tournament.sheets.doubt import Company, Playing
+
+PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
+FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score
+
+Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of sheets.doubt.DOUBTS
+
+
+def doubts_of_session(session: Session) -> Doubts:
+    """Every doubtful result of a session that nobody has passed as it stands, in two queries."""
+    played = _played(Result.objects.filter(section__session=session))
+    passed = dict(PassedDoubt.objects.filter(result__section__session=session).values_list("result", "facts"))
+    companies: dict[tuple, list[tuple]] = defaultdict(list)
+    for row in played:
+        companies[row[1:4]].append(row)
+    found = {pk: why for rows in companies.values() for pk, why in _doubtful(rows)}
+    now = {row[0]: dict(zip(PLAYED, row, strict=True)) for row in played if row[0] in found}
+    return {pk: why for pk, why in found.items() if not _is_as(now[pk], passed.get(pk))}
+
+
+def should_ask(section: Section, table: int, board: int) -> bool:
+    """Whether the phone of a table should ask for a look at what has just been entered.
+
+    DirectorError where the board is not this table's: a wrong number shows nothing about a board.
+    """
+    meeting = place_at(section, table).meeting(board)
+    met = {"section": section, "board": board, "ns": meeting.ns.pk, "ew": meeting.ew.pk}
+    result = Result.objects.filter(**met, agreement=Result.Agreement.SENT).first()
+    if result is None or Entry.objects.filter(**met).count() != 1:
+        return False
+    others = Result.objects.filter(section__field=section.field_id, board=board, group=result.group)
+    return result.pk in dict(_doubtful(list(_played(others))))
+
+
+def _is_as(now: Mapping[str, object], passed: Mapping[str, object] | None) -> bool:
+    """Whether a result is still what somebody has passed."""
+    return passed is not None and all(now[name] == passed[name] for name in FACTS)
+
+
+def _played(results: QuerySet[Result]) -> QuerySet:
+    return results.filter(state=Result.State.PLAYED, ruling=None).order_by("pk").values_list(*PLAYED)
+
+
+def _doubtful(rows: Sequence[tuple]) -> Iterable[tuple[int, tuple[str, ...]]]:
+    """Those of one board with the same cards against which something speaks."""
+    playings = {row[0]: _playing(*row[3:]) for row in rows}
+    company = Company(playings.values())
+    return ((pk, why) for pk, playing in playings.items() if (why := company.reasons(playing)))
+
+
+def _playing(
+    board: int, contract: str, declarer: str, lead: str, tricks: int | None, bare: int | None
+) -> Playing:
+    return Playing(board, points_ns(board, contract, declarer, tricks, bare), contract, declarer, lead)

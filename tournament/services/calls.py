@@ -1,0 +1,93 @@
+"""A table calls the director, may think better of it for ten seconds, and hears that somebody is coming."""
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.models import DirectorCall, Section
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.journal import Act, Actor, act
+
+# A call may be taken back for ten seconds after it was made; the network may take five more.
+SECOND_THOUGHTS = timedelta(seconds=10)
+ON_THE_WAY = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """One call. `key` is the device's own id of it, `reason` one of DirectorCall.Reason."""
+
+    key: str
+    reason: str
+    board: int | None = None
+    round: int | None = None
+
+
+def call_director(section: Section, table: int, called: Called, *, by: Actor) -> DirectorCall:
+    """Put a table into the director's queue. The same key again is the same call, whatever became of it."""
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed. Please tell the director."))
+    if called.reason not in DirectorCall.Reason or (called.reason == "not_turned" and not called.board):
+        raise DirectorError("no_reason", _("Choose why you call."))
+    about = {"table": table, "why": called.reason, "board": called.board}
+    with act("call_director", by=by, section=section, **about) as hand:
+        if standing := _made(section, table, called.key):
+            return standing
+        return hand.add(
+            DirectorCall(
+                section=section,
+                table=table,
+                round=called.round,
+                board=called.board,
+                reason=called.reason,
+                key=called.key,
+            )
+        )
+
+
+def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetime) -> DirectorCall | None:
+    """Whoever called needs nobody any more. A call that never arrived needs nothing either.
+
+    Conflict once somebody is coming, or when the time for second thoughts is over.
+    """
+    call = _made(section, table, key)
+    if call is None or call.state == DirectorCall.State.TAKEN_BACK:
+        return call
+    if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
+        raise Conflict("too_late", _("The director knows already. Please say that it is settled."))
+    with _answering(call, "take_back_call", by=by) as hand:
+        return hand.change(call, state=DirectorCall.State.TAKEN_BACK)
+
+
+def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> DirectorCall:
+    """The director is COMING, or the matter is DONE. Conflict when another one was first."""
+    if call.version != seen or not call.is_open:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
+        raise DirectorError("no_choice", _("Choose what to do."))
+    with _answering(call, "answer_call", by=by) as hand:
+        return answered(hand, call, state, by=by)
+
+
+def answered(hand: Act, call: DirectorCall, state: str, *, by: Actor) -> DirectorCall:
+    """The answer as a part of an act that does more than answering."""
+    hand.about |= {"answer": state}
+    return hand.change(call, state=state, answered_by=by.name)
+
+
+def _made(section: Section, table: int, key: str) -> DirectorCall | None:
+    return DirectorCall.objects.filter(section=section.pk, table=table, key=key).first()
+
+
+def _answering(call: DirectorCall, verb: str, *, by: Actor) -> AbstractContextManager[Act]:
+    about = {"table": call.table, "why": call.reason, "board": call.board}
+    return act(verb, by=by, section=call.section, others=_behind(call), **about)
+
+
+def _behind(call: DirectorCall) -> QuerySet[Section]:
+    """The sections whose calls move up in the queue: their phones show their place in it."""
+    waiting = {"calls__state": DirectorCall.State.WAITING, "calls__at__gte": call.at}
+    return Section.objects.filter(session=call.section.session_id, **waiting).distinct()

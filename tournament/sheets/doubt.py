@@ -1,0 +1,123 @@
+"""What speaks against a result: five checks of one playing against the others of its board and its deal.
+
+A check finds what is unlikely, never what is wrong: the result stands, and somebody is asked to look again.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from scoring.contract import Doubling, Outcome
+from scoring.duplicate import contracts_giving
+from scoring.seats import Direction, Side, Vulnerability, vulnerability
+
+Hands = Mapping[Direction, frozenset[str]]  # thirteen cards of each seat, suit first: "HT"
+
+ENOUGH = 3  # so many other results make a field that one can be far from
+TWICE = 2  # so often the other side must have declared the strain
+FAR = 1_100  # points: fifteen IMPs or more from the nearest other result (Law 78B)
+DEEP = -6  # nobody goes further down in a score that a slip is believed
+NO_HANDS: Hands = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """One result of a board. `contract` is empty where only `points` (North-South's) were written down."""
+
+    board: int
+    points: int
+    contract: str = ""
+    declarer: str = ""
+    lead: str = ""
+
+    @property
+    def strain(self) -> str:
+        return self.contract.rstrip("X")[1:] if self.declarer else ""
+
+    @property
+    def side(self) -> str:
+        return Direction(self.declarer).side if self.declarer else ""
+
+
+class Company:
+    """All results of a board with the same cards, counted once, so that judging each of them is quick."""
+
+    def __init__(self, playings: Iterable[Playing], hands: Hands = NO_HANDS) -> None:
+        rows = list(playings)
+        self.points = sorted(row.points for row in rows)
+        self.below_zero = bisect_left(self.points, 0)
+        self.above_zero = len(rows) - bisect_right(self.points, 0)
+        self.strains = Counter((row.strain, row.side) for row in rows)
+        self.hands = hands
+
+    def reasons(self, playing: Playing) -> tuple[str, ...]:
+        """The codes of DOUBTS that speak against one of these results, in their order."""
+        return tuple(code for code, is_doubtful in DOUBTS.items() if is_doubtful(playing, self))
+
+    @property
+    def is_field(self) -> bool:
+        return len(self.points) > ENOUGH
+
+    def nearest(self, points: int) -> int:
+        """How far away the nearest result of another table is."""
+        place = bisect_left(self.points, points)
+        beside = [*self.points[max(0, place - 1) : place], *self.points[place + 1 : place + 2]]
+        return min(abs(points - other) for other in beside)
+
+
+def _wrong_side(playing: Playing, company: Company) -> bool:
+    """Everybody else who played in this strain declared it from the other side."""
+    if not playing.strain:
+        return False
+    own = company.strains[playing.strain, playing.side]
+    others = company.strains[playing.strain, Side(playing.side).other]
+    return own == 1 and others >= TWICE and company.is_field
+
+
+def _lead(playing: Playing, company: Company) -> bool:
+    """The card led was in another hand than the leader's, who sits at declarer's left (Law 41A)."""
+    if not playing.lead or not playing.declarer or not company.hands:
+        return False
+    return playing.lead not in company.hands[Direction(playing.declarer).next]
+
+
+def _sign(playing: Playing, company: Company) -> bool:
+    """At every other table the other side scored."""
+    against = company.below_zero if playing.points > 0 else company.above_zero if playing.points else 0
+    return company.is_field and against == len(company.points) - 1
+
+
+def _far(playing: Playing, company: Company) -> bool:
+    return company.is_field and company.nearest(playing.points) >= FAR
+
+
+def _vulnerability(playing: Playing, _company: Company) -> bool:
+    """Bare points of the other vulnerability: no likely contract gives them on this board, but on another."""
+    if playing.contract or not playing.points:
+        return False
+    own = vulnerability(playing.board)
+    return not _likely(playing.points, own) and any(
+        _likely(playing.points, other) for other in Vulnerability if other is not own
+    )
+
+
+def _likely(points: int, vulnerable: Vulnerability) -> bool:
+    """Whether a contract made or set, if doubled only when it was set, gives these points."""
+    return any(map(_is_likely, contracts_giving(points, vulnerable)))
+
+
+def _is_likely(outcome: Outcome) -> bool:
+    if outcome.contract is None or outcome.result is None:
+        return False
+    is_set = DEEP <= outcome.result < 0
+    return is_set or (outcome.result >= 0 and outcome.contract.doubling is Doubling.UNDOUBLED)
+
+
+DOUBTS: dict[str, Callable[[Playing, Company], bool]] = {
+    "wrong_side": _wrong_side,
+    "lead": _lead,
+    "sign": _sign,
+    "far": _far,
+    "vulnerability": _vulnerability,
+}
