@@ -35,7 +35,7 @@ PUBLIC = {
     **_lines(
         ANYONE,
         None,
-        "start health sign_in games game_rules ranking boards traveller score_card game_tables event_league "
+        "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables event_league "
         "record any_match match match_rules fairness fairness_pair why_award why_pair document news",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
@@ -66,7 +66,7 @@ EVENING = {
     **_lines(LOOK, RULE, "console_match"),
     **_lines(RULE, RULE, "ruling move_result fouled unplayed"),
     **_lines(None, RULE, "settle"),
-    **_lines(LOOK, RUN, "console_games"),
+    **_lines(LOOK, RUN, "console_games clock"),
     **_lines(
         RUN,
         RUN,

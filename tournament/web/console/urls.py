@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.web.console import (
     boards,
+    clock,
     evenings,
     happenings,
     history,
@@ -48,6 +49,7 @@ urlpatterns = [
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/enter/", paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", results.settle, name="settle"),
+    path("<int:session>/clock/", clock.clock, name="clock"),
     path("<int:session>/results/<int:result>/", results.result, name="result"),
     path("<int:session>/results/<int:result>/ruling/", rulings.ruling, name="ruling"),
     path("<int:session>/results/<int:result>/move/", repairs.move, name="move_result"),

@@ -75,6 +75,14 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "withdraw_deal": lambda: _("Round %(round)s, table %(table)s: deal %(deal)s withdrawn"),
     "rule_points": lambda: _("Round %(round)s, table %(table)s: %(points)s points for side %(side)s"),
     "award_match": lambda: _("Round %(round)s, table %(table)s: match awarded to side %(side)s"),
+    "set_clock": lambda: _("How the clock keeps time changed"),
+    "start_round": lambda: _("Round %(round)s begun by the clock"),
+    "pause_clock": lambda: _("Clock paused"),
+    "resume_clock": lambda: _("Clock going on"),
+    "add_time": lambda: _("Time of the round changed by %(seconds)s seconds"),
+    "open_wall": lambda: _("Wall display made"),
+    "set_wall": lambda: _("What the wall display shows changed"),
+    "renew_wall": lambda: _("Another address for the wall display"),
     "cancel_match_ruling": lambda: _("Round %(round)s, table %(table)s: ruling cancelled"),
 }
 

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from tournament.web.public import documents, fairness, league, match, rules, views, why
+from tournament.web import news
+from tournament.web.public import documents, fairness, league, match, rules, views, wall, why
 
 urlpatterns = [
     path("", views.start, name="start"),
     path("health", views.health, name="health"),
+    path("time", wall.time, name="time"),
+    path("w/<str:token>/", wall.wall, name="wall"),
     path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
     path("in/", views.sign_in, name="sign_in"),
     path("out/", views.sign_out, name="sign_out"),

@@ -1,0 +1,148 @@
+"""The clock on the desk and on the wall, as pages: who may open them, what they say, what they cost."""
+
+import json
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.evening import DIRECTOR, make_section, play_everything
+from tests.web.reading import Page, text_of
+from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Wall
+from tournament.services import clocks
+from tournament.services.evenings import close_session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+def desk(section: Section) -> str:
+    return f"/console/{section.session_id}/clock/"
+
+
+def clock_on(page: object) -> dict:
+    """What a script is told on a page."""
+    return json.loads(unescape(re.search('data-clock="([^"]*)"', page.content.decode())[1]))
+
+
+def test_the_round_is_begun_held_and_given_a_minute_from_the_desk(director: Client, section: Section) -> None:
+    assert "○ not begun" in text_of(director.get(desk(section)))
+    director.post(desk(section), {"section": section.pk, "begin": "1"})
+    director.post(desk(section), {"section": section.pk, "do": "more"})
+    director.post(desk(section), {"section": section.pk, "do": "pause"})
+    page = director.get(desk(section))
+    told = clock_on(page)
+    assert (told["round"], told["kind"], told["paused"]) == (1, "play", True)
+    assert 835 < told["left"] <= 840
+    assert page.context["faces"][0].state == "paused"
+    director.post(desk(section), {"section": section.pk, "do": "resume"})
+    director.post(desk(section), {"section": section.pk, "do": "less"})
+    assert 775 < clock_on(director.get(desk(section)))["left"] <= 780
+    verbs = JournalEntry.objects.order_by("pk").values_list("verb", flat=True)
+    assert list(verbs)[-5:] == ["start_round", "add_time", "pause_clock", "resume_clock", "add_time"]
+
+
+def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, section: Section) -> None:
+    director.post(desk(section), {"section": section.pk, "begin": "1"})
+    refused = director.post(desk(section), {"section": section.pk, "begin": "1"})
+    assert refused.status_code == 400
+    assert "This round has already begun." in text_of(refused)
+    assert ClockedRound.objects.count() == 1
+
+
+def test_all_sections_at_once_where_it_can_be_done(director: Client, section: Section) -> None:
+    other = make_section()
+    Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
+    director.post(desk(section), {"section": section.pk, "begin": "1"})
+    director.post(desk(section), {"do": "begin"})
+    assert list(ClockedRound.objects.values_list("section", "round")) == [
+        (section.pk, 1),
+        (section.pk, 2),
+        (other.pk, 1),
+    ]
+    director.post(desk(section), {"section": other.pk, "do": "pause"})
+    assert director.post(desk(section), {"do": "pause"}).status_code == 302
+    assert director.post(desk(section), {"do": "pause"}).status_code == 400
+
+
+def test_how_time_is_kept_is_set_and_an_empty_length_is_the_clubs(director: Client, section: Section) -> None:
+    name = f"s{section.pk}"
+    assert Page(director.get(desk(section))).field(f"{name}-minutes_per_board")["placeholder"] == "6.5"
+    typed = {f"{name}-minutes_per_board": "7.25", f"{name}-warning_minutes": "2", f"{name}-follows": "on"}
+    said = director.post(desk(section), {"do": "set", "section": section.pk, **typed}, follow=True)
+    assert "The clock keeps time like this from now on." in text_of(said)
+    row = RoundClock.objects.get()
+    assert (str(row.minutes_per_board), row.minutes_per_move, row.warning_minutes) == ("7.25", None, 2)
+    assert row.follows_since is not None
+    wrong = director.post(
+        desk(section), {"do": "set", "section": section.pk, f"{name}-warning_minutes": "-1"}
+    )
+    assert wrong.status_code == 400
+    assert Page(wrong).problems() == []
+
+
+def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
+    director: Client, player: Client, section: Section
+) -> None:
+    director.post(desk(section), {"do": "wall"})
+    token = Wall.objects.get().token
+    page = player.get(f"/w/{token}/")
+    assert Page(page).problems() == []
+    assert "unsafe" not in page["Content-Security-Policy"]
+    assert "We begin soon. Please take your seats." in text_of(page)
+    assert f"/w/{token}/" in director.get(desk(section)).content.decode()
+
+    director.post(desk(section), {"do": "renew"})
+
+    assert player.get(f"/w/{token}/").status_code == 404
+    assert player.get(f"/w/{Wall.objects.get().token}/").status_code == 200
+
+
+def test_the_wall_shows_the_ranking_at_the_end_or_never(player: Client, section: Section) -> None:
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    play_everything(section.session)
+    assert "%" not in text_of(player.get(f"/w/{wall.token}/"))
+    close_session(section.session, by=DIRECTOR)
+    assert text_of(player.get(f"/w/{wall.token}/")).count("%") == 7
+    clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
+    shown = text_of(player.get(f"/w/{wall.token}/"))
+    assert "%" not in shown
+    assert "Thank you for playing." in shown
+
+
+def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section: Section) -> None:
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    path = f"/w/{wall.token}/?live"
+    tag = Page(player.get(f"/w/{wall.token}/")).with_attribute("data-live")["data-etag"]
+    assert player.get(path, headers={"if-none-match": tag}).status_code == 304
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    changed = player.get(path, headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert clock_on(changed)["kind"] == "play"
+
+
+def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client, section: Section) -> None:
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    counts = []
+    for letters in ("", "BCD"):
+        for letter in letters:
+            Section.objects.filter(pk=make_section().pk).update(session=section.session, letter=letter)
+        with CaptureQueriesContext(connection) as queries:
+            assert player.get(f"/w/{wall.token}/").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_the_laptop_tells_its_time(player: Client) -> None:
+    before = timezone.now()
+    now = player.get("/time").json()["now"]
+    assert before.timestamp() * 1000 - 1 <= now <= (before + timedelta(seconds=10)).timestamp() * 1000

@@ -1,0 +1,87 @@
+/* The round clock on any page: finds where it is on the line of time that the page was told, four times a second.
+
+   An element with data-clock holds the JSON of reports/clock.py. Inside it [data-left] shows what is left, [data-round]
+   and [data-next] the round and the one after it, [data-ends] the time of day, and each [data-when] its words in the
+   states that it names. The laptop's time counts, never this device's: what the two differ by is measured. */
+
+const MEASURE_EVERY = 60_000;
+const KEPT = 5;
+const samples = [];
+
+/** The laptop's time in milliseconds, as well as this device knows it. */
+export const serverNow = () => Date.now() + (samples[0]?.offset ?? 0);
+
+/** Ask the laptop for its time. The shortest way there and back tells it best. */
+export async function measure() {
+  const sent = Date.now();
+  try {
+    const { now } = await (await fetch("/time", { cache: "no-store" })).json();
+    const received = Date.now();
+    samples.push({ trip: received - sent, offset: now - (sent + received) / 2, at: received });
+    samples.sort((one, other) => other.at - one.at).splice(KEPT);
+    samples.sort((one, other) => one.trip - other.trip);
+  } catch { /* the next one will do: the clock goes on by what is known */ }
+}
+
+/** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), paused }. As sheets/clock.py. */
+export function spanAt(clock, milliseconds) {
+  if (clock.paused) return clock;
+  const now = milliseconds / 1000;
+  const span = clock.spans.findLast((one) => one.starts <= now);
+  if (!span) return { round: 1, kind: "before", left: null, ends: null };
+  const left = span.ends === null ? null : Math.max(0, Math.ceil(span.ends - now));
+  return { round: span.round, kind: span.kind, left, ends: span.ends };
+}
+
+/** What the face says in words: before, play, warning, move, wait, paused or over. As web/clock_face.py. */
+export function stateOf(moment, warning) {
+  if (moment.paused) return "paused";
+  if (moment.kind === "play" && moment.left !== null && moment.left <= warning) return "warning";
+  return moment.kind === "move" && moment.left === null ? "wait" : moment.kind;
+}
+
+export const figures = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+const timeOfDay = (seconds, zone) =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(seconds * 1000);
+
+function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** Let the face show this moment. Gives back its state. */
+function draw(face) {
+  const clock = JSON.parse(face.dataset.clock);
+  const moment = spanAt(clock, serverNow());
+  const state = stateOf(moment, clock.warning);
+  face.dataset.state = state;
+  const shown = {
+    left: moment.left === null ? "" : figures(moment.left),
+    round: String(moment.round),
+    next: String(moment.round + 1),
+    ends: moment.ends ? timeOfDay(moment.ends, clock.zone) : "",
+  };
+  for (const [name, text] of Object.entries(shown)) {
+    face.querySelectorAll(`[data-${name}]`).forEach((place) => write(place, text));
+  }
+  face.querySelectorAll("[data-begin]").forEach((button) => {
+    button.value = String(state === "before" ? moment.round : moment.round + 1);
+    button.hidden = Number(button.value) > clock.rounds;
+    button.querySelector("[data-begins]").textContent = button.value;
+  });
+  face.querySelectorAll("[data-when]").forEach((place) => { place.hidden = !place.dataset.when.split(" ").includes(state); });
+  return { state, round: moment.round };
+}
+
+/** Draw every clock of the page; `seen` is told the state of each. */
+export function drawAll(seen = () => {}) {
+  document.querySelectorAll("[data-clock]").forEach((face) => seen(face, draw(face)));
+}
+
+/** Keep the clocks of the page going. */
+export function run(seen) {
+  measure();
+  setInterval(measure, MEASURE_EVERY);
+  drawAll(seen);
+  setInterval(() => drawAll(seen), 250);
+}

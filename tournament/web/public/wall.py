@@ -1,0 +1,56 @@
+"""The wall display: round and time in figures for the whole room, at an address that only the club knows."""
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournament.models import Session, Wall
+from tournament.reports.clock import clocks_of_session
+from tournament.reports.standings import current_standings
+from tournament.web.addresses import is_own_name
+from tournament.web.clock_face import faces
+from tournament.web.games.evening import with_games
+from tournament.web.live import live, page
+from tournament.web.public.league import leagues_shown
+
+
+@require_GET
+def wall(request: HttpRequest, token: str) -> HttpResponse:
+    """Live like every page of its session; 404 once the director has renewed the address."""
+    found = get_object_or_404(Wall, token=token)
+    return _wall(request, session=found.session_id, wall=found)
+
+
+@live
+def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
+    sitting = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session)
+    address = address_for_all(request, reverse("ranking", args=[session]))
+    ranked = wall.shows_ranking and sitting.is_closed
+    context = {
+        "session": sitting,
+        "faces": faces(clocks_of_session(sitting), timezone.now()),
+        "standings": current_standings(sitting) if ranked else [],
+        "leagues": leagues_shown(sitting) if ranked else [],
+        "address": address,
+        "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
+    }
+    return render(request, page(request, "public/wall.html", "public/_wall.html"), context)
+
+
+@require_GET
+@never_cache
+def time(request: HttpRequest) -> JsonResponse:
+    """The laptop's time in milliseconds: the wall, the phones and the desk may all go wrong by themselves."""
+    return JsonResponse({"now": round(timezone.now().timestamp() * 1000)})
+
+
+def address_for_all(request: HttpRequest, path: str) -> str:
+    """A full address that other devices reach, whatever name this page was opened under."""
+    if settings.PHONES_ADDRESS and is_own_name(request):
+        return f"{settings.PHONES_ADDRESS}{path}"
+    return request.build_absolute_uri(path)
