@@ -1,8 +1,8 @@
 """The forms of the table games: a score sheet for every game, and what a section of them needs on paper."""
 
 from scoring.games import GAMES
-from tournament.printing.form import Form
-from tournament.printing.games import score_sheet
+from tournament.printing.form import LARGE, Form
+from tournament.printing.games import chicago, league, ledger, pack, rule_card, score_sheet, table_card
 from tournament.printing.games.record import agreement
 from tournament.printing.words import N_
 
@@ -20,4 +20,14 @@ FORMS: dict[str, Form] = {
     "spades_error": score_sheet.form(
         N_("Spades, fewest errors"), agreement("spades", "yahoo_lefty", {"error_deals": 10})
     ),
+    "chicago_four": chicago.form(N_("Chicago for four"), "4"),
+    "chicago_five_a": chicago.form(N_("Chicago for five, one out in turn"), "5A"),
+    "chicago_five_b": chicago.form(N_("Chicago for five, everybody with everybody"), "5B"),
+    "chicago_six_pairs": chicago.form(N_("Chicago for six, three pairs"), "6A"),
+    "chicago_six": chicago.form(N_("Chicago for six, everybody with everybody"), "6B"),
+    "rule_card": Form(rule_card.TITLE, rule_card.leaves, blank=False),
+    "game_table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
+    "league": Form(league.TITLE, league.leaves),
+    "ledger": Form(ledger.TITLE, ledger.leaves),
+    "game_pack": Form(pack.TITLE, pack.leaves, blank=False, papers=LARGE),
 }

@@ -8,7 +8,9 @@ from itertools import groupby
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.games.columns import Figures
 from tournament.printing.games.record import Record
+from tournament.printing.page import SMALL
 from tournament.printing.pen import MM, Pen
+from tournament.printing.setting import NARROWEST
 from tournament.printing.table import HEAD_SIZE, PAD, Cell, Column, Table, table
 from tournament.printing.words import N_
 
@@ -105,9 +107,18 @@ def _heads(record: Record, band: Band, edges: Sequence[float]) -> tuple[tuple[st
     for side, group in groupby(band, key=lambda each: each.side):
         count = len(list(group))
         if side is not None:
-            titles.append((record.side(side), edges[place], edges[place + count]))
+            left, right = edges[place], edges[place + count]
+            titles.append((_side_title(record, side, right - left - 2 * PAD), left, right))
         place += count
     return tuple(titles)
+
+
+def _side_title(record: Record, side: int, room: float) -> str:
+    """The side with its names; without them where they could not be read in so many points."""
+    title = record.side(side)
+    if width(title, BOLD) * SMALL * NARROWEST <= room:
+        return title
+    return record.side_code(side) or "・".join(str(seat + 1) for seat in record.sides[side])
 
 
 def _number(record: Record) -> Column:

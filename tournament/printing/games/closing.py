@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from scoring.games.settlement import between
 from tournament.printing.game_words import KEYS, UNITS
+from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import Record
 from tournament.printing.lines import Line, Lines
 from tournament.printing.table import Block
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.game_checks import in_match
 from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
 
 
@@ -18,7 +20,11 @@ def closing(record: Record) -> tuple[Block, ...]:
     if record.desk.blank:
         signatures = record.words.word(N_("Signatures"))
         said.append(Line(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
-    return (Lines(tuple(said), room, before=2),) if said else ()
+    told = (Lines(tuple(said), room, before=2),) if said else ()
+    if record.match is None or record.desk.blank:
+        return told
+    names = tuple(record.side(side) for side in range(len(record.sides)))
+    return (*told, *doubts(in_match(record.match), record.desk, names))
 
 
 def _said(record: Record) -> Iterator[str]:

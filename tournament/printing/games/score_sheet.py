@@ -1,7 +1,7 @@
 """The score sheet of one match at its table: who plays, the pad where the game has a line, deal by deal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 
 from scoring.games.agreement import Agreement
@@ -14,9 +14,9 @@ from tournament.printing.games.columns import columns
 from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
+from tournament.printing.games.stack import Beside
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import GAP, HEAD, PAGE_NUMBER, SMALL, Chapter, framed
-from tournament.printing.pen import Pen
 from tournament.printing.table import Block, Table
 from tournament.sheets.game_sheet import GameSheet
 
@@ -35,9 +35,19 @@ def form(title: str, usual: Agreement) -> Form:
     return Form(title, leaves)
 
 
-def chapter(title: str, record: Record) -> Chapter:
+def chapter(title: str, record: Record, *, going_on: bool = False) -> Chapter:
+    """`going_on`: with rows to write the next deals on."""
     heading = record.match.heading if record.match else None
-    return Chapter(title, heading, _blocks(record), rules=record.rules)
+    more = _next_rows(record) if going_on else ()
+    return Chapter(title, heading, (*_blocks(record), *more), rules=record.rules)
+
+
+def _next_rows(record: Record) -> Sequence[Table]:
+    """Empty rows under the deals that are written down."""
+    done, length = len(record.deals), laid_out.length(record.agreed)
+    to_write = replace(record, desk=replace(record.desk, blank=True))
+    more = DEALS_BELOW if length is None else min(DEALS_BELOW, length - done)
+    return lines(to_write, more, after=done)
 
 
 def _blocks(record: Record) -> tuple[Block, ...]:
@@ -90,31 +100,15 @@ def _free(record: Record, blocks: Sequence[Block]) -> float:
     return page - sum(block.height + GAP for block in blocks) + GAP
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Two blocks side by side, the second one `start` points to the right."""
-
-    left: Block
-    right: Block
-    start: float
-
-    @property
-    def height(self) -> float:
-        return max(self.left.height, self.right.height)
-
-    def draw(self, pen: Pen, x: float, top: float) -> None:
-        self.left.draw(pen, x, top)
-        self.right.draw(pen, x + self.start, top)
-
-
-def lines(record: Record, deals: int, room: float | None = None) -> list[Table]:
-    """Rows to be written on, with what is laid down of each deal."""
-    known = [laid_out.printed(record, number) for number in range(1, deals + 1)]
+def lines(record: Record, deals: int, room: float | None = None, after: int = 0) -> list[Table]:
+    """Rows to be written on `after` so many deals, with what is laid down of each."""
+    numbers = range(after + 1, after + deals + 1)
+    known = [laid_out.printed(record, number) for number in numbers]
     shown = [
         replace(each, cells=tuple(_known(row, each.name, each.side) for row in known))
         for each in laid_out.written(record)
     ]
-    return banded(record, shown, [str(number) for number in range(1, deals + 1)], room)
+    return banded(record, shown, [str(number) for number in numbers], room)
 
 
 def _known(row: dict[str, tuple[str, ...]], name: str, side: int | None) -> str:

@@ -1,0 +1,151 @@
+"""Chicago record sheets for an evening: a block for each chukker, then everybody's account.
+
+Patterns A to D (rules/chicago.md 5): four players; five by method A or B; six as three pairs or by method B.
+The schedule is printed; a filled sheet has the evening's own matches instead.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.games.rotation import PLAYERS, SCHEDULES, Seating
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.form import LARGE, Form
+from tournament.printing.game_words import UNITS
+from tournament.printing.games import ledger
+from tournament.printing.games.bands import banded
+from tournament.printing.games.columns import columns
+from tournament.printing.games.doubts import doubts
+from tournament.printing.games.record import Record, agreement, record_of
+from tournament.printing.games.score_sheet import lines
+from tournament.printing.games.stack import Stack
+from tournament.printing.lines import Line, Lines
+from tournament.printing.outcome import seat
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Block, Cell, Column, Span, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_checks import in_match
+from tournament.sheets.game_evening import GameEvening
+from tournament.sheets.game_sheet import GameSheet
+
+DEALS = 4
+SUBTOTAL = 3  # chukkers of six players after which everybody has been out once
+
+
+def form(title: str, method: str) -> Form:
+    """The form of one pattern; a key of `SCHEDULES`."""
+
+    def leaves(sheets: Sequence[GameEvening | None], desk: Desk) -> list[Leaf]:
+        return framed([_chapter(title, method, sheet, desk) for sheet in sheets], desk)
+
+    return Form(title, leaves, papers=LARGE)
+
+
+def _chapter(title: str, method: str, sheet: GameEvening | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        record = Record(agreement("chicago"), None, desk)
+        return Chapter(title, None, tuple(_to_write(method, record)), rules=record.rules)
+    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
+    chukkers = tuple(_played(record_of(match, desk)) for match in sheet.matches)
+    return Chapter(title, sheet.heading, (*chukkers, *ledger.blocks(sheet.ledger, desk)), rules=record.rules)
+
+
+# ── to be written on ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _to_write(method: str, record: Record) -> Iterator[Block]:
+    players = PLAYERS[method]
+    yield _names(players, record.desk)
+    for number, seating in enumerate(SCHEDULES[method], 1):
+        head = _head(record, record.words.lines(_chukker, number, seating, players))
+        yield Stack((head, *lines(record, DEALS), _sums(record)))
+    yield _account(method, record)
+
+
+def _names(players: int, desk: Desk) -> Block:
+    """A line for each player's name, two in a row."""
+    numbers = [str(number) for number in range(1, players + 1)] + [""] * (players % 2)
+    pairs = [[numbers[at], "", numbers[at + 1], ""] for at in range(0, len(numbers), 2)]
+    label = desk.words.label
+    heads = [
+        Column(label(N_("No.")), "0", "centre", BOLD),
+        Column(label(N_("Names")), "佐藤", grows=True),
+    ] * 2
+    return table(heads, pairs, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
+
+
+def _chukker(number: int, seating: Seating, players: int, tongue: Tongue) -> str:
+    """Chukker 2: N 1 · E 4 · S 2 · W 3 · sitting out: 5."""
+    _ = tongue.gettext
+    seats = [f"{seat(code, tongue)} {player + 1}" for code, player in zip("NESW", seating, strict=True)]
+    out = ", ".join(str(player + 1) for player in range(players) if player not in seating)
+    resting = [f"{_('sitting out')}: {out}"] if out else []
+    return f"{_('Chukker %(number)s') % {'number': number}}: {' · '.join([*seats, *resting])}"
+
+
+def _head(record: Record, said: Sequence[str]) -> Lines:
+    return Lines(tuple(Line(line, 12, BOLD) for line in said), record.desk.paper.room)
+
+
+def _sums(record: Record) -> Lines:
+    """The totals, their difference and what it comes to."""
+    word = record.words.word
+    sides = "  ".join(f"{record.side_code(side)} {'_' * 7}" for side in range(2))
+    difference = f"{word(N_('Difference'))} {'_' * 7}"
+    in_units = "" if record.agreed.unit == "imps" else f" → {'_' * 5} {word(UNITS[record.agreed.unit])}"
+    return Lines(
+        (Line(f"{word(N_('Total'))}  {sides}   {difference}{in_units}", 12),), record.desk.paper.room, 3
+    )
+
+
+def _account(method: str, record: Record) -> Block:
+    """A row for each chukker, a column for each player; who sits out has a dash."""
+    desk, players = record.desk, PLAYERS[method]
+    rows: list[list[Cell]] = []
+    for number, seating in enumerate(SCHEDULES[method], 1):
+        rows.append([str(number), *("" if player in seating else "–" for player in range(players)), "±0"])
+        if players == 6 and len(SCHEDULES[method]) > SUBTOTAL and not number % SUBTOTAL:
+            rows.append([Span(desk.words.word(N_("Subtotal")), 1), *[""] * players, "±0"])
+    rows.append([Span(desk.words.word(N_("Total")), 1), *[""] * players, "±0"])
+    heads = [
+        Column(desk.words.label(N_("Chukker")), desk.words.word(N_("Subtotal"))),
+        *(Column((str(player),), "+00000", "centre", BOLD) for player in range(1, players + 1)),
+        Column(desk.words.label(N_("Check sum")), "±0", "centre"),
+    ]
+    return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
+
+
+# ── from the evening's matches ────────────────────────────────────────────────────────────────────────
+
+
+def _played(record: Record) -> Stack:
+    match = record.match
+    assert match is not None
+    room = record.desk.paper.room
+    head = _head(record, record.words.lines(_match_head, record, match))
+    if record.desk.blank:
+        return Stack((head, *lines(record, DEALS), _sums(record)))
+    numbers = [f"{line.number}{' ≠' * bool(line.faults)}" for line in record.deals]
+    total = Lines((Line(record.words.say(_total, record, match), record.desk.paper.size, BOLD),), room, 3)
+    deals = banded(record, columns(record), numbers) if record.deals else []
+    names = tuple(record.side(side) for side in range(2))
+    return Stack((head, *deals, total, *doubts(in_match(match), record.desk, names)))
+
+
+def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:
+    place = tongue.gettext("Table %(table)s, round %(round)s") % {"table": match.table, "round": match.round}
+    seats = [
+        f"{seat(record.seat_code(each.number), tongue)} {record.player(each.number)}" for each in match.seats
+    ]
+    out = ", ".join(record.words.own.party(party) for party in match.out)
+    resting = [f"{tongue.gettext('sitting out')}: {out}"] if out else []
+    return f"{place}: {' · '.join([*seats, *resting])}"
+
+
+def _total(record: Record, match: GameSheet, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    sides = " : ".join(figures.decimal(total, 0) for total in match.totals)
+    difference = f"{_('Difference')} {abs(match.totals[0] - match.totals[1])}"
+    unit = _(UNITS[match.unit])
+    settled = " : ".join(map(figures.signed, match.settled))
+    return f"{_('Total')} {sides} · {difference} · {unit} {settled}"

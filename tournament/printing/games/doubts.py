@@ -1,0 +1,33 @@
+"""Figures of a table game that do not agree with its deals: a mark and a sentence, nothing corrected."""
+
+from collections.abc import Iterable
+
+from tournament.printing.desk import Desk
+from tournament.printing.doubts import MARK
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
+from tournament.printing.table import Block
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.checks import Doubt
+
+SENTENCES = {
+    "game_total": N_("%(about)s: the deals add up to %(found)s, but the total says %(said)s."),
+    "deal": N_("Deal %(about)s cannot stand as it is written."),
+    "account": N_("%(about)s: the matches add up to %(found)s, but the total says %(said)s."),
+    "account_sum": N_("The totals must come to %(found)s, but come to %(said)s."),
+}
+
+
+def doubts(found: Iterable[Doubt], desk: Desk, sides: tuple[str, ...] = ()) -> tuple[Block, ...]:
+    """A block that tells them, where there are any; `sides` are the names of those that totals belong to."""
+    lines = [line for doubt in found for line in desk.words.lines(_sentence, doubt, sides)]
+    if not lines or desk.blank:
+        return ()
+    return (Lines(tuple(Line(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
+
+
+def _sentence(doubt: Doubt, sides: tuple[str, ...], tongue: Tongue) -> str:
+    about = sides[int(doubt.about)] if doubt.code == "game_total" else doubt.about
+    told = {"about": about, "said": figures.exact(doubt.said), "found": figures.exact(doubt.found)}
+    return tongue.gettext(SENTENCES[doubt.code]) % told

@@ -1,0 +1,90 @@
+"""The account of a section: everybody's pluses and minuses, match by match; they add up to nothing."""
+
+from collections.abc import Sequence
+
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.game_words import UNITS
+from tournament.printing.games.doubts import doubts
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Block, Cell, Column, Span, names, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_checks import in_ledger
+from tournament.sheets.ledger import Ledger, LedgerRow
+from tournament.sheets.names import Party
+
+TITLE = N_("Account")
+BLANK_PLAYERS, BLANK_ROWS = 6, 16
+
+
+def leaves(sheets: Sequence[Ledger | None], desk: Desk) -> list[Leaf]:
+    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def chapter(sheet: Ledger | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, (_players((), desk), _empty(desk), _nought(desk)), rules=("",))
+    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=desk.words.lines(_unit, sheet))
+
+
+def blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
+    rows = [[_match(row, desk), *map(_share, row.shares)] for row in sheet.rows]
+    rows += [[desk.words.word(N_("Total")), *map(figures.signed, sheet.totals)]]
+    if sheet.beers:
+        rows += [[desk.words.word(N_("Beer card")), *map(figures.signed, sheet.beers)]]
+    if desk.blank:
+        rows = [[""] * (len(sheet.columns) + 1)] * BLANK_ROWS
+        return (_players(sheet.columns, desk), _account(sheet.columns, rows, desk), _nought(desk))
+    sum_ = f"{desk.words.word(N_('Check sum'))}: ±{sheet.check} {'≠' if sheet.check else '✓'}"
+    account = _account(sheet.columns, rows, desk)
+    check = Lines((Line(sum_, desk.paper.size),), desk.paper.room)
+    return (_players(sheet.columns, desk), account, check, *doubts(in_ledger(sheet), desk))
+
+
+def _unit(sheet: Ledger, tongue: Tongue) -> str:
+    return tongue.gettext(UNITS[sheet.unit])
+
+
+def _match(row: LedgerRow, desk: Desk) -> str:
+    return desk.words.say(_round_and_table, row)
+
+
+def _round_and_table(row: LedgerRow, tongue: Tongue) -> str:
+    return tongue.gettext("R%(round)s T%(table)s") % {"round": row.round, "table": row.table}
+
+
+def _share(share: int | None) -> str:
+    return "–" if share is None else figures.signed(share)
+
+
+def _players(columns: Sequence[Party], desk: Desk) -> Block:
+    """Who is behind each number; lines to write on where nobody is known."""
+    label = desk.words.label
+    told = [(party.label, desk.words.own.party(party)) for party in columns]
+    rows = told or [(str(number), "") for number in range(1, BLANK_PLAYERS + 1)]
+    pairs = [
+        [*rows[at], *(rows[at + 1] if at + 1 < len(rows) else ("", ""))] for at in range(0, len(rows), 2)
+    ]
+    number = Column(label(N_("No.")), "00EW", "right", BOLD)
+    heads = [number, names(label(N_("Names")))] * 2
+    return table(heads, pairs, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+
+
+def _account(columns: Sequence[Party], rows: Sequence[Sequence[Cell]], desk: Desk) -> Block:
+    heads = [Column(desk.words.label(N_("Match")), "R99 T9")]
+    heads += [Column((party.label,), "+000", "right", BOLD) for party in columns]
+    return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+
+
+def _empty(desk: Desk) -> Block:
+    columns = tuple(Party(number, str(number)) for number in range(1, BLANK_PLAYERS + 1))
+    rows: list[list[Cell]] = [[""] * (BLANK_PLAYERS + 1)] * (BLANK_ROWS - 1)
+    total = Span(desk.words.word(N_("Total")), 1, "left")
+    return _account(columns, [*rows, [total, *[""] * BLANK_PLAYERS]], desk)
+
+
+def _nought(desk: Desk) -> Lines:
+    """What the totals must come to."""
+    return Lines((Line(f"{desk.words.word(N_('Check sum'))} ±0: ______", 12),), desk.paper.room)

@@ -1,0 +1,49 @@
+"""The emergency pack of a game section: how it stands, and all that is needed to go on without a server."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scoring.games import GAMES
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.games import league, ledger, score_sheet
+from tournament.printing.games.record import Record, agreement, record_of
+from tournament.printing.games.table_card import seats_table
+from tournament.printing.lines import caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets.game_evening import GameEvening
+from tournament.sheets.game_sheet import GameSheet
+
+TITLE = N_("Emergency pack")
+_TO_COME = N_("Still to be played")
+_OVER = frozenset({"finished", "adjourned"})
+
+
+def leaves(sheets: Sequence[GameEvening], desk: Desk) -> list[Leaf]:
+    return framed([chapter for sheet in sheets for chapter in _chapters(sheet, desk)], desk)
+
+
+def _chapters(sheet: GameEvening, desk: Desk) -> Iterator[Chapter]:
+    """How all stand and who still meets whom, then each open match to be written on from here."""
+    left = [match for match in sheet.matches if match.state not in _OVER]
+    rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules
+    account = ledger.blocks(sheet.ledger, desk) if sheet.ledger.rows else ()
+    to_come = (_seats(left, desk),) if left else ()
+    standing = (*league.blocks(sheet.league, desk), *account, *to_come)
+    yield Chapter(TITLE, sheet.heading, standing, rules=rules)
+    for match in left:
+        own = desk if match.deals else replace(desk, blank=True)
+        title = GAMES[match.game].label
+        yield score_sheet.chapter(title, record_of(match, own), going_on=bool(match.deals))
+
+
+def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:
+    rows = [(desk.words.say(_place, match), record_of(match, desk)) for match in left]
+    return replace(
+        seats_table(rows, desk, first=N_("Match")), lead=caption(desk.words.word(_TO_COME), desk.paper.room)
+    )
+
+
+def _place(match: GameSheet, tongue: Tongue) -> str:
+    return tongue.gettext("R%(round)s T%(table)s") % {"round": match.round, "table": match.table}

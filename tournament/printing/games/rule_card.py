@@ -1,0 +1,71 @@
+"""The rules of a table as a card: every one of them by group, what was changed beside what is usual."""
+
+from collections.abc import Sequence
+
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.game_rules import Clause, Group, rule_card
+from tournament.printing.games.record import Record, agreement
+from tournament.printing.lines import Line, Lines, caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.pen import MM
+from tournament.printing.table import Block, Cell, Column, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets.game_evening import RuleCard
+
+TITLE = N_("Rules of the table")
+_ROW = 5.6 * MM  # it is only read
+
+
+def leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
+    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def chapter(sheet: RuleCard, desk: Desk) -> Chapter:
+    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
+    dated = sheet.heading is not None
+    return Chapter(TITLE, sheet.heading, blocks(record), dated=dated, rules=record.rules)
+
+
+def blocks(record: Record) -> tuple[Block, ...]:
+    desk, agreed = record.desk, record.agreed
+    preset = agreed.game.presets[agreed.preset]
+    cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
+    groups = [_group(parts, desk) for parts in zip(*cards, strict=True)]
+    title = desk.words.say(_title, record)
+    source = (Line(preset.source, 10),) if preset.source else ()
+    return (Lines((Line(title, 14), *source), desk.paper.room), *groups)
+
+
+def _title(record: Record, tongue: Tongue) -> str:
+    agreed = record.agreed
+    named = (agreed.game.label, agreed.game.presets[agreed.preset].label)
+    return " · ".join(dict.fromkeys(map(tongue.gettext, named)))
+
+
+def _group(parts: Sequence[Group], desk: Desk) -> Block:
+    """One group of rules, told in each tongue."""
+    rows = [_row(clauses, desk) for clauses in zip(*(part.clauses for part in parts), strict=True)]
+    columns = [
+        Column(desk.words.label(N_("Rule")), "𠮷" * 9, grows=True),
+        Column(desk.words.label(N_("At this table")), "𠮷" * 8, grows=True),
+        Column(desk.words.label(N_("Note")), "𠮷" * 6, grows=True),
+    ]
+    title = " ".join(dict.fromkeys(part.title for part in parts if part.title))
+    lead = caption(title, desk.paper.room) if title else None
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=_ROW, lead=lead)
+
+
+def _row(clauses: Sequence[Clause], desk: Desk) -> list[Cell]:
+    labels, values, helps = (
+        " ".join(dict.fromkeys(filter(None, said)))
+        for said in zip(*((each.label, each.value, each.help) for each in clauses), strict=True)
+    )
+    if not clauses[0].is_changed:
+        return [labels, values, helps]
+    usual = " ".join(dict.fromkeys(each.instead_of for each in clauses))
+    changed = f"≠ {desk.words.say(_instead, usual)}"
+    return [labels, values, " · ".join(filter(None, (changed, helps)))]
+
+
+def _instead(usual: str, tongue: Tongue) -> str:
+    return tongue.gettext("changed; usually %(usual)s") % {"usual": usual}

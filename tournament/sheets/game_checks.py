@@ -1,0 +1,55 @@
+"""Figures of table games that people add up, added up again; what disagrees is told, never corrected."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tournament.sheets.checks import Doubt
+from tournament.sheets.game_sheet import DealLine, GameSheet
+from tournament.sheets.ledger import Ledger
+
+# What of a score row goes into the totals, by side; a game that has several of them counts the first.
+_BROUGHT = ("imps", "delta", "score")
+
+
+def in_match(sheet: GameSheet) -> Iterator[Doubt]:
+    """The deals of each side, its bonuses and its rulings make its total."""
+    for side, total in enumerate(sheet.totals):
+        rows = [line.row for line in sheet.deals if line.row]
+        if not all(map(_has_points, rows)):
+            continue
+        found = sum(_brought(row, side) for row in rows) + _bonuses(sheet, rows, side) + sheet.fined[side]
+        if found != total:
+            yield Doubt("game_total", str(side), total, found)
+    yield from (Doubt("deal", str(line.number), 0, 0) for line in sheet.deals if _is_unlawful(line))
+
+
+def _is_unlawful(line: DealLine) -> bool:
+    return bool(line.faults)
+
+
+def _has_points(row: Mapping[str, Any]) -> bool:
+    return "below" in row or any(row.get(name) is not None for name in _BROUGHT)
+
+
+def _brought(row: Mapping[str, Any], side: int) -> int:
+    """What a deal brought a side."""
+    if "below" in row:
+        return row["below"][side] + sum(points for _code, points in row["above"][side])
+    return next(row[name][side] for name in _BROUGHT if row.get(name) is not None)
+
+
+def _bonuses(sheet: GameSheet, rows: list[Mapping[str, Any]], side: int) -> int:
+    """The rubber bonus and those of an unfinished rubber, where the game has a line."""
+    if not rows or "below" not in rows[0]:
+        return 0
+    return sum(sheet.standing[name][side] for name in ("bonus", "unfinished"))  # type: ignore[index]
+
+
+def in_ledger(sheet: Ledger) -> Iterator[Doubt]:
+    """Each column adds to its total, and the totals to nothing."""
+    for place, party in enumerate(sheet.columns):
+        found = sum(row.shares[place] or 0 for row in sheet.rows)
+        if found != sheet.totals[place]:
+            yield Doubt("account", party.label, sheet.totals[place], found)
+    if sum(sheet.totals):
+        yield Doubt("account_sum", "", sum(sheet.totals), 0)
