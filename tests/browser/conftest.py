@@ -1,6 +1,7 @@
 """Browser tests: a live server, and phones of the usual sizes that open its pages."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import count
 from threading import Lock
 
 import pytest
@@ -9,6 +10,8 @@ from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test import Client
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import BrowserContext, Page
+
+from tournament.web import news
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
@@ -37,6 +40,18 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
     """No request is under way while the database is emptied after a test."""
     with TURN:
         return (yield)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def news_every_second() -> Iterator[None]:
+    """The watch of news reads by a connection of its own, which SQLite in memory does not bear: it tells of
+    something new without looking. tests/browser/test_pushed.py sees the real one.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        looks = count()
+        patch.setattr(news, "_versions", lambda sessions: dict.fromkeys(sessions, ((0, next(looks)),)))
+        patch.setattr(news, "LOOK_SECONDS", 1.0)
+        yield
 
 
 @pytest.fixture

@@ -42,8 +42,8 @@ PUBLIC = {
     **_lines(None, ANYONE, "sign_out set_language"),
 }
 TABLE = {
-    **_lines(TOKEN, None, "table table_state"),
-    **_lines(None, TOKEN, "table_entries table_deals table_check"),
+    **_lines(TOKEN, None, "table table_state table_card table_others"),
+    **_lines(None, TOKEN, "table_entries table_seat table_deals table_check"),
 }
 DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
@@ -52,7 +52,8 @@ DESK = {
     **_lines(
         None,
         RUN,
-        "repeat_evening rehearse check_own_movement bring_own_movement remove_own_movement own_movement_back",
+        "repeat_evening rehearse check_own_movement bring_own_movement remove_own_movement own_movement_back "
+        "helper helper_back",
     ),
 }
 EVENING = {

@@ -1,16 +1,27 @@
 // Live pages: ask again with the ETag of what is shown; 304 changes nothing, 200 brings the new fragment.
-// Asked every four seconds, every twenty while nobody looks, and at once when somebody looks again.
+// Asked as soon as a stream says that there is news; every four seconds where no stream is open, every twenty
+// while nobody looks, and at once when somebody looks again.
 
 const SEEN_EVERY = 4000;
-const HIDDEN_EVERY = 20000;
+const SELDOM = 20000;
+const source = document.querySelector('meta[name="news"]')?.content;
+const asks = [];
+let stream = null;
 const stale = document.getElementById("stale");
 const said = document.getElementById("said");
 
 function follow(box) {
   let etag = box.dataset.etag || null;
   let timer = null;
+  let asking = false;
+  let again = false;
 
   async function ask() {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
     clearTimeout(timer);
     try {
       const response = await fetch(box.dataset.live, {
@@ -25,7 +36,9 @@ function follow(box) {
     } catch {
       stale.hidden = false;
     }
-    timer = setTimeout(ask, document.hidden ? HIDDEN_EVERY : SEEN_EVERY);
+    asking = false;
+    timer = setTimeout(ask, again ? 0 : document.hidden || listening() ? SELDOM : SEEN_EVERY);
+    again = false;
   }
 
   // Puts the new fragment in the old one's place, unless somebody is typing there. Whether it did.
@@ -41,8 +54,20 @@ function follow(box) {
     return true;
   }
 
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+  asks.push(ask);
   timer = setTimeout(ask, SEEN_EVERY);
+}
+
+// Whether news will come by themselves.
+function listening() {
+  return stream?.readyState === EventSource.OPEN;
+}
+
+// A browser has few connections to spare: only a page that somebody sees keeps a stream open.
+function listen() {
+  stream?.close();
+  stream = source && !document.hidden ? new EventSource(source) : null;
+  stream?.addEventListener("message", () => asks.forEach((ask) => ask()));
 }
 
 // What a screen reader is told when it changes, and nothing else of what moves.
@@ -51,6 +76,13 @@ function announced(box) {
 }
 
 for (const box of document.querySelectorAll("[data-live]")) follow(box);
+if (asks.length) {
+  listen();
+  document.addEventListener("visibilitychange", () => {
+    listen();
+    if (!document.hidden) asks.forEach((ask) => ask());
+  });
+}
 
 // The round that is being played is in sight, however many went before it.
 for (const now of document.querySelectorAll(".scroll .now")) now.scrollIntoView({ block: "nearest", inline: "center" });

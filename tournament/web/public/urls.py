@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/", rules.games, name="games"),
     path("games/<str:game>/<str:preset>/", rules.rules, name="game_rules"),
     path("s/<int:session>/", views.ranking, name="ranking"),
+    path("s/<int:session>/news", news.news, name="news"),
     path("s/<int:session>/boards/", views.boards, name="boards"),
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),

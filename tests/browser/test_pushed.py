@@ -1,0 +1,48 @@
+"""News are pushed: a page whose own timers stand still shows a result as soon as it has been accepted."""
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.commands.test_addresses import free_port
+from tests.commands.test_serve import ROOT, answers
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path) -> Iterator[str]:
+    """The sign-in link of a server of its own whose robots play."""
+    port = free_port()
+    command = [sys.executable, "manage.py", "serve", "rehearsal", "--port", str(port)]
+    variables = {**os.environ, "OVERTRICK_DATA": str(tmp_path), "PYTHONUTF8": "1"}
+    variables.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+    server = subprocess.Popen(command, cwd=ROOT, env=variables, text=True, stdout=subprocess.PIPE)
+    try:
+        assert answers(server, port)
+        said = iter(server.stdout or ())
+        yield next(found[0] for line in said if (found := re.search(r"http://\S+/in/\S+", line)))
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+
+
+def test_a_page_that_never_asks_by_itself_hears_the_news(
+    rehearsal: str, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(locale="en").new_page()
+    page.clock.install()
+    page.goto(rehearsal)
+    start = rehearsal.split("/in/")[0]
+    assert urllib.request.urlopen(f"{start}/health").status == 200
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    page.goto(f"{start}/s/1/")
+    before = page.locator("[data-say]").inner_text()
+    expect(page.locator("[data-say]")).not_to_have_text(before, timeout=60_000)
