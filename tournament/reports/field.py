@@ -41,16 +41,21 @@ class ScoredField:
 
 
 def score(
-    sections: Sequence[Section], *, suppose: Mapping[tuple[int, int], Award] | None = None
+    sections: Sequence[Section],
+    *,
+    suppose: Mapping[tuple[int, int], Award] | None = None,
+    through: int | None = None,
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
-    they stood.
+    they stood; `through`: only what belongs to the rounds up to this one.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
     session = sections[0].session
     conditions = conditions_of(session.event, closed=session.is_closed)
     facts = facts_of([(section.pk, section.version) for section in sections])
+    if through is not None:
+        facts = [section.through(through) for section in facts]
     boards: dict[int, list[Line]] = defaultdict(list)
     results: dict[int, list[int]] = defaultdict(list)
     for section in facts:

@@ -35,8 +35,8 @@ PUBLIC = {
     **_lines(
         ANYONE,
         None,
-        "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables event_league "
-        "record any_match match match_rules fairness fairness_pair why_award why_pair document news",
+        "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables "
+        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document news",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language"),

@@ -6,8 +6,8 @@ the database and grows with every act, so what is kept under it cannot be out of
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -35,16 +35,16 @@ RESULTS = Prepared(
         .order_by("board", "pk")
         .values_list(
             *("pk", "board", "ns_id", "ew_id", "state", "contract", "declarer", "tricks", "score_ns"),
-            *("group", "ruling__ns_award", "ruling__ew_award"),
+            *("group", "ruling__ns_award", "ruling__ew_award", "agreement"),
         )
     ),
     1,
 )
 PLAN = Prepared(
     lambda section: (
-        Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
-        .order_by()
-        .values_list("ns_id", "ew_id", "boards")
+        Placement.objects.filter(section=section)
+        .order_by("round", "table")
+        .values_list("round", "table", "ns_id", "ew_id", "boards", "turned")
     ),
     1,
 )
@@ -58,11 +58,34 @@ FINES = Prepared(
 )
 
 
+Meeting = tuple[int, frozenset[int]]  # a board and the two who meet on it
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the plan; `ns` or `ew` is None in a sit-out, which has no boards."""
+
+    round: int
+    table: int
+    ns: int | None
+    ew: int | None
+    boards: tuple[int, ...]
+    turned: tuple[int, ...]
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """What is to be played here, whichever way round the two sit."""
+        if self.ns is None or self.ew is None:
+            return ()
+        return tuple((board, frozenset((self.ns, self.ew))) for board in self.boards)
+
+
 @dataclass(frozen=True, slots=True)
 class SectionFacts:
     """`results` (primary keys) and `lines` by board, side by side; `entered` and `planned` count boards.
 
-    A late play is not entered yet: it still waits for its result.
+    `rows` are the plan in the order of rounds and tables, `states` how the result of each meeting stands: its
+    agreement, or `late`. A late play is not entered yet: it still waits for its result.
     """
 
     results: dict[int, list[int]]
@@ -71,6 +94,25 @@ class SectionFacts:
     planned: Counter[int]
     parties: dict[int, Party]
     penalties: list[Penalty]
+    rows: tuple[Row, ...]
+    states: dict[Meeting, str]
+
+    def through(self, number: int) -> "SectionFacts":
+        """What stood if nothing but rounds 1 to `number` had been played."""
+        later = {meeting for row in self.rows if row.round > number for meeting in row.meetings}
+        counted = [
+            (board, result, line)
+            for board, lines in self.lines.items()
+            for result, line in zip(self.results[board], lines, strict=True)
+            if (board, frozenset((line.ns, line.ew))) not in later
+        ]
+        fresh = replace(self, results=defaultdict(list), lines=defaultdict(list), entered=Counter())
+        for board, result, line in counted:
+            fresh.results[board].append(result)
+            fresh.lines[board].append(line)
+            if self.states[board, frozenset((line.ns, line.ew))] != "late":
+                fresh.entered.update((line.ns, line.ew))
+        return fresh
 
 
 _remembered: dict[Version, SectionFacts] = {}
@@ -96,20 +138,30 @@ def _keep(version: Version, facts: SectionFacts) -> SectionFacts:
 
 
 def _read(section: int) -> SectionFacts:
-    people = parties_of_section(section)
+    people, rows = parties_of_section(section), tuple(_rows(section))
     facts = SectionFacts(
-        defaultdict(list), defaultdict(list), Counter(), Counter(), people, _penalties(section)
+        defaultdict(list), defaultdict(list), Counter(), _planned(rows), people, _penalties(section), rows, {}
     )
-    for pk, board, ns, ew, state, *said, group, ns_award, ew_award in RESULTS.rows(section):
+    for pk, board, ns, ew, state, *said, group, ns_award, ew_award, agreement in RESULTS.rows(section):
         award = None if ns_award is None else award_of(board, ns_award, ew_award)
         points = points_ns(board, *said) if state == "played" else None
         facts.results[board].append(pk)
         facts.lines[board].append(Line(ns, ew, None if award else points, award, group))
-        if state != "late" or award:
+        is_late = state == "late" and not award
+        facts.states[board, frozenset((ns, ew))] = "late" if is_late else agreement
+        if not is_late:
             facts.entered.update((ns, ew))
-    for ns, ew, boards in PLAN.rows(section):
-        facts.planned.update(dict.fromkeys((ns, ew), len(json.loads(boards))))
     return facts
+
+
+def _rows(section: int) -> Iterator[Row]:
+    for round_, table, ns, ew, boards, turned in PLAN.rows(section):
+        yield Row(round_, table, ns, ew, tuple(json.loads(boards)), tuple(json.loads(turned)))
+
+
+def _planned(rows: Iterable[Row]) -> Counter[int]:
+    """How many boards everybody has to play."""
+    return Counter(pk for row in rows for _board, pair in row.meetings for pk in pair)
 
 
 def _penalties(section: int) -> list[Penalty]:

@@ -16,11 +16,14 @@ from tournament.sheets.standings import Ranking, Standing, Standings
 DIRECTIONS = ("NS", "EW", "")
 
 
-def standings(field: Field) -> Standings:
-    """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`)."""
+def standings(field: Field, through: int | None = None) -> Standings:
+    """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`).
+
+    `through` leaves out what belongs to later rounds than this one.
+    """
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(sections)
+    scored = score(sections, through=through)
     played = sum(map(len, scored.results.values()))
     return Standings(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),

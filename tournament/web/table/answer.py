@@ -1,25 +1,62 @@
 """The table's sheet as JSON: what a phone keeps and draws."""
 
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any
 
 from django.conf import settings
 from django.http import JsonResponse
 
-from tournament.reports.table import Standing, TableRound, TableSheet
+from tournament.sheets import figures
 from tournament.sheets.names import Party
+from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
+from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
 
 
 def table(sheet: TableSheet, language: str) -> JsonResponse:
     """Names are in `language`; everything else is codes and figures."""
     rounds = [_round(one, language) for one in sheet.rounds]
-    return _json(
-        {"release": settings.RELEASE, **_columns(sheet), "date": sheet.date.isoformat(), "rounds": rounds}
-    )
+    plain = {"date": sheet.date.isoformat(), "own": _party(sheet.own, language), "rounds": rounds}
+    return _json({"release": settings.RELEASE, **_columns(sheet), **plain})
 
 
 def entry(board: int, standing: Standing) -> JsonResponse:
     return _json({"board": board, **_columns(standing)})
+
+
+def elsewhere(sheet: BoardElsewhere) -> JsonResponse:
+    return _json({"board": sheet.board, "results": [_other(result) for result in sheet.results]})
+
+
+def own(card: OwnCard) -> JsonResponse:
+    """A place as it is written (2=), the figure ranked by, and what each board brought."""
+    place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
+    boards = {board: _points(points, top) for board, points, top in card.boards}
+    value = figures.decimal(card.value) + " %" if card.in_per_cent else figures.signed(card.value, 2)
+    return _json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
+
+
+def _other(result: OtherResult) -> dict[str, Any]:
+    played = result.played
+    return {
+        "ns": result.ns,
+        "ew": result.ew,
+        "own": result.own,
+        "state": "played" if played.state == "awarded" else played.state,
+        "awarded": played.state == "awarded",
+        "contract": played.bid,
+        "declarer": played.declarer,
+        "tricks": played.tricks,
+        "score_ns": played.score_ns,
+        "points": _points(result.points, result.top),
+    }
+
+
+def _points(points: int | Fraction | None, top: int | Fraction | None) -> str:
+    """Matchpoints as a percentage, IMPs with their sign."""
+    if points is None or not top:
+        return figures.signed(points, 2)
+    return figures.decimal(Fraction(points) * 100 / top, 1) + " %"
 
 
 def _round(one: TableRound, language: str) -> dict[str, Any]:

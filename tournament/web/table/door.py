@@ -1,13 +1,20 @@
-"""Who may come in: the token of a table's QR is the credential, and a refusal is an answer in JSON."""
+"""Who may come in: the token of a table's QR, or of a pair's own address, is the credential.
+
+A refusal is an answer in JSON.
+"""
 
 from collections.abc import Callable
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import TableToken
+from scoring.seats import Direction
+from tournament.services.addresses import Address, find_address
 from tournament.services.errors import DirectorError
+from tournament.services.phones import hear, is_news
+from tournament.web.table.keyed import DEVICE
 
 View = Callable[..., HttpResponse]
 
@@ -21,12 +28,11 @@ class UnknownTable(DirectorError):
         )
 
 
-def table_of(token: str) -> TableToken:
-    """The table of a live token, in one query. UnknownTable when it was revoked or never was."""
-    try:
-        return TableToken.objects.select_related("section__session__event").get(token=token, revoked_at=None)
-    except TableToken.DoesNotExist as error:
-        raise UnknownTable from error
+def table_of(token: str) -> Address:
+    """What a live token opens. UnknownTable when it was revoked or never was."""
+    if address := find_address(token):
+        return address
+    raise UnknownTable
 
 
 def answers_in_json(view: View) -> View:
@@ -40,3 +46,18 @@ def answers_in_json(view: View) -> View:
             return JsonResponse({"code": error.code, "message": error.message}, status=error.status)
 
     return answered
+
+
+def hears(view: View) -> View:
+    """A device that asks for news is known to be there: it says its own id and its seat with the question."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, token: str) -> HttpResponse:
+        device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
+        now = timezone.now()
+        is_heard = device and DEVICE.fullmatch(device) and is_news(token, device, now)
+        if is_heard and (address := find_address(token)):
+            hear(address, device, seat if seat in Direction else "", now)
+        return view(request, token)
+
+    return asked

@@ -1,13 +1,16 @@
-"""A table's address: the sixteen characters of its QR are the credential."""
+"""A table's address, or a pair's own: its sixteen characters are the credential."""
 
 from django.urls import path
 
-from tournament.web.table import games, views
+from tournament.web.table import following, games, views
 
 urlpatterns = [
     path("<str:token>/", views.page, name="table"),
     path("<str:token>/state", views.state, name="table_state"),
     path("<str:token>/entries", views.entries, name="table_entries"),
+    path("<str:token>/seat", following.seat, name="table_seat"),
+    path("<str:token>/card", following.card, name="table_card"),
+    path("<str:token>/others", following.others, name="table_others"),
     path("<str:token>/deals", games.deals, name="table_deals"),
     path("<str:token>/check", games.check, name="table_check"),
 ]

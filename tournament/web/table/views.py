@@ -9,49 +9,62 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.models import TableToken
+from tournament.models import PlayerToken, TableToken
 from tournament.reports.freshness import etag
-from tournament.reports.table import standing_of, table_sheet
+from tournament.reports.table import table_sheet
+from tournament.reports.table_standing import standing_of
+from tournament.services.addresses import Address
 from tournament.services.entries import Place, enter_at, place_of
 from tournament.services.journal import Actor
+from tournament.services.pair_entries import PairPlace, place_of_pair
 from tournament.web.table import answer, games
-from tournament.web.table.door import UnknownTable, answers_in_json, table_of
+from tournament.web.table.door import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.keyed import read_said
 from tournament.web.table.words import words
 
-
-def empty_place(found: TableToken) -> Place:
-    """A table at which nobody meets: the refusal of its entries needs the section."""
-    return Place(found.section, found.table, [])
+# What a phone asks and says, each under an address of its own beside the page's.
+DOORS = ("state", "entries", "seat", "card", "others")
 
 
 @require_GET
 def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
-        table = table_of(token)
+        address = table_of(token)
     except UnknownTable as error:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
-    if table.section.game:
-        return games.page(request, table)
-    address = {name: reverse(f"table_{name}", args=[token]) for name in ("state", "entries")}
-    about = {"token": token, "release": settings.RELEASE, "language": get_language(), **address}
-    return render(request, "table/page.html", {"table": table, "about": about, "words": words()})
+    if address.section.game:
+        return games.page(request, address)
+    doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
+    ranking = reverse("ranking", args=[address.section.session_id])
+    about = {
+        "token": token,
+        "release": settings.RELEASE,
+        "language": get_language(),
+        "ranking": ranking,
+        **doors,
+    }
+    return render(request, "table/page.html", {"address": address, "about": about, "words": words()})
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
-    known = TableToken.objects.filter(token=token, revoked_at=None).values_list("section", "section__version")
-    return etag(known, token, get_language()) if known else None
+    live = {"token": token, "revoked_at": None}
+    known = TableToken.objects.filter(**live).values_list("section", "section__version")
+    section = "contestant__section"
+    own = PlayerToken.objects.filter(**live).values_list(section, f"{section}__version")
+    found = list(known) or list(own)
+    return etag(found, token, get_language()) if found else None
 
 
 @require_GET
 @cache_control(private=True, no_cache=True)
 @answers_in_json
+@hears
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    table = table_of(token)
-    if table.section.game:
-        return games.state(table)
-    return answer.table(table_sheet(table), get_language() or "en")
+    address = table_of(token)
+    if address.section.game:
+        return games.state(address)
+    return answer.table(table_sheet(address), get_language() or "en")
 
 
 @csrf_exempt
@@ -59,7 +72,17 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
-    place = place_of(token) or empty_place(table_of(token))
+    place = place_of(token) or place_of_pair(token) or _empty_place(table_of(token))
     said = read_said(request.body)
-    result = enter_at(place, said, by=Actor(f"{place.section.letter}{place.table} {said.side}"))
+    result = enter_at(place, said, by=_actor(place, said.side))
     return answer.entry(result.board, standing_of(place.section, result))
+
+
+def _empty_place(address: Address) -> Place:
+    """A table at which nobody meets: the refusal of its entries needs the section."""
+    return Place(address.section, address.table or 0, [])
+
+
+def _actor(place: Place, side: str) -> Actor:
+    where = place.label if isinstance(place, PairPlace) else f"{place.section.letter}{place.table}"
+    return Actor(f"{where} {side}")

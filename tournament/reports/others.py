@@ -1,0 +1,114 @@
+"""Other tables' results for a phone, behind the gate; and the place of its own pair."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournament.models import Section, Session
+from tournament.reports.gate import covered, is_played_here, others_shown
+from tournament.reports.running import shown_standings
+from tournament.reports.scorecards import score_cards
+from tournament.reports.section import Row, facts_of
+from tournament.reports.travellers import travellers
+from tournament.services.addresses import Address
+from tournament.sheets.others import BoardElsewhere, OwnCard, other_result
+from tournament.sheets.standings import Ranking, Standings
+
+# What an event may show beside results.
+SCORED = frozenset({"percentages", "after_round"})
+NOBODY = AnonymousUser()
+
+
+def why_covered(address: Address, board: int) -> str:
+    """Why a phone is told nothing of a board at other tables: a code, empty when it is told.
+
+    `not_shown`: the event shows nothing; `not_yours`: a number that is not this table's, or this pair's;
+    `not_over`: their round with it is not over; `in_play`: it can still be influenced elsewhere.
+    """
+    section = address.section
+    (facts,) = facts_of([(section.pk, section.version)])
+    rows = _rows(address, facts.rows)
+    if not any(board in row.boards for row in rows):
+        return "not_yours"
+    if section.session.is_closed:
+        return ""
+    if others_shown(section.session.event) in ("nothing", "own"):
+        return "not_shown"
+    if not is_played_here(facts, rows, board):
+        return "not_over"
+    return "in_play" if board in covered(section.session) else ""
+
+
+def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
+    """Every playing of a board that `why_covered` says nothing against, the best for North-South first."""
+    section = address.section
+    (facts,) = facts_of([(section.pk, section.version)])
+    own = frozenset(
+        pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
+    )
+    lines = [
+        line
+        for field in section.session.fields.order_by("pk")
+        for sheet in travellers(field, [board])
+        for line in sheet.lines
+        if line.played and line.played.state != "late"
+    ]
+    scored = is_scored(section.session)
+    found = [other_result(line, own, scored) for line in lines]
+    return BoardElsewhere(board, tuple(sorted(found, key=_best_first)))
+
+
+def is_scored(session: Session) -> bool:
+    """Whether percentages are shown beside results."""
+    return session.is_closed or others_shown(session.event) in SCORED
+
+
+def own_card(address: Address) -> OwnCard:
+    """How a pair stands, as far as it may be told now."""
+    section = address.section
+    held = _held(shown_standings(section.session, NOBODY) or [], address)
+    row = next((row for row in held[1].rows if row.party.id == address.contestant.pk), None) if held else None
+    has_place = bool(row and row.place)
+    return OwnCard(
+        place=row.place if has_place else None,
+        tied=bool(has_place and row.tied),
+        ranked=sum(1 for one in held[1].rows if one.place) if held else 0,
+        value=row.value if has_place else None,
+        in_per_cent=bool(held and held[0].in_per_cent),
+        boards=tuple(_boards(section, address)),
+    )
+
+
+def _held(sheets: Iterable[Standings], address: Address) -> tuple[Standings, Ranking] | None:
+    """The ranking that holds the pair of an address."""
+    pair = address.contestant.pk if address.contestant else 0
+    return next(
+        (
+            (sheet, ranking)
+            for sheet in sheets
+            for ranking in sheet.rankings
+            if any(row.party.id == pair for row in ranking.rows)
+        ),
+        None,
+    )
+
+
+def _boards(section: Section, address: Address) -> Iterable[tuple]:
+    if not is_scored(section.session):
+        return
+    hidden = frozenset() if section.session.is_closed else covered(section.session)
+    (card,) = score_cards(section.field, address.contestant.pk)
+    for line in card.lines:
+        if line.points is not None and line.board not in hidden:
+            yield line.board, line.points, line.top
+
+
+def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:
+    """The rows of the plan that concern an address."""
+    own = address.contestant.pk if address.contestant else None
+    return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+
+
+def _best_first(result) -> tuple:
+    points = result.played.score_ns
+    return (points is None, -(points or 0), result.ns)

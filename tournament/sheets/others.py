@@ -1,0 +1,53 @@
+"""What a phone may show of the other tables, and how its own pair stands."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.board import Played
+from tournament.sheets.traveller import TravellerLine
+
+
+@dataclass(frozen=True, slots=True)
+class OtherResult:
+    """One playing of a board; `points` of `top` are North-South's, None unless the event shows them."""
+
+    ns: str
+    ew: str
+    own: bool
+    played: Played
+    points: int | Fraction | None
+    top: int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardElsewhere:
+    board: int
+    results: tuple[OtherResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A pair's place among `ranked` and its figure, each None while it is not shown.
+
+    `boards` are (board, points, top) of what the event shows of them now.
+    """
+
+    place: int | None
+    tied: bool
+    ranked: int
+    value: Fraction | None
+    in_per_cent: bool
+    boards: tuple[tuple[int, int | Fraction, int | Fraction | None], ...]
+
+
+def other_result(line: TravellerLine, own: frozenset[int], scored: bool) -> OtherResult:
+    """A line of a traveller, which has been played; `own` are the primary keys of whom the reader is."""
+    assert line.played
+    return OtherResult(
+        ns=line.ns.label,
+        ew=line.ew.label,
+        own=bool(own & {line.ns.id, line.ew.id}),
+        played=line.played,
+        points=line.ns_points if scored else None,
+        top=line.top if scored else None,
+    )

@@ -1,0 +1,109 @@
+"""An evening as a phone draws it: round by round who meets where, on which boards, and what stands.
+
+It is one table's, or one pair's on its way from table to table.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of a board, in the codes of models.played; `score_ns` is None unless it was played."""
+
+    state: str
+    contract: str
+    declarer: str
+    tricks: int | None
+    lead: str
+    score_ns: int | None
+
+
+Claims = dict[str, Account | None]  # by side: its last word, None where it has none
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Account):
+    """What stands. `claims` is there while the sides disagree; `awarded`: adjusted by a director."""
+
+    version: int
+    agreement: str
+    entered_by: str
+    awarded: bool
+    claims: Claims | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableBoard:
+    """`ns` and `ew` label the pairs that hold these hands: on a turned board the lines are exchanged.
+
+    `at` is another table that has the board to play before it comes here, None when none has.
+    """
+
+    board: int
+    dealer: str
+    vulnerability: str
+    turned: bool
+    ns: str
+    ew: str
+    at: int | None
+    result: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where a pair is next: `side` is its line at that table."""
+
+    round: int
+    table: int
+    side: str
+    sit_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """A side without a party is empty: the other one sits out. `next` is where each side goes from here.
+
+    `own` is the line of the pair whose sheet this is; empty on a table's.
+    """
+
+    round: int
+    table: int
+    own: str
+    ns: Party | None
+    ew: Party | None
+    boards: tuple[TableBoard, ...]
+    next: dict[str, Move | None]
+
+    @property
+    def sit_out(self) -> bool:
+        return self.ns is None or self.ew is None
+
+    @property
+    def is_open(self) -> bool:
+        return any(board.result is None for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """`state` is setup, playing or closed; `round` the first that is not over for this table or pair.
+
+    `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show of
+    other tables, `is_ranked` whether the ranking may be seen now.
+    """
+
+    event: str
+    date: date
+    state: str
+    session: int
+    section: str
+    version: int
+    table: int | None
+    own: Party | None
+    asks_lead: bool
+    others: str
+    is_ranked: bool
+    round: int | None
+    rounds: tuple[TableRound, ...]

@@ -1,0 +1,78 @@
+"""What a phone asks beside its state: the address it is to follow, other tables' results, its own place."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.seats import Side
+from tournament.reports.others import board_elsewhere, own_card, why_covered
+from tournament.services.addresses import Address, own_address
+from tournament.services.errors import DirectorError
+from tournament.web.table import answer
+from tournament.web.table.door import answers_in_json, table_of
+
+COVERED = {
+    "not_shown": _("Other tables' results are not shown on the phones today."),
+    "not_yours": _("This board is not one of yours today, so nothing is shown about it."),
+    "not_over": _("The other tables' results are shown when your round with this board is over."),
+    "in_play": _("This board is still in play at another table."),
+}
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def seat(request: HttpRequest, token: str) -> HttpResponse:
+    """The own address of the pair that sits at a side of this table in a round."""
+    address, (side, number) = table_of(token), _asked(request.body)
+    row = address.placements.filter(round=number).select_related("ns", "ew").first()
+    pair = (row.ns if side == Side.NS else row.ew) if row else None
+    own = own_address(pair) if pair else None
+    if own is None:
+        raise DirectorError("nobody_there", _("Nobody sits there in this round."))
+    return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token})
+
+
+@require_GET
+@never_cache
+@answers_in_json
+def others(request: HttpRequest, token: str) -> HttpResponse:
+    """A board at every table, or the reason why nothing is told of it."""
+    address, board = table_of(token), _board(request.GET.get("board", ""))
+    if code := why_covered(address, board):
+        refusal = DirectorError(code, str(COVERED[code]))
+        refusal.status = 403
+        raise refusal
+    return answer.elsewhere(board_elsewhere(address, board))
+
+
+@require_GET
+@never_cache
+@answers_in_json
+def card(request: HttpRequest, token: str) -> HttpResponse:
+    """How the pair of this address stands; of a table's there is nothing to tell."""
+    address: Address = table_of(token)
+    if address.contestant is None:
+        raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
+    return answer.own(own_card(address))
+
+
+def _asked(body: bytes) -> tuple[str, int]:
+    """{"side": "NS", "round": 3}."""
+    try:
+        sent: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        sent = None
+    if isinstance(sent, dict) and sent.get("side") in (Side.NS, Side.EW) and type(sent.get("round")) is int:
+        return sent["side"], sent["round"]
+    raise DirectorError("unreadable", _("This question cannot be read."))
+
+
+def _board(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
