@@ -188,6 +188,7 @@ def test_a_match_against_the_clock_lasts_until_time_is_called() -> None:
 
 def test_a_match_has_so_many_minutes_as_was_said() -> None:
     section = make_game_section("spades", 4, contestant_size=1)
+    assert clocks.clock_of(section).pace.lengths == (60 * 60,)  # until somebody says how long
     clocks.set_clock(section, at=at(0), by=DIRECTOR, follows=False, minutes_per_round=Decimal(45))
     begin(section, 1, 0)
     assert moment(section, 5) == (1, "play", "40:00")

@@ -43,7 +43,7 @@ def clocks_of(sections: Iterable[Section]) -> list[Clock]:
 def _clock(
     section: Section, settings: RoundClock, rows: list[ClockedRound], boards: dict[int, dict[int, int]]
 ) -> Clock:
-    planned = boards[section.pk] or ({1: section.boards_per_set} if section.is_free or section.game else {})
+    planned = boards[section.pk] or _unplanned(section)
     last = max([*planned, *(row.round + section.is_free for row in rows)], default=0)
     pace = Pace(
         tuple(_length(section, settings, planned.get(number)) for number in range(1, last + 1)),
@@ -53,6 +53,13 @@ def _clock(
     )
     known = [_begun(row) for row in rows] or _opened(section, pace)
     return Clock(section.pk, section.letter, section.game, pace, line_of_time(known, pace), held(known, pace))
+
+
+def _unplanned(section: Section) -> dict[int, int]:
+    """Without a movement or seats: a first round of a free section or of a match, none where boards are moved."""
+    if section.game:
+        return {1: section.deal_limit or 0}
+    return {1: section.boards_per_set} if section.is_free else {}
 
 
 def _boards(sections: Iterable[Section]) -> dict[int, dict[int, int]]:

@@ -1,0 +1,136 @@
+"""The wall display in a real browser, on a computer whose own clock is wrong."""
+
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.evening import DIRECTOR, make_section
+from tests.games_evening import make_game_section
+from tournament.models import Section
+from tournament.services import clocks
+
+from .conftest import OpenDesk, OpenPhone
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+PROJECTOR = {"width": 1600, "height": 900}
+WRONG_BY = timedelta(minutes=-7)
+PICTURES = os.environ.get("PICTURES")  # a folder for whoever wants to look at what is tested
+
+
+def wall_of(open_page: OpenPhone, section: Section, language: str = "en") -> Page:
+    """The wall on a computer that is seven minutes slow, its time in the hands of the test."""
+    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    page = open_page("/time", language=language, viewport=PROJECTOR)
+    page.clock.install(time=datetime.now() + WRONG_BY)
+    page.goto(page.url.removesuffix("time") + f"w/{token}/")
+    return page
+
+
+def pass_time(page: Page, minutes: float) -> None:
+    page.clock.fast_forward(int(minutes * 60_000))
+    page.clock.run_for(1000)
+
+
+def asked_again(page: Page) -> None:
+    """The page asks for news as it does every few seconds."""
+    with page.expect_response(lambda answer: "?live" in answer.url):
+        page.clock.run_for(4000)
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def left(page: Page, face: int = 0) -> int:
+    minutes, seconds = page.locator("[data-left]").nth(face).inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
+    section = make_section()
+    page = wall_of(open_page, section)
+    expect(page.get_by_text("We begin soon. Please take your seats.")).to_be_visible()
+    page.get_by_role("button", name="Sound on").click()
+    expect(page.get_by_role("button", name="Sound is on")).to_have_attribute("aria-pressed", "true")
+    face = page.locator(".wall-face")
+
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    asked_again(page)
+    expect(face).to_have_attribute("data-state", "play")
+    expect(page.locator("body")).to_have_attribute("data-rang", "play")
+    assert 13 * 60 - 15 <= left(page) <= 13 * 60
+    picture(page, "wall-play")
+
+    pass_time(page, 10.5)
+    expect(face).to_have_attribute("data-state", "warning")
+    expect(page.locator("body")).to_have_attribute("data-rang", "warning")
+    expect(face).to_contain_text("The round is nearly over.")
+    picture(page, "wall-warning")
+
+    pass_time(page, 3)
+    expect(face).to_have_attribute("data-state", "wait")
+    expect(page.locator("body")).to_have_attribute("data-rang", "over")
+    expect(face).to_contain_text("Time. Please move: round 2")
+    picture(page, "wall-wait")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def test_a_wall_goes_on_without_the_laptop(open_page: OpenPhone) -> None:
+    section = make_section()
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=True)
+    page = wall_of(open_page, section, language="ja")
+    expect(page.locator(".wall-face")).to_contain_text("第1ラウンド")
+    before = left(page)
+    page.context.set_offline(True)
+
+    page.clock.run_for(5000)
+    expect(page.get_by_text("本体と接続できません。時計は進みます。")).to_be_visible()
+    assert before - left(page) in (4, 5, 6)
+    pass_time(page, 13)
+    expect(page.locator(".wall-face")).to_contain_text("移動してください：第2ラウンド")
+    picture(page, "wall-move-ja")
+    pass_time(page, 2)
+    expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
+    expect(page.locator(".wall-face")).to_contain_text("第2ラウンド")
+
+    page.context.set_offline(False)
+    asked_again(page)
+    expect(page.get_by_text("本体と接続できません。時計は進みます。")).to_be_hidden()
+
+
+def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page: OpenPhone) -> None:
+    section, other = make_section(), make_game_section("spades", 4)
+    Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
+    other.session = section.session
+    now = timezone.now()
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    clocks.start_round(other, 1, at=now - timedelta(minutes=59), by=DIRECTOR)
+    clocks.pause_clock(section, at=now, by=DIRECTOR)
+    page = wall_of(open_page, section)
+    faces = page.locator(".wall-face")
+    expect(faces.nth(0)).to_have_attribute("data-state", "paused")
+    expect(faces.nth(1)).to_have_attribute("data-state", "warning")
+    picture(page, "wall-two")
+    pass_time(page, 1)
+    expect(faces.nth(0).locator("[data-left]")).to_have_text("13:00")
+    expect(faces.nth(1)).to_contain_text("Time. Finish the deal that you are playing.")
+
+
+def test_the_clock_is_run_from_the_desk_by_keyboard(open_desk: OpenDesk) -> None:
+    section = make_section()
+    page = open_desk(f"/console/{section.session_id}/clock/")
+    page.get_by_role("button", name="Begin round 1").press("Enter")
+    expect(page.locator(".face")).to_have_attribute("data-state", "play")
+    page.get_by_role("button", name="+1 minute").press("Enter")
+    page.get_by_role("button", name="Pause").press("Enter")
+    expect(page.locator(".face")).to_contain_text("paused")
+    page.get_by_role("button", name="Make a wall display").press("Enter")
+    expect(page.get_by_alt_text("QR code of the wall display")).to_be_visible()
+    picture(page, "desk-clock")
