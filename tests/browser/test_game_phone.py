@@ -149,8 +149,8 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
 
     phone.title("Deal 2 · Declarer").shows("Dealer 甲 1")
     phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").say("bids", 2, 5, 3, 3)
-    phone.title("Deal 2 · Tricks taken").shows("The four numbers must not make 13 at this table.")
-    phone.tap("back", "block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
+    phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
+    phone.tap("block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
     phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")
     phone.title("Deal 3 · Declarer").state("● all sent")
 

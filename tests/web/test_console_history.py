@@ -102,7 +102,7 @@ def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
     assert changes[0] == ("pair 1NS, player 1", "佐藤 一0", "森 一1")
     pairs.name_pair(first, [None, None], by=DIRECTOR)
     assert told(section) == (
-        "Names of pairs: 1NS",
+        "Names entered: 1NS",
         [("pair 1NS, player 1", "森 一1", "–"), ("pair 1NS, player 2", "森 二1", "–")],
     )
 

@@ -127,11 +127,35 @@ def test_a_correction_that_later_deals_do_not_survive_asks_first(director: Clien
     facts = {"level": "4", "denomination": "S", "doubling": "", "declarer": "S", "tricks": "10"}
     change = {**facts, "honours_0": "0", "honours_1": "0", "seen": "2", "do": "save"}
     page = director.post(desk_page(match, "deals/2/"), change)
-    assert "Deal 3: The rubber is over." in text_of(page)
+    assert "Deal 3: The game would be over before it." in text_of(page)
     assert match_sheet(match).deals[1].facts["tricks"] == 9
     director.post(desk_page(match, "deals/2/"), {**change, "insist": "1"})
     assert [fault.code for fault in match_sheet(match).deals[2].faults] == ["rubber_over"]
     assert "The rubber is over." in text_of(director.get(desk_page(match)))
+
+
+def test_a_deal_that_later_ones_rest_on_is_taken_off_only_when_one_insists(director: Client) -> None:
+    """Without the deal that both sides lost they reach the target a deal earlier."""
+    match = seat_four("spades", contestant_size=1, overrides={"target": 100})
+    agreed_deal(match, 1, {"bids": [6, 10], "tricks": [2, 4, 2, 5]})
+    for number in (2, 3, 4):
+        agreed_deal(match, number, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
+
+    page = director.post(desk_page(match, "deals/1/"), {"seen": "2", "do": "withdraw"})
+    assert page.status_code == 400
+    assert "Deal 4: The game would be over before it." in text_of(page)
+    assert match.deals.count() == 4
+
+    director.post(desk_page(match, "deals/1/"), {"seen": "2", "do": "withdraw", "insist": "1"})
+    assert match.deals.count() == 3
+
+
+def test_a_form_offers_only_what_the_rules_have(director: Client) -> None:
+    """Double-blind nil is off as long as nobody switches it on."""
+    match = seat_four("spades", contestant_size=1)
+    assert "Double-blind nil" not in text_of(director.get(desk_page(match)))
+    agree_rules(match, {"double_blind_nil": True}, seen=match.version, by=Actor("d"))
+    assert "Double-blind nil" in text_of(director.get(desk_page(match)))
 
 
 def test_a_deal_is_taken_off_the_sheet(director: Client) -> None:

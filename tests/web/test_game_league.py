@@ -18,8 +18,10 @@ from tests.games_evening import (
 )
 from tests.web.reading import Page, text_of
 from tournament.models import Match, Section
+from tournament.reports.matches import match_sheet
 from tournament.services.game_sections import add_game_section, set_number_of_contestants
 from tournament.services.matches import seat_match
+from tournament.web.games.amounts import amount, worth
 
 pytestmark = pytest.mark.django_db
 CHUKKER = ("4S N 10", "3NT E 9", "2H S 8", "1NT W 6")
@@ -61,6 +63,11 @@ def test_a_mixed_evening_has_both_rankings_on_one_page(player: Client) -> None:
     assert "0 of 18 results are in." in text
     assert "League table: Chicago B" in text
     assert "Tables" in text
+    for page in ("fairness/", "boards/"):
+        assert (
+            f'href="/s/{pairs.session_id}/tables/"'
+            in player.get(f"/s/{pairs.session_id}/{page}").content.decode()
+        )
 
 
 def test_an_event_has_a_league_over_its_evenings(player: Client) -> None:
@@ -103,3 +110,26 @@ def test_people_of_a_game_section_are_shown_at_the_desk(director: Client) -> Non
     page = director.get(f"{base}{section.contestants.first().pk}/")
     assert "Second player" not in text_of(page)
     assert "Penalty (Law 90)" not in text_of(page)
+
+
+def test_what_each_measure_of_a_game_for_four_means_is_said(player: Client) -> None:
+    """Israeli whist: a winner is ahead of the next one; a league compares with the mean of the others."""
+    section = make_game_section("israeli_whist", 4, overrides={"target": 20})
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    agreed_deal(match, 1, {"bids": [5, 3, 3, 1], "won": [5, 3, 3, 2], "declarer": 0, "trump": "H"})
+    sheet = match_sheet(match)
+    assert (sheet.totals, worth(sheet, (0,))) == ((35, 19, 19, -10), "16 points ahead")
+
+    text = text_of(player.get(f"/s/{section.session_id}/tables/"))
+
+    assert "Difference: one's own points less the mean of the others' at the table" in text
+    assert "甲 1 1 1 0 0 0 +26 35" in text
+    assert "R1 T1 +77 +13 +13 −103" in text
+    assert "these are all the differences added up" in text
+
+
+def test_a_settlement_of_one_is_one_hundred() -> None:
+    assert [amount(count, "hundreds") for count in (1, -1, 0, 2)] == [
+        "+1 hundred", "−1 hundred", "0 hundreds", "+2 hundreds",
+    ]  # fmt: skip

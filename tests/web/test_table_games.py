@@ -143,7 +143,7 @@ def test_totals_bags_and_what_the_target_asks_for(spades: Match) -> None:
     assert [(side["total"], side["notes"]) for side in told["sides"]] == [
         ("51", ["Bags 1", "449 to go"]), ("43", ["Bags 3", "457 to go"]),
     ]  # fmt: skip
-    assert told["verdict"] == "If it ended now: 甲 1・乙 1 +8 points"
+    assert told["verdict"] == "If it ended now: 甲 1・乙 1, 8 points ahead"
 
 
 def test_a_rubber_shows_part_scores_and_games() -> None:
@@ -280,7 +280,8 @@ def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     refused = say(match, 1, bid("4S N 10"), side=1, seen=version + 1)
     assert (refused.status_code, refused.json()["message"]) == (
         409,
-        "With this change deal 3 could not have been played. Nothing has been saved. The rubber is over.",
+        "With this change deal 3 could not have been played. Nothing has been saved. The director has to "
+        "take later deals off the sheet first. Deal 3: The game would be over before it.",
     )
 
 
@@ -348,11 +349,19 @@ def test_a_rubber_that_ends_now_is_told_with_what_is_left_of_it() -> None:
     match = single_table("rubber", 4)
     agreed_deal(match, 1, bid("4S N 10"))
     told = match_told(match.section)
-    assert told["verdict"] == "If it ended now: N-S 甲 1・甲 3 +4 hundreds"
+    assert told["verdict"] == "If it ended now: N-S 甲 1・甲 3, +4 hundreds"
     assert [side["notes"] for side in told["sides"]] == [["Games won 1", "+300 if it ended now"], []]
 
     agreed_deal(match, 2, {"stopped": True})
     told = match_told(match.section)
     assert told["deals"][1]["points"] == ["+300", "0"]
     assert [side["total"] for side in told["sides"]] == told["deals"][1]["totals"] == ["420", "0"]
-    assert told["verdict"] == "Won by N-S 甲 1・甲 3: +4 hundreds"
+    assert told["verdict"] == "Won by N-S 甲 1・甲 3, +4 hundreds"
+
+
+def test_a_number_below_the_minimum_is_refused_where_it_is_bid(spades: Match) -> None:
+    """Dan and Brad: a side bids 4 at least; what could never stand is no key, and says why."""
+    bids = next(one for step in match_told(spades.section)["form"]["steps"] for one in step["questions"]
+                if one["name"] == "bids")  # fmt: skip
+    refused = {answer["value"]: answer["refused"] for answer in bids["places"][0] if answer["refused"]}
+    assert refused == dict.fromkeys(range(4), BELOW)

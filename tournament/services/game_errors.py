@@ -35,7 +35,10 @@ class LaterDeals(GameRefusal):
         numbers = sorted({(problem.index or 0) + 1 for problem in found})
         super().__init__(
             found,
-            _("With this change deal %(deals)s could not have been played. Nothing has been saved.")
+            _(
+                "With this change deal %(deals)s could not have been played. Nothing has been saved. "
+                "The director has to take later deals off the sheet first."
+            )
             % {"deals": ", ".join(map(str, numbers))},
         )
 

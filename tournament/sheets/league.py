@@ -32,7 +32,8 @@ class LeagueLine:
 class League:
     """All matches of one game in an event, or in one section of it (`letter`).
 
-    `order` are the measures it is ranked by; `matches` of `expected` ones are finished.
+    `order` are the measures it is ranked by; `matches` of `expected` ones are finished; `sides` meet
+    in each.
     """
 
     heading: Heading
@@ -45,3 +46,4 @@ class League:
     matches: int
     expected: int
     provisional: bool
+    sides: int = 2

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
+from tournament.models import Role
 from tournament.movements.catalogue import Choice
 from tournament.printing.options import options
 from tournament.printing.words import Tongue
@@ -30,6 +31,7 @@ from tournament.sheets.names import BETWEEN, Name, Party
 from tournament.sheets.standings import Standing
 
 register = template.Library()
+_SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
 FAMILIES = {
     "mitchell": _("Mitchell"),
     "mitchell-skip": _("Mitchell with a skip"),
@@ -74,6 +76,12 @@ def _names(party: Party, language: str) -> str:
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
     return said or gettext("Pair %(number)s") % {"number": party.label}
+
+
+@register.filter
+def role(kind: str) -> str:
+    """What a helper may do, in a word or two."""
+    return str(Role.Kind(kind).label)
 
 
 @register.filter
@@ -162,7 +170,9 @@ def seat(direction: str) -> str:
 
 @register.filter
 def actor(name: str) -> str:
-    """Who acted; the director who came with the installation has no name of his own."""
+    """Who acted; the director who came with the installation has no name, and some sides have a number."""
+    if found := _SIDE_OF_A_TABLE.fullmatch(name):
+        return gettext("%(table)s, side %(side)s") % found.groupdict()
     return gettext("Director") if name == FIRST_DIRECTOR else name
 
 

@@ -108,6 +108,12 @@ def settled(rules: Rules, final: SideBid) -> SideBid:
     return SideBid("moon", final.bid) if is_moon and not final.nils else final
 
 
+def number_fault(rules: Rules, number: int) -> str | None:
+    """Why no side can ever end with this number, whatever is called with it: `below_minimum`."""
+    nil_alone = number == 0 and rules.is_individual and any(is_allowed(rules, kind) for kind in NILS)
+    return "below_minimum" if number < rules.min_bid and not nil_alone else None
+
+
 def final_fault(rules: Rules, final: SideBid) -> str | None:
     """What a side's last word lacks: `nil_required`, `below_minimum`.
 

@@ -117,8 +117,9 @@ document.addEventListener("input", ({ target }) => {
   remember();
 });
 
-/** Ask the server whether the deal could be so far. Without a network nobody answers, and one goes on. */
-async function check({ match, number, draft }) {
+/** Ask the server whether the deal could be so far; what cannot be is corrected on the screen it was keyed on.
+Without a network nobody answers, and one goes on. */
+async function check({ match, number, draft, left }) {
   model.unchecked = null;
   const facts = toFacts(match.form, draft);
   const said = { key: newKey(), match: match.match, number, side: ownSide(model, match), seen: null, device: model.memory.device, facts };
@@ -127,8 +128,10 @@ async function check({ match, number, draft }) {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
     });
     const sentences = response.ok ? (await response.json()).problems : [];
-    if (!isSame(match.form, facts, toFacts(match.form, draftOf(model, match, number) ?? newDraft()))) return;
+    const now = draftOf(model, match, number) ?? newDraft();
+    if (!isSame(match.form, facts, toFacts(match.form, now))) return;
     model.problems = { match: match.match, number, sentences };
+    if (sentences.length && left && !now.step) keepDraft(model, match, number, { ...now, step: left, block: null });
     paint();
   } catch {
     model.problems = null;

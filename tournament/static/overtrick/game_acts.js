@@ -42,7 +42,7 @@ function settle(match, number, draft, before) {
   if (next?.code !== before?.code) {
     draft.block = null;
     model.at = model.at && { ...model.at, more: false };
-    model.unchecked = { match, number, draft };
+    model.unchecked = { match, number, draft, left: draft.again ? null : before?.code };
   }
 }
 

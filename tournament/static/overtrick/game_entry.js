@@ -35,8 +35,7 @@ export function keying(model, match, deal) {
 function problems(model, match, { number }) {
   const found = model.problems?.match === match.match && model.problems.number === number ? model.problems.sentences : [];
   return found.length > 0 && h("div", { class: "box wrong", role: "alert" },
-    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)),
-    button(say("correct_it"), "back", "", { class: "wide" }));
+    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)));
 }
 
 /** Every part of a deal that was keyed, each to be corrected. */
@@ -181,10 +180,11 @@ function answerKeys({ question, place }, facts, label) {
       })));
 }
 
-/** Why some answers are not to be had on this deal, each reason once. */
+/** Why some answers are not to be had on this deal, each reason once behind all that it is about. */
 function refusals(asked) {
   const refused = asked.flatMap(({ question, place }) => question.places[place]).filter((answer) => answer.refused);
-  return [...new Set(refused.map(({ word, refused: sentence }) => `${word}: ${sentence}`))];
+  const wordsOf = (reason) => [...new Set(refused.filter((answer) => answer.refused === reason).map(({ word }) => word))];
+  return [...new Set(refused.map((answer) => answer.refused))].map((reason) => `${wordsOf(reason).join(", ")}: ${reason}`);
 }
 
 const counter = (question, name, count, label) =>

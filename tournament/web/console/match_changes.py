@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.recount import Difference
-from scoring.games.table_game import Problem, terms
+from scoring.games.table_game import terms
 from tournament.models import Match
 from tournament.printing.game_rules import NOTHING
 from tournament.printing.game_words import REASONS
 from tournament.services.errors import DirectorError
-from tournament.services.game_errors import GameRefusal
+from tournament.services.game_errors import GameRefusal, LaterDeals
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.cells import in_words
-from tournament.web.games.refusals import sentence
+from tournament.web.games.refusals import later_in_words, problems_in_words
 from tournament.web.games.seats import side_label
 
 
@@ -67,21 +67,9 @@ WHOLE: dict[str, tuple[Callable[[], str], Callable[[GameSheet, Any], str]]] = {
 }
 
 
-def problems_in_words(problems: Iterable[Problem], game: str) -> list[str]:
-    """Each problem with the deal that it stands at."""
-    return list(
-        dict.fromkeys(
-            _("Deal %(number)s: %(problem)s")
-            % {"number": (problem.index or 0) + 1, "problem": sentence(problem, GAMES[game])}
-            if problem.index is not None
-            else sentence(problem, GAMES[game])
-            for problem in problems
-        )
-    )
-
-
 def refusal_in_words(refusal: DirectorError, row: Match) -> str:
     """The service's sentence, and what the game itself says."""
     if not isinstance(refusal, GameRefusal):
         return refusal.message
-    return " ".join((refusal.message, *problems_in_words(refusal.problems, row.game)))
+    said = later_in_words if isinstance(refusal, LaterDeals) else problems_in_words
+    return " ".join((refusal.message, *said(refusal.problems, row.game)))

@@ -12,9 +12,10 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_errors import LaterDeals
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.match_acts import number_of
-from tournament.web.console.match_changes import changes, problems_in_words, refusal_in_words
+from tournament.web.console.match_changes import changes, refusal_in_words
 from tournament.web.console.matches import match_of
 from tournament.web.games.deal_form import DealForm, places
+from tournament.web.games.refusals import later_in_words
 from tournament.web.games.shown import asks_of
 
 
@@ -36,12 +37,19 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
                 )
             context |= {
                 "changes": changes(sheet, counted.differences),
-                "later": problems_in_words(counted.problems, row.game),
+                "later": later_in_words(counted.problems, row.game),
                 "previewed": True,
             }
+        except LaterDeals as refusal:  # of taking it off the sheet: one may insist
+            context |= {"later": later_in_words(refusal.problems, row.game), "withdrawing": True}
         except DirectorError as refusal:
             context["error"] = DirectorError(refusal.code, refusal_in_words(refusal, row))
-    return render(request, "console/deal.html", context, status=400 if "error" in context else 200)
+    return render(
+        request,
+        "console/deal.html",
+        context,
+        status=400 if {"error", "withdrawing"} & context.keys() else 200,
+    )
 
 
 def _counted(request: HttpRequest, record: DealRecord, form: DealForm) -> Recount | None:

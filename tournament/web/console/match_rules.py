@@ -10,8 +10,9 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_errors import LaterDeals
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.match_acts import number_of
-from tournament.web.console.match_changes import problems_in_words, refusal_in_words
+from tournament.web.console.match_changes import refusal_in_words
 from tournament.web.console.matches import match_of
+from tournament.web.games.refusals import later_in_words
 from tournament.web.games.rules_form import RulesForm
 
 
@@ -32,7 +33,7 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
             )
             return done(request, _("The rules of this table are set."), "console_match", session, match)
         except LaterDeals as refusal:
-            context["later"] = problems_in_words(refusal.problems, row.game)
+            context["later"] = later_in_words(refusal.problems, row.game)
         except DirectorError as refusal:
             context["error"] = DirectorError(refusal.code, refusal_in_words(refusal, row))
     status = 400 if form.errors or "later" in context or "error" in context else 200

@@ -9,9 +9,11 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 
 from scoring.games import GAMES
+from scoring.games.agreement import agree
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.fields import form_field
+from tournament.web.games.offers import is_offered
 from tournament.web.games.seats import seat_label, side_code, side_names
 
 
@@ -43,8 +45,26 @@ def places(sheet: GameSheet, asks: tuple[str, ...]) -> list[Place]:
     """The fields of a deal's form at this table, in their order."""
     deal = GAMES[sheet.game].deal
     defaults = {each.name: each.default for each in fields(deal)}
-    asked = [Place(name, terms(deal)[name], defaults[name]) for name in asks]
+    asked = [Place(name, _with_offers(sheet, name, terms(deal)[name]), defaults[name]) for name in asks]
     return [place for one in asked for place in _spread(sheet, one)]
+
+
+def _with_offers(sheet: GameSheet, name: str, each: Term) -> Term:
+    """A term with the words that this table's rules have, or that stand on its sheet from before."""
+    if not each.words:
+        return each
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    written = {value for line in sheet.deals for value in _listed(line.facts.get(name))}
+    kept = {
+        value: word
+        for value, word in each.words.items()
+        if is_offered(agreed, name, value) or value in written
+    }
+    return replace(each, values=tuple(kept), words=kept)
+
+
+def _listed(value: object) -> list[object]:
+    return [*value] if isinstance(value, list | tuple) else [value]
 
 
 def _spread(sheet: GameSheet, one: Place) -> Iterator[Place]:

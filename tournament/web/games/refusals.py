@@ -1,10 +1,11 @@
 """What the games refuse, as sentences: the codes of `scoring.games` with what to do about them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.games import GAMES
 from scoring.games.table_game import Problem, TableGame, terms
 from tournament.printing.words import N_
 
@@ -107,6 +108,16 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
+Say = Callable[[Problem, TableGame[Any, Any]], str]
+# What these say of a deal that stands: a change would have ended the match before it.
+OVER = frozenset({"game_over", "rubber_over", "too_many_deals"})
+
+
+def _later_sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
+    """Why a deal that was played could no longer have been."""
+    return gettext("The game would be over before it.") if problem.code in OVER else sentence(problem, game)
+
+
 def sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
     """One problem as a sentence; what it says about a field names the field as its form does."""
     said = SENTENCES.get(problem.code)
@@ -116,6 +127,24 @@ def sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
         **problem.params,
         "field": field_label(game, str(problem.params.get("field", ""))),
     }
+
+
+def problems_in_words(problems: Iterable[Problem], game: str, say: Say = sentence) -> list[str]:
+    """Each problem with the deal that it stands at."""
+    return list(
+        dict.fromkeys(
+            gettext("Deal %(number)s: %(problem)s")
+            % {"number": (problem.index or 0) + 1, "problem": say(problem, GAMES[game])}
+            if problem.index is not None
+            else say(problem, GAMES[game])
+            for problem in problems
+        )
+    )
+
+
+def later_in_words(problems: Iterable[Problem], game: str) -> list[str]:
+    """What a change does to the deals after it."""
+    return problems_in_words(problems, game, _later_sentence)
 
 
 def field_label(game: TableGame[Any, Any], name: str) -> str:

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Contestant, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
+from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
 
 PAIRS = Contestant.objects.select_related("section__field").filter(section__field__isnull=False)
@@ -32,4 +33,4 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)

@@ -13,6 +13,7 @@ from tournament.reports.ledgers import ledger
 from tournament.reports.personal_records import personal_record
 from tournament.sheets.league import League
 from tournament.sheets.ledger import Ledger
+from tournament.web.games.amounts import amount
 from tournament.web.games.halls import halls
 from tournament.web.live import live, page
 from tournament.web.public.match import session_of
@@ -34,11 +35,17 @@ def league_shown(league: League) -> dict[str, object]:
         "order": [_(MEASURES[each]) for each in league.order],
         "unit": _(UNITS[league.unit]),
         "settles": league.unit != "points",
+        "several": league.sides > 2,
     }
 
 
 def ledger_shown(account: Ledger) -> dict[str, object]:
-    return {"ledger": account, "game": _(GAMES[account.game].label), "unit": _(UNITS[account.unit])}
+    return {
+        "ledger": account,
+        "game": _(GAMES[account.game].label),
+        "unit": _(UNITS[account.unit]),
+        "in_points": account.unit == "points",
+    }
 
 
 @require_GET
@@ -75,7 +82,7 @@ def record(request: HttpRequest, player: int) -> HttpResponse:
     found = personal_record(get_object_or_404(Player, pk=player))
     context = {
         "record": found,
-        "games": [(_(GAMES[each.game].label), _(UNITS[each.unit]), each) for each in found.games],
-        "matches": [(_(GAMES[each.game].label), _(UNITS[each.unit]), each) for each in found.matches],
+        "games": [(_(GAMES[each.game].label), amount(each.settled, each.unit), each) for each in found.games],
+        "matches": [(_(GAMES[each.game].label), each) for each in found.matches],
     }
     return render(request, "public/record.html", context)

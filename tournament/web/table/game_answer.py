@@ -12,12 +12,13 @@ from scoring.games.agreement import Agreement, agree
 from scoring.games.deal_conditions import NumberedStanding
 from scoring.games.table_game import Problem, read
 from tournament.printing.game_rules import rule_line
-from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.game_words import REASONS
 from tournament.printing.words import Tongue
 from tournament.reports.game_table import GameTable, NextSeat, TableMatch
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet, NextDeal, Seated
 from tournament.web import inks
+from tournament.web.games.amounts import worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
 from tournament.web.table.game_form import form
@@ -126,13 +127,8 @@ def _verdict(sheet: GameSheet) -> str:
     if not ahead or len(ahead) == len(sheet.sides):
         return _("Everybody is level.")
     names = " · ".join(side_label(sheet, side) for side in ahead)
-    about = {"names": names, "settled": figures.signed(sheet.settled[ahead[0]]), "unit": _(UNITS[sheet.unit])}
-    said = (
-        _("Won by %(names)s: %(settled)s %(unit)s")
-        if over
-        else _("If it ended now: %(names)s %(settled)s %(unit)s")
-    )
-    return said % about
+    said = _("Won by %(names)s") if over else _("If it ended now: %(names)s")
+    return ", ".join(filter(None, (said % {"names": names}, worth(sheet, ahead))))
 
 
 def _deals(sheet: GameSheet, agreed: Agreement) -> list[dict[str, Any]]:

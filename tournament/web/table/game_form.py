@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from scoring.games.contract_record import DENOMINATIONS
-from scoring.games.minibridge.roles import ALL_POINTS, SLAMS
-from scoring.games.spades.calls import is_allowed
-from scoring.games.table_game import Problem, Term, terms
+from scoring.games.minibridge.roles import ALL_POINTS
+from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.fields import words_of
-from tournament.web.games.refusals import sentence
+from tournament.web.games.offers import is_offered, refusal
 from tournament.web.games.seats import player_name
 
 CONTRACT = ("passed_out", "level", "denomination", "doubling", "declarer")
@@ -40,15 +39,6 @@ WHOLES: Mapping[tuple[str, str], Callable[[Any], int]] = {
     ("spades", "tricks"): lambda rules: rules.tricks,
     ("israeli_whist", "won"): lambda rules: 13,
     ("minibridge", "hcp"): lambda rules: ALL_POINTS,
-}
-# The calls behind Spades' special answers, as `open_calls` names them.
-CALLS = {
-    "nil": "nil",
-    "dnil": "dnil",
-    "dbnil": "dbnil",
-    "blind": "blind",
-    "moon": "moon",
-    "blind_moon": "bmoon",
 }
 MOST_KEYS = 41  # more answers than these are counted up and down
 
@@ -189,23 +179,15 @@ class _Drawing:
 
     def _answers(self, name: str, each: Term, place: int) -> list[Answer]:
         side = place if each.per == "side" else self.agreed.side_of(place) if each.per else None
-        values = [value for value in each.values or () if self._is_offered(name, value)]
+        values = [value for value in each.values or () if is_offered(self.agreed, name, value)]
         words = [self._answer(name, each, value, side) for value in values]
         none = Answer("", "–")
         return [none, *words] if each.optional and name in SELDOM | {"honours_holder"} else words
 
-    def _is_offered(self, name: str, value: object) -> bool:
-        if name == "choice" and value in SLAMS:
-            return bool(self.agreed.rules.slams)
-        if self.agreed.code != "spades":
-            return True
-        if isinstance(value, int):
-            adds_up = name == "bids" and self.agreed.rules.bid_method == "individual_sum"
-            return bool(value <= self.agreed.rules.tricks * (2 if adds_up else 1))
-        return is_allowed(self.agreed.rules, CALLS.get(str(value), ""))
-
     def _answer(self, name: str, each: Term, value: object, side: int | None) -> Answer:
-        return Answer(value, self._word(name, each, value), self._refusal(value, side))
+        return Answer(
+            value, self._word(name, each, value), refusal(self.agreed, self.sheet.next, name, value, side)
+        )
 
     def _word(self, name: str, each: Term, value: object) -> str:
         if name in SEATED:
@@ -217,16 +199,6 @@ class _Drawing:
         seat = value if isinstance(value, int) else codes.index(value) if value in codes else None
         who = player_name(self.sheet.seats[seat]) if seat is not None else ""
         return who if isinstance(value, int) else f"{words_of(each, value)} {who}".strip()
-
-    def _refusal(self, value: object, side: int | None) -> str:
-        """Of the special calls of Spades: those that the score does not leave to a side."""
-        coming = self.sheet.next
-        call = CALLS.get(str(value))
-        if side is None or coming is None or not coming.open_calls or call is None:
-            return ""
-        if call in coming.open_calls[side]:
-            return ""
-        return sentence(Problem("not_far_enough_behind"), self.agreed.game)
 
 
 def _kind(each: Term) -> str:

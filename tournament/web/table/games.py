@@ -19,6 +19,8 @@ from tournament.services.deals import DealSaid, enter_deal
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
 from tournament.services.journal import Actor
+from tournament.web.games.refusals import later_in_words
+from tournament.web.games.seats import seat_code
 from tournament.web.table.door import answers_in_json, table_of
 from tournament.web.table.game_answer import problem_sentence, table_state
 from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
@@ -43,7 +45,7 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands at the table now. The token is the credential, not a cookie."""
     table, keyed = table_of(token), read_keyed(request.body)
     match = _match(table, keyed.match)
-    by = Actor(f"{table.section.letter}{table.table} {keyed.side + 1}")
+    by = Actor(f"{table.section.letter}{table.table} {_side_code(match, keyed.side)}")
     try:
         record = enter_deal(match, _said(match, keyed), by=by)
     except GameRefusal as refusal:
@@ -80,6 +82,12 @@ def _problems(match: Match, keyed: Keyed) -> list[Problem]:
     return [each for each in found if each.params.get("field") in (None, *keyed.facts)]
 
 
+def _side_code(match: Match, side: int) -> str:
+    """Who speaks, for the history: NS, A, or the number of a side that has no code."""
+    seats = match.agreement.sides[side] if side < len(match.agreement.sides) else ()
+    return "".join(seat_code(match.game, seat) for seat in seats) or str(side + 1)
+
+
 def _match(table: TableToken, pk: int) -> Match:
     match = match_at(table.section, table.table, pk)
     if match is None:
@@ -101,8 +109,10 @@ def _said(match: Match, keyed: Keyed) -> DealSaid:
 def _in_sentences(match: Match, refusal: GameRefusal) -> DirectorError:
     """The same refusal with a sentence for each of its problems."""
     sheet, agreed = match_sheet(match), match.agreement
-    said = [problem_sentence(sheet, agreed, each) for each in refusal.problems]
-    opening = [refusal.message] if isinstance(refusal, LaterDeals) else []
-    told = DirectorError(refusal.code, " ".join([*opening, *said]))
+    if isinstance(refusal, LaterDeals):
+        said = [refusal.message, *later_in_words(refusal.problems, match.game)]
+    else:
+        said = [problem_sentence(sheet, agreed, each) for each in refusal.problems]
+    told = DirectorError(refusal.code, " ".join(said))
     told.status = refusal.status
     return told

@@ -1,0 +1,53 @@
+"""Which answers a table's rules leave to a question, and which of those the score or a minimum refuses."""
+
+from typing import Any
+
+from scoring.games.agreement import Agreement
+from scoring.games.minibridge.roles import SLAMS
+from scoring.games.spades.calls import is_allowed, number_fault
+from scoring.games.table_game import Problem
+from tournament.sheets.game_sheet import NextDeal
+from tournament.web.games.refusals import sentence
+
+# The calls behind Spades' special answers, as `open_calls` names them.
+CALLS = {
+    "nil": "nil",
+    "dnil": "dnil",
+    "dbnil": "dbnil",
+    "blind": "blind",
+    "moon": "moon",
+    "blind_moon": "bmoon",
+}
+
+
+def is_offered(agreed: Agreement, name: str, value: object) -> bool:
+    """Whether the rules have this answer to the term `name` at all."""
+    rules: Any = agreed.rules
+    if name == "choice" and value in SLAMS:
+        return bool(rules.slams)
+    if agreed.code != "spades":
+        return True
+    if isinstance(value, int):
+        adds_up = name == "bids" and rules.bid_method == "individual_sum"
+        return bool(value <= rules.tricks * (2 if adds_up else 1))
+    return is_allowed(rules, CALLS.get(str(value), ""))
+
+
+def refusal(agreed: Agreement, coming: NextDeal | None, name: str, value: object, side: int | None) -> str:
+    """Why a side cannot give an answer that the rules have, on the deal to come; empty when it can."""
+    code = _number_fault(agreed, name, value) or _call_fault(coming, value, side)
+    return sentence(Problem(code), agreed.game) if code else ""
+
+
+def _number_fault(agreed: Agreement, name: str, value: object) -> str | None:
+    if agreed.code != "spades" or name != "bids" or not isinstance(value, int):
+        return None
+    return number_fault(agreed.rules, value)
+
+
+def _call_fault(coming: NextDeal | None, value: object, side: int | None) -> str | None:
+    """Of the special calls of Spades: those that the score does not leave to a side."""
+    call = CALLS.get(str(value))
+    if side is None or coming is None or not coming.open_calls or call is None:
+        return None
+    return None if call in coming.open_calls[side] else "not_far_enough_behind"
