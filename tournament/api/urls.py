@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from rest_framework.routers import DefaultRouter
 
 from tournament.api.deals import DealViewSet
+from tournament.api.forms import FormPdf, Forms
 from tournament.api.game_sections import GameSectionViewSet
 from tournament.api.games import Game, GameRules, Games
 from tournament.api.leagues import EventLeagues, PlayerRecord
@@ -27,6 +28,8 @@ urlpatterns = [
     path("movements/check/", MovementCheck.as_view(), name="movement-check"),
     path("movements/names/", MovementNames.as_view(), name="movement-names"),
     path("movements/<str:code>/", MovementPlan.as_view(), name="movement-plan"),
+    path("forms/", Forms.as_view(), name="forms"),
+    path("forms/<slug:code>/", FormPdf.as_view(), name="form-pdf"),
     path("games/", Games.as_view(), name="games"),
     path("games/<slug:code>/", Game.as_view(), name="game"),
     path("games/<slug:code>/rules/", GameRules.as_view(), name="game-rules"),

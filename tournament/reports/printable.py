@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.models import Contestant, Placement, Result, Ruling, Session
+from tournament.reports.game_printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.movement import movement_sheet
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.rulings import ruling_forms
@@ -59,6 +60,7 @@ SOURCES: dict[str, Source] = {
     "guide_card": Source(_guide_cards),
     "movement_sheet": Source(_movements),
     "table_card": Source(_table_cards, "director"),
+    **GAME_SOURCES,
 }
 
 # What a session must have before a form has anything to say.
@@ -67,6 +69,7 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "plan": lambda session: Placement.objects.filter(section__session=session, section__game="").exists(),
     "results": lambda session: Result.objects.filter(section__session=session).exists(),
     "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
+    **GAME_NEEDS,
 }
 
 

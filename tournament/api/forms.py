@@ -1,0 +1,75 @@
+"""Forms on paper: which there are, and any of them as a PDF, blank or filled."""
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournament.api.refusals import Refusing
+from tournament.reports.print_order import Order, fill, offered
+
+PDF = (200, "application/pdf")
+
+
+class FormSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    papers = serializers.ListField(child=serializers.CharField())
+    blank = serializers.BooleanField()
+
+
+class OrderSerializer(serializers.Serializer):
+    """`for` is KIND:ID: session, section, round, table, board, contestant or match; with `blank` only who
+    plays is printed. The rule card has also preset:GAME/PRESET.
+    """
+
+    lang = serializers.CharField(required=False, max_length=8)
+    paper = serializers.CharField(required=False, default="", max_length=8)
+    suits = serializers.CharField(required=False, default="colour", max_length=8)
+    blank = serializers.BooleanField(required=False, default=False)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return super().get_fields() | {
+            "for": serializers.CharField(required=False, default="", max_length=80)
+        }
+
+
+class Forms(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="forms_list", responses=FormSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every form with the papers it can be read on."""
+        return Response(offered())
+
+
+class FormPdf(Refusing, APIView):
+    """As on the pages: what players may not see before the end they may not print either."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="form_pdf",
+        parameters=[OrderSerializer],
+        responses={PDF: OpenApiTypes.BINARY, **dict.fromkeys((400, 403, 404), OpenApiTypes.OBJECT)},
+    )
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """One form as a PDF."""
+        asked = OrderSerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        wanted = asked.validated_data
+        language = wanted.get("lang") or get_language() or "en"
+        order = Order(code, language, wanted["paper"], wanted["suits"], wanted["blank"], wanted["for"])
+
+        def address(page: str, *arguments: object) -> str:
+            return request.build_absolute_uri(reverse(page, args=arguments))
+
+        content = fill(order, request.user, address).pdf()
+        response = HttpResponse(content, content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{code}.pdf"'
+        return response

@@ -1,0 +1,81 @@
+"""`manage.py form`: which forms there are, and any of them as a PDF, blank or filled."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils.translation import override
+
+from tournament.printing.pen import SUITS
+from tournament.printing.words import LANGUAGES
+from tournament.reports.print_order import Order, fill, offered
+from tournament.services.errors import DirectorError
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code", nargs="?", metavar="CODE", help="a form; --list names them")
+        parser.add_argument("--list", action="store_true", help="name the forms instead of printing one")
+        parser.add_argument("--json", action="store_true", help="the list for programs")
+        parser.add_argument("--lang", choices=LANGUAGES, default="ja", help="default: ja")
+        parser.add_argument("--paper", default="", help="one of the form's papers; default: its first")
+        parser.add_argument("--suits", choices=SUITS, default="colour", help="default: colour")
+        parser.add_argument("--blank", action="store_true", help="to be written on")
+        parser.add_argument(
+            "--for",
+            dest="target",
+            default="",
+            metavar="KIND:ID",
+            help="session:12, section:3, round:3/2, table:3/5, board:12/7, contestant:40, match:8; "
+            "of the rule card also preset:spades/hoyle. With --blank, who plays is printed",
+        )
+        parser.add_argument(
+            "--address", default="", metavar="URL", help="where phones reach the server, for the QR codes"
+        )
+        parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the PDF")
+
+    def handle(self, *, code: str | None, output: Path | None, **options: str) -> None:
+        if options["list"]:
+            self.stdout.write(listed(as_json=bool(options["json"])))
+            return
+        if code is None or output is None:
+            raise CommandError(
+                "Say which form (CODE) and where to write it (-o FILE); --list names the forms."
+            )
+        order = Order(
+            code,
+            language=options["lang"],
+            paper=options["paper"],
+            suits=options["suits"],
+            blank=bool(options["blank"]),
+            target=options["target"],
+        )
+        output.write_bytes(printed(order, options["address"].rstrip("/")))
+        self.stdout.write(str(output))
+
+
+def listed(*, as_json: bool) -> str:
+    """The forms: a JSON array, or a line for each."""
+    if as_json:
+        return json.dumps(offered(), indent=2)
+    return "\n".join(
+        f"{form['code']:24} {' '.join(form['papers'])}{'' if form['blank'] else '  (only filled)'}"  # type: ignore[arg-type]
+        for form in offered()
+    )
+
+
+def printed(order: Order, base: str) -> bytes:
+    """The PDF. `base` is where phones reach the server; CommandError for what cannot be printed."""
+
+    def address(page: str, *arguments: object) -> str:
+        return f"{base}{reverse(page, args=arguments)}" if base else ""
+
+    try:
+        with override("ja" if order.language == "both" else order.language):
+            return fill(order, address=address).pdf()
+    except DirectorError as error:
+        raise CommandError(error.message) from error

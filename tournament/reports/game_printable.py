@@ -1,0 +1,165 @@
+"""Which sheets each form of the table games prints for a session, a section, a table, a round or a match."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from django.db.models import QuerySet
+
+from scoring.games import GAMES
+from tournament.models import Match, Section, Session, TableToken
+from tournament.reports.heading import heading_of
+from tournament.reports.leagues import section_league
+from tournament.reports.ledgers import ledger
+from tournament.reports.matches import match_sheets
+from tournament.reports.people import parties_of_section
+from tournament.reports.print_scope import Scope, Source
+from tournament.sheets.game_evening import GameEvening, GameTableCard, RuleCard
+from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.league import League
+from tournament.sheets.ledger import Ledger
+
+# Spades has a form of its own for each way of keeping score.
+_SPADES: dict[str, Callable[[GameSheet], bool]] = {
+    "spades": lambda sheet: len(sheet.sides) == 2,
+    "spades_individual": lambda sheet: len(sheet.sides) > 2 and sheet.rules["scoring"] != "error",
+    "spades_error": lambda sheet: sheet.rules["scoring"] == "error",
+}
+# Chicago records by how many players they are for.
+CHICAGO = {
+    "chicago_four": 4,
+    "chicago_five_a": 5,
+    "chicago_five_b": 5,
+    "chicago_six_pairs": 6,
+    "chicago_six": 6,
+}
+
+
+def _sections(scope: Scope, game: str = "") -> Sequence[Section]:
+    played = scope.session.sections.exclude(game="").select_related(
+        "session__event__club", "session__rehearsal"
+    )
+    return [
+        section
+        for section in (played.filter(game=game) if game else played)
+        if scope.section in (None, section.pk)
+    ]
+
+
+def _matches(scope: Scope, code: str = "") -> list[GameSheet]:
+    """The matches within the scope that a form is for; all of them where no form is named."""
+    game = "spades" if code in _SPADES else code
+    belongs = _SPADES.get(code, lambda sheet: True)
+    return [
+        sheet
+        for section in _sections(scope, game)
+        for sheet in match_sheets(section)
+        if belongs(sheet) and _is_within(sheet, scope)
+    ]
+
+
+def _is_within(sheet: GameSheet, scope: Scope) -> bool:
+    asked = ((scope.match, sheet.match), (scope.table, sheet.table), (scope.round, sheet.round))
+    seated = {each.party.id for each in sheet.seats}
+    return all(wanted in (None, own) for wanted, own in asked) and scope.contestant in (None, *seated)
+
+
+def _rule_cards(scope: Scope) -> list[RuleCard]:
+    """The rules of a match; of each section otherwise."""
+    if scope.match is not None:
+        return [
+            RuleCard(sheet.heading, sheet.game, sheet.preset, sheet.overrides) for sheet in _matches(scope)
+        ]
+    return [
+        RuleCard(heading_of(section.session, section), section.game, section.preset, section.overrides)
+        for section in _sections(scope)
+    ]
+
+
+def _table_cards(scope: Scope) -> list[GameTableCard]:
+    return [card for section in _sections(scope) for card in _cards_of(section, scope)]
+
+
+def _cards_of(section: Section, scope: Scope) -> list[GameTableCard]:
+    tokens = dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+    by_table: dict[int, list[GameSheet]] = {}
+    for sheet in match_sheets(section):
+        if scope.table in (None, sheet.table):
+            by_table.setdefault(sheet.table, []).append(sheet)
+    return [
+        GameTableCard(
+            heading_of(section.session, section),
+            section.game,
+            table,
+            scope.address("table", tokens[table]) if table in tokens else "",
+            tuple(sheets),
+        )
+        for table, sheets in sorted(by_table.items())
+    ]
+
+
+def _leagues(scope: Scope) -> list[League]:
+    return [section_league(section) for section in _sections(scope)]
+
+
+def _ledgers(scope: Scope) -> list[Ledger]:
+    return [ledger(section) for section in _sections(scope)]
+
+
+def _evenings(scope: Scope, game: str = "") -> list[GameEvening]:
+    return [_evening(section) for section in _sections(scope, game)]
+
+
+def _chicago(scope: Scope, players: int) -> list[GameEvening]:
+    """Six and more keep the record of six."""
+    found = _evenings(scope, "chicago")
+    return [evening for evening in found if max(4, min(6, len(evening.parties))) == players]
+
+
+def _evening(section: Section) -> GameEvening:
+    return GameEvening(
+        heading=heading_of(section.session, section),
+        letter=section.letter,
+        game=section.game,
+        preset=section.preset,
+        overrides=section.overrides,
+        parties=tuple(parties_of_section(section).values()),
+        matches=tuple(match_sheets(section)),
+        ledger=ledger(section),
+        league=section_league(section),
+    )
+
+
+def _of(session: Session, game: str = "") -> QuerySet[Match]:
+    matches = Match.objects.filter(section__session=session)
+    return matches.filter(game=game) if game else matches
+
+
+def _game_of(code: str) -> str:
+    return code.split("_")[0] if code in {*_SPADES, *CHICAGO} else code
+
+
+GAME_SOURCES: dict[str, Source] = {
+    **{
+        code: Source(partial(_matches, code=code), needs=f"matches of {_game_of(code)}")
+        for code in [*GAMES, "spades_individual", "spades_error"]
+    },
+    **{
+        code: Source(partial(_chicago, players=players), needs="matches of chicago")
+        for code, players in CHICAGO.items()
+    },
+    "rule_card": Source(_rule_cards, needs="games"),
+    "game_table_card": Source(_table_cards, "director", "matches"),
+    "league": Source(_leagues, needs="matches"),
+    "ledger": Source(_ledgers, needs="matches"),
+    "game_pack": Source(_evenings, "director", "matches"),
+}
+
+# What a session must have before a form has anything to say.
+GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
+    "games": lambda session: session.sections.exclude(game="").exists(),
+    "matches": lambda session: _of(session).exists(),
+    **{
+        f"matches of {game}": (lambda session, game=game: _of(session, game).exists())  # type: ignore[misc]
+        for game in GAMES
+    },
+}
