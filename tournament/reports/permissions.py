@@ -60,8 +60,10 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes table_round console_boards console_board history moment print",
+        "room movement_sheet table_codes table_round console_boards console_board history moment print queue queue_count",
     ),
+    **_lines(None, LOOK, "queue_call"),
+    **_lines(None, RULE, "queue_turned queue_result queue_missing"),
     **_lines(LOOK, ENTER, "people pair result console_deal"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
@@ -89,7 +91,7 @@ API = {
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
             "session-fairness session-fairness-of-pair movement-choices movement-names "
             "movement-plan games game game-rules event-leagues player-record schema api-docs "
-            "game-section-league game-section-ledger game-section-detail",
+            "forms form-pdf game-section-league game-section-ledger game-section-detail",
         ),
         **_lines(None, ANYONE, "movement-check game-rules"),
         **_lines(ANYONE, RUN, "match-list match-detail"),

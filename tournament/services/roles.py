@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, Role
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
-from tournament.services.sign_in import make_link
+from tournament.services.sign_in import LIFETIME, make_link
 
+LINK_HOURS = int(LIFETIME.total_seconds() // 3600)
 User = AbstractBaseUser | AnonymousUser
 
 
@@ -90,7 +91,7 @@ def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str
     if not name or kind not in HOLDS:
         raise DirectorError("incomplete", _("A helper needs a name and a role."))
     _refuse_beyond(by, club, kind)
-    with act("give_role", by=by, name=name, kind=kind) as hand, transaction.atomic():
+    with act("give_role", by=by, name=name, kind=kind, club=club.pk) as hand, transaction.atomic():
         user = get_user_model()(username=f"helper-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
         user.save()
@@ -111,7 +112,8 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
     _refuse_beyond(by, role.club, role.kind)
     if by.user and role.user_id == by.user.pk:
         raise DirectorError("own_role", _("Nobody takes back his own role. Ask another director."))
-    with act("take_back_role", by=by, name=role.user.get_full_name(), kind=role.kind) as hand:
+    about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
+    with act("take_back_role", by=by, **about) as hand:
         return hand.change(role, revoked_at=role.revoked_at or timezone.now())
 
 

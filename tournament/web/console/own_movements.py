@@ -3,12 +3,13 @@
 import json
 from urllib.parse import quote
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import JournalEntry, OwnMovement
+from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
@@ -44,7 +45,7 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
     sentences = error.sentences if isinstance(error, WrongMovement) else []
     context = {
         "kept": own_movements(club) if club else [],
-        "lines": entries_as_lines(JournalEntry.objects.filter(verb__in=ACTS)[:LATEST]),
+        "lines": entries_as_lines(_acts(club)[:LATEST]),
         "size": SizeForm(),
         "copy": CopyForm(),
         "error": error,
@@ -185,8 +186,13 @@ def remove(request: HttpRequest, own: int) -> HttpResponse:
 @desk
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
-    history.undo(get_object_or_404(JournalEntry, pk=entry, verb__in=ACTS), by=director(request))
+    history.undo(get_object_or_404(_acts(own_club(request.user)), pk=entry), by=director(request))
     return done(request, _("Taken back."), "own_movements")
+
+
+def _acts(club: Club | None) -> QuerySet[JournalEntry]:
+    """What was done to a club's own movements."""
+    return JournalEntry.objects.filter(verb__in=ACTS, about__club=club.pk if club else None)
 
 
 def _kept(request: HttpRequest, pk: int) -> OwnMovement:

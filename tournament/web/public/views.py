@@ -16,7 +16,7 @@ from tournament.reports.visibility import covered_boards
 from tournament.services.journal import Actor
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
-from tournament.services.sign_in import use_link
+from tournament.services.sign_in import fails_too_often, note_failure, use_link
 from tournament.sheets.cover import cover_card, cover_traveller
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
@@ -49,8 +49,12 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The link itself only shows a button: what scans links before a person opens them uses nothing up."""
     if request.method != "POST":
         return render(request, "public/sign_in_by_link.html")
+    address = request.META["REMOTE_ADDR"]
+    if fails_too_often(address):
+        return render(request, "public/sign_in.html", {"too_often": True}, status=429)
     user = use_link(token)
     if user is None:
+        note_failure(address)
         return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     if request.GET.get("next") == "rehearse":

@@ -1,0 +1,324 @@
+"""Who may open what, cell by cell: every address of the project, for everybody, reading and writing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.evening import DIRECTOR, make_section, play
+from tests.games_evening import bid, make_game_section, open_tables, singles, told
+from tournament.models import (
+    Club,
+    JournalEntry,
+    Match,
+    OwnMovement,
+    Placement,
+    Player,
+    Role,
+    Section,
+    TableToken,
+)
+from tournament.movements.catalogue import build
+from tournament.reports.permissions import NEEDS, key_of, needed, unlisted
+from tournament.reports.section import forget
+from tournament.services import matches, own_movements, results
+from tournament.services.journal import Actor
+from tournament.services.roles import FREE, HOLDS, Need, give_role
+from tournament.services.sign_in import first_director
+
+ROLES = {
+    "entry-only director": Role.Kind.ENTRY,
+    "rulings-only director": Role.Kind.RULINGS,
+    "director": Role.Kind.DIRECTOR,
+    "club owner": Role.Kind.OWNER,
+}
+WHO = ["stranger", "table token", "player", *ROLES, "other club's director", "staff"]
+# What a token opens is not there without it.
+NOBODYS = "AAAAAAAAAAAAAAAA"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One line of the resolver: its name in the matrix, its pattern, what it wants filled in."""
+
+    key: str
+    pattern: str
+    wants: tuple[str, ...]
+
+
+def addresses() -> list[Address]:
+    return list(_below(get_resolver(), "", ()))
+
+
+def _below(place: URLResolver, path: str, wants: tuple[str, ...]) -> Iterator[Address]:
+    for entry in place.url_patterns:
+        here, asked = path + str(entry.pattern), (*wants, *_wants(entry))
+        if isinstance(entry, URLPattern):
+            yield Address(key_of(here, entry.name), here, asked)
+        else:
+            yield from _below(entry, here, asked)
+
+
+def _wants(entry: URLPattern | URLResolver) -> tuple[str, ...]:
+    regex = getattr(entry.pattern, "regex", None)
+    return tuple(entry.pattern.converters) or (tuple(regex.groupindex) if regex else ())
+
+
+def test_every_address_has_a_line_and_every_line_an_address() -> None:
+    keys = {one.key for one in addresses()}
+    assert unlisted(keys) == []
+    assert NEEDS.keys() - keys == set()
+
+
+def test_the_page_of_the_docs_is_made_from_the_matrix() -> None:
+    call_command("permissions", check=True)
+
+
+def test_a_role_holds_what_a_narrower_one_holds() -> None:
+    entry, rulings, director, owner = (HOLDS[kind] for kind in ROLES.values())
+    assert entry | rulings < director < owner
+    assert entry & rulings == {Need.LOOK}
+
+
+# ── the evening that everybody tries to get at ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    section: Section
+    match: Match
+    own: OwnMovement
+    helper: Role
+    token: str
+    pair_token: str
+    journal: Mapping[str, int]
+
+
+@pytest.fixture
+def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
+    """An evening of pairs and one of games in the same club, an own movement, a helper, tokens."""
+    monkeypatch.setattr("tournament.web.console.rehearsal.wake_robots", lambda rehearsal: None)
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    given = play(section, 1, 2, "1NT+1 E")
+    results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR)
+    club = section.session.event.club
+    games = make_game_section("chicago", 4, contestant_size=1)
+    match = matches.seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(games.session)
+    told(match, 1, bid("4S N 10"))
+    own = own_movements.keep_movement(club, build("howell-4x7"), name="木曜", by=DIRECTOR)
+    helper, _token = give_role(club, name="高木", kind="entry", by=Actor("staff", first_director()))
+    return House(
+        section=section,
+        match=match,
+        own=own,
+        helper=helper,
+        token=TableToken.objects.get(section=section, table=1).token,
+        pair_token=TableToken.objects.get(section=section, table=1).token,
+        journal={
+            "own_movement_back": JournalEntry.objects.get(verb="keep_movement").pk,
+            "helper_back": JournalEntry.objects.get(verb="give_role").pk,
+        },
+    )
+
+
+def filled(address: Address, house: House, token: str) -> str:
+    """The address with the first of everything that it may be about."""
+    things = _things(address, house, token)
+    url = address.pattern
+    for name in address.wants:
+        url = _put(url, name, str(things[name]))
+    return "/" + url.replace("^", "").replace("$", "").replace("\\.", ".")
+
+
+def _things(address: Address, house: House, token: str) -> dict[str, object]:
+    of_games = "match" in address.wants or "games" in address.pattern or "match" in address.key
+    section = house.match.section if of_games else house.section
+    placement = Placement.objects.filter(section=house.section, ew__isnull=False).last()
+    result = house.section.results.first()
+    board = result.board if "fouled" in address.key else placement.boards[-1]
+    own_key = {"session": section.session_id, "match": house.match.pk, "own-m": house.own.pk}
+    return {
+        "session": section.session_id,
+        "section": section.pk,
+        "contestant": house.section.contestants.first().pk,
+        "player": Player.objects.first().pk,
+        "placement": placement.pk,
+        "board": board,
+        "result": result.pk,
+        "match": house.match.pk,
+        "number": 1,
+        "ruling": 0,
+        "code": _code(address.key),
+        "entry": house.journal.get(
+            address.key, JournalEntry.objects.filter(session=house.section.session).first().pk
+        ),
+        "helper": house.helper.pk,
+        "own": house.own.pk,
+        "event": section.session.event_id,
+        "form": "ranking",
+        "side": "NS",
+        "game": "chicago",
+        "preset": "jcbl",
+        "token": token,
+        "pk": next(
+            (pk for word, pk in own_key.items() if address.key.startswith(f"api:{word}")),
+            house.match.section_id if "game-section" in address.key else section.session.event_id,
+        )
+        if address.key != "api:player-record"
+        else Player.objects.first().pk,
+    }
+
+
+def _code(key: str) -> str:
+    return {"happening": "rounds", "api:movement-plan": "mitchell-5x5"}.get(key, "chicago")
+
+
+def _put(url: str, name: str, value: str) -> str:
+    """Fill `<int:name>`, `<name>` or `(?P<name>…)` in."""
+    for start in (f"(?P<{name}>", f"<int:{name}>", f"<str:{name}>", f"<slug:{name}>", f"<{name}>"):
+        if start in url:
+            before, _start, after = url.partition(start)
+            rest = after[_end_of_group(after) :] if start.startswith("(") else after
+            return before + value + rest
+    raise AssertionError((url, name))
+
+
+def _end_of_group(text: str) -> int:
+    depth = 1
+    for place, sign in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if not depth:
+            return place + 1
+    raise AssertionError(text)
+
+
+def person(who: str, house: House) -> Client:
+    """A browser of somebody: signed in where he is a director of some kind."""
+    client = Client(headers={"accept-language": "en"})
+    club = house.section.session.event.club
+    by = Actor("staff", first_director())
+    if who in ROLES:
+        client.force_login(give_role(club, name=who, kind=ROLES[who], by=by)[0].user)
+    elif who == "other club's director":
+        other = Club.objects.create(name="別のクラブ")
+        client.force_login(give_role(other, name=who, kind=Role.Kind.DIRECTOR, by=by)[0].user)
+    elif who == "staff":
+        client.force_login(first_director())
+    return client
+
+
+# ── the cells ─────────────────────────────────────────────────────────────────────────────────────────
+
+FOREIGN = {"session", "player", "own", "helper", "entry", "pk"}
+
+
+def is_allowed(who: str, address: Address, need: Need) -> bool:
+    if need == Need.TOKEN:
+        return who != "stranger"
+    if need == Need.ANYONE:
+        return True
+    if who == "other club's director":
+        return need in HOLDS[Role.Kind.DIRECTOR] and not FOREIGN & {*address.wants}
+    if who == "staff":
+        return True
+    return who in ROLES and need in HOLDS[ROLES[who]]
+
+
+def answered(client: Client, method: str, url: str) -> HttpResponse:
+    """What is answered, and nothing of it kept."""
+    with transaction.atomic():
+        call: Callable[..., HttpResponse] = getattr(client, method)
+        answer = call(url, data={} if method == "get" else "{}", **_as(url, method))
+        transaction.set_rollback(True)
+    forget()
+    return answer
+
+
+def _as(url: str, method: str) -> dict[str, str]:
+    if method == "get":
+        return {}
+    json = url.startswith(("/api/", "/t/"))
+    return {"content_type": "application/json" if json else "application/x-www-form-urlencoded"}
+
+
+def is_refused(answer: HttpResponse) -> bool:
+    """Sent to the sign-in page, told no, or told that there is no such thing."""
+    to_sign_in = answer.status_code == 302 and answer["Location"].startswith("/in/?next=")
+    return to_sign_in or answer.status_code in (401, 403, 404)
+
+
+def outcomes(client: Client, who: str, house: House, address: Address) -> Iterator[str]:
+    """Every cell of one person and one address that is not as the matrix says."""
+    line = NEEDS[address.key]
+    for writes, need in ((False, line.read), (True, line.write)):
+        if need is None:
+            continue
+        has_token = is_allowed(who, address, need) or need not in FREE
+        url = filled(address, house, house.token if has_token else NOBODYS)
+        method = ("post" if writes else "get") if address.key not in OTHERWISE else OTHERWISE[address.key]
+        if not writes:
+            method = "get"
+        answer = answered(client, method, url)
+        allowed, refused = is_allowed(who, address, need), is_refused(answer)
+        if allowed and answer.status_code in (401, 403) and address.key not in GATED:
+            yield f"{who} may {method} {url} but got {answer.status_code}"
+        if not allowed and not refused:
+            yield f"{who} may not {method} {url} but got {answer.status_code}"
+        if answer.status_code >= 500:
+            yield f"{method} {url}: {answer.status_code}"
+
+
+# Writing that is not a POST.
+OTHERWISE = {
+    "api:own-movement-detail": "put",
+    "api:match-detail": "delete",
+    "api:match-end": "put",
+    "api:match-length": "put",
+    "api:match-rules": "put",
+    "api:match-deal-deal": "put",
+    "api:match-deal-ruling": "delete",
+}
+# Open to everybody, and yet closed for a while: by time, or because this link never was one.
+GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", WHO)
+def test_every_cell_of_the_matrix(house: House, who: str) -> None:
+    client = person(who, house)
+    client.raise_request_exception = False
+    wrong = [said for address in addresses() for said in outcomes(client, who, house, address)]
+    assert wrong == []
+
+
+def test_what_an_address_has_not_changes_nothing(house: House) -> None:
+    """Writing where the matrix has no such thing: the owner's own journal stands still."""
+    client, before = person("club owner", house), JournalEntry.objects.count()
+    for address in addresses():
+        if NEEDS[address.key].write is None:
+            client.post(filled(address, house, house.token))
+    assert JournalEntry.objects.count() == before
+
+
+def test_an_address_without_a_line_is_for_full_directors() -> None:
+    assert needed("something new", writes=False) == Need.RUN
+
+
+def test_a_refusal_is_a_page_that_says_what_to_do(house: House) -> None:
+    answer = person("entry-only director", house).get(f"/console/{house.section.session_id}/setup/")
+    assert answer.status_code == 403
+    assert "Your role is “entry only”; this needs more." in answer.content.decode()
+
+
+def test_another_clubs_director_sees_its_own_desk_only(house: House) -> None:
+    client = person("other club's director", house)
+    desk = client.get("/console/").content.decode()
+    assert "別のクラブ" in desk
+    assert "木曜ペア戦" not in desk

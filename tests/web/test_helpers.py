@@ -1,0 +1,86 @@
+"""The page of helpers: a link shown once, who is signed in, taking it back; and signing in by it."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.evening import make_section
+from tests.web.reading import Page, text_of
+from tournament.models import JournalEntry, Role, Section
+from tournament.services.sign_in import MOST_FAILURES
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+@pytest.fixture(autouse=True)
+def no_failures_are_remembered() -> None:
+    cache.clear()
+
+
+def link_of(answer: HttpResponse) -> str:
+    return re.search(r"/in/[\w-]+/", answer.content.decode())[0]
+
+
+def test_a_helper_is_let_in_works_and_is_sent_away(director: Client, section: Section) -> None:
+    shown = director.post("/console/helpers/", {"name": "高木", "kind": "entry"})
+    assert shown["Cache-Control"] == "no-store"
+    assert Page(shown).problems() == []
+    helper = Client(headers=ENGLISH)
+    assert helper.post(link_of(shown)).status_code == 302
+    assert "signed in" in text_of(director.get("/console/helpers/"))
+
+    enter = f"/console/{section.session_id}/enter/"
+    helper.post(enter, {"section": section.pk, "board": "1", "ns": "1", "ew": "1", "result": "4S= N"})
+    assert JournalEntry.objects.filter(by="高木").exists()
+
+    role = Role.objects.get()
+    director.post(f"/console/helpers/{role.pk}/", {"do": "back"})
+    gone = helper.get(enter)
+    assert gone.status_code == 403
+    assert "it was taken back" in text_of(gone)
+
+
+def test_taking_back_can_be_taken_back_on_the_page(director: Client, section: Section) -> None:
+    director.post("/console/helpers/", {"name": "高木", "kind": "rulings"})
+    director.post(f"/console/helpers/{Role.objects.get().pk}/", {"do": "back"})
+    entry = JournalEntry.objects.get(verb="take_back_role")
+
+    answer = director.post(f"/console/helpers/back/{entry.pk}/", follow=True)
+
+    assert "高木 rulings only" in text_of(answer)
+    assert Page(answer).problems() == []
+
+
+def test_the_page_asks_no_more_for_many_helpers(director: Client, section: Section) -> None:
+    def ask() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            director.get("/console/helpers/")
+        return len(asked)
+
+    director.post("/console/helpers/", {"name": "一", "kind": "entry"})
+    one = ask()
+    for name in ("二", "三", "四"):
+        director.post("/console/helpers/", {"name": name, "kind": "entry"})
+    assert ask() == one
+
+
+def test_wrong_links_are_opened_a_few_times_a_minute_only(section: Section) -> None:
+    stranger = Client(headers=ENGLISH)
+    for _try in range(MOST_FAILURES):
+        assert stranger.post("/in/wrong/").status_code == 403
+    answer = stranger.post("/in/wrong/")
+    assert answer.status_code == 429
+    assert "Wait a minute" in text_of(answer)
+    elsewhere = stranger.post("/in/wrong/", REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.status_code == 403

@@ -1,0 +1,60 @@
+"""`manage.py permissions`: docs/permissions.md, made from the matrix; `--check` fails where it is old."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.reports.permissions import NEEDS, Line
+from tournament.services.roles import FREE, HOLDS, Need
+
+PAGE = Path(settings.BASE_DIR) / "docs" / "permissions.md"
+WHO: dict[str, frozenset[Need]] = {
+    "anyone": frozenset({Need.ANYONE}),
+    "with the token": FREE,
+    "entry only": FREE | HOLDS["entry"],
+    "rulings only": FREE | HOLDS["rulings"],
+    "director": FREE | HOLDS["director"],
+    "club owner": FREE | HOLDS["owner"],
+}
+HEAD = f"""# Who may open what
+
+Made by `manage.py permissions` from `tournament/reports/permissions.py`; `tests/test_permissions.py` tries every
+cell. `r` is reading (GET), `w` is writing (POST, PUT, DELETE).
+
+A role counts in its own club only: to another club's director the desk of this one is refused, and boards that
+are still in play are covered for him as for everybody. The token of a table or a pair opens its own pages and
+nothing else; without it they do not exist (404). Staff of the installation own every club. Of a page with
+several acts some need more than the line says: penalties, on a pair's page, are for those who rule.
+
+| address | needs | {" | ".join(WHO)} |
+|---|---|{"---|" * len(WHO)}
+"""
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="write nothing, fail if it would change")
+
+    def handle(self, *, check: bool, **_options: object) -> None:
+        if not check:
+            PAGE.write_text(document(), encoding="utf-8")
+        elif PAGE.read_text(encoding="utf-8") != document():
+            raise CommandError("docs/permissions.md is out of date: run manage.py permissions")
+
+
+def document() -> str:
+    return HEAD + "".join(f"{row(key, line)}\n" for key, line in NEEDS.items())
+
+
+def row(key: str, line: Line) -> str:
+    needs = " / ".join("–" if need is None else need.value for need in (line.read, line.write))
+    return f"| `{key}` | {needs} | {' | '.join(_cell(line, held) for held in WHO.values())} |"
+
+
+def _cell(line: Line, held: frozenset[Need]) -> str:
+    return ("r" if line.read in held else "") + ("w" if line.write in held else "") or "·"
