@@ -97,6 +97,7 @@ TEMPLATES = [
                 "tournament.web.movement_words",
                 "tournament.web.reasons",
                 "tournament.web.public.rows",
+                "tournament.web.waiting",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -1,17 +1,20 @@
-"""What wants the director: disagreements with both words, results that nobody accepted, late plays."""
+"""What wants the director about results: words that differ, doubts, corrections asked, late plays."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from tournament.models import Entry, Result, Session
 from tournament.models.played import Played as PlayedRow
+from tournament.reports.doubts import Doubts, doubts_of_session
 from tournament.reports.people import parties_of_session
 from tournament.reports.played import played_row
 from tournament.sheets.board import Played
 from tournament.sheets.names import Party
+
+Table = tuple[int, int]  # a section (primary key) and one of its tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One thing to decide. `kind` is disputed, unaccepted or late; `words` is what each side says of it."""
+    """One thing to decide. `kind` is one of KINDS; `words` is what each side says of it.
+
+    `reasons` are the codes of sheets.doubt.DOUBTS that speak against the result, whatever the kind.
+    """
 
     kind: str
     result: int
@@ -37,34 +43,68 @@ class Matter:
     ns: Party
     ew: Party
     words: tuple[Word, ...] = ()
+    reasons: tuple[str, ...] = ()
+    played: Played | None = None
+
+
+KINDS = ("disputed", "doubtful", "proposed", "unaccepted", "late")
 
 
 def matters(session: Session) -> list[Matter]:
-    """Disagreements first, then what was left unaccepted, then late boards; each by table and board."""
+    """In the order of KINDS, each by table and board; a result is in the first kind that it is of."""
     parties = parties_of_session(session)
-    rows = Result.objects.filter(section__session=session, ruling=None).select_related("section")
-    ordered = rows.order_by("section", "table", "round", "board")
-    disputed = list(ordered.filter(agreement=Result.Agreement.DISPUTED))
-    late = ordered.filter(state=PlayedRow.State.LATE).exclude(agreement=Result.Agreement.DISPUTED)
-    sent = ordered.filter(agreement=Result.Agreement.SENT).exclude(state=PlayedRow.State.LATE)
-    unaccepted = _left_unaccepted(session, sent)
-    words = _words(session, [*disputed, *unaccepted])
-    kinds = (("disputed", disputed), ("unaccepted", unaccepted), ("late", late))
+    doubts = doubts_of_session(session)
+    found = _by_kind(session, doubts)
+    spoken = [row for kind in ("disputed", "proposed", "unaccepted") for row in found[kind]]
+    words = _words(session, spoken)
     return [
-        _matter(kind, row, parties, words.get((row.board, row.ns_id, row.ew_id), []))
-        for kind, found in kinds
-        for row in found
+        _matter(kind, row, parties, words.get((row.board, row.ns_id, row.ew_id), []), doubts.get(row.pk, ()))
+        for kind in KINDS
+        for row in found[kind]
     ]
 
 
-def _left_unaccepted(session: Session, sent: Iterable[Result]) -> list[Result]:
-    """Those whose table has gone on to another round: nobody will look at them there any more."""
-    latest = Result.objects.filter(section__session=session, round__isnull=False).order_by()
-    reached = {
-        (section, table): number
-        for section, table, number in latest.values_list("section", "table").annotate(Max("round"))
-    }
-    return [row for row in sent if (row.round or 0) < reached.get((row.section_id, row.table), 0)]
+def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:
+    rows = Result.objects.filter(section__session=session, ruling=None).select_related("section")
+    open_ = rows.filter(
+        ~Q(agreement=Result.Agreement.ACCEPTED) | Q(state=PlayedRow.State.LATE) | Q(pk__in=doubts)
+    )
+    ordered = list(open_.order_by("section", "table", "round", "board"))
+    found: dict[str, list[Result]] = {kind: [] for kind in KINDS}
+    left = set(_left_unaccepted(session, ordered))
+    for row in ordered:
+        if kind := _kind(row, row.pk in doubts, row in left):
+            found[kind].append(row)
+    return found
+
+
+def _kind(row: Result, is_doubtful: bool, is_left: bool) -> str:
+    if row.agreement in (Result.Agreement.DISPUTED, Result.Agreement.PROPOSED):
+        return str(row.agreement)
+    if row.state == PlayedRow.State.LATE:
+        return "late"
+    if is_doubtful:
+        return "doubtful"
+    return "unaccepted" if is_left else ""
+
+
+def _left_unaccepted(session: Session, rows: Iterable[Result]) -> Iterator[Result]:
+    """What was sent by one side at a table that has gone on: nobody will look at it there any more."""
+    reached = reached_rounds(session)
+    for row in rows:
+        if row.agreement == Result.Agreement.SENT and _is_behind(row, reached):
+            yield row
+
+
+def _is_behind(row: Result, reached: Mapping[Table, int]) -> bool:
+    return (row.round or 0) < reached.get((row.section_id, row.table or 0), 0)
+
+
+def reached_rounds(session: Session) -> dict[Table, int]:
+    """The latest round in which something was entered, by section and table."""
+    latest = Result.objects.filter(section__session=session, round__isnull=False, table__isnull=False)
+    rows = latest.order_by().values_list("section", "table").annotate(Max("round"))
+    return {(section, table): number for section, table, number in rows}
 
 
 def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Word]]:
@@ -85,7 +125,9 @@ def _different(words: list[Word]) -> list[Word]:
     return sorted(kept.values(), key=lambda word: (word.side != "NS", word.entry))
 
 
-def _matter(kind: str, row: Result, parties: dict[int, Party], words: list[Word]) -> Matter:
+def _matter(
+    kind: str, row: Result, parties: dict[int, Party], words: list[Word], reasons: tuple[str, ...]
+) -> Matter:
     return Matter(
         kind=kind,
         result=row.pk,
@@ -97,4 +139,6 @@ def _matter(kind: str, row: Result, parties: dict[int, Party], words: list[Word]
         ns=parties[row.ns_id],
         ew=parties[row.ew_id],
         words=tuple(words),
+        reasons=reasons,
+        played=played_row(row),
     )

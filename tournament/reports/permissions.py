@@ -60,7 +60,8 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes table_round console_boards console_board history moment print queue queue_count",
+        "room movement_sheet table_codes table_round console_boards console_board history moment print "
+        "queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),

@@ -29,7 +29,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
         pk=placement,
         section__session=session,
     )
-    meeting = _meeting(place, board)
+    meeting = meeting_on(place, board)
     standing = _standing(place, meeting, board)
     if standing and request.method == "GET":
         return redirect("result", session, standing.pk)
@@ -55,7 +55,7 @@ def _standing(place: Placement, meeting: Meeting, board: int) -> Result | None:
     return rows.select_related("section", "ns", "ew").first()
 
 
-def _meeting(place: Placement, board: int) -> Meeting:
+def meeting_on(place: Placement, board: int) -> Meeting:
     """Who meets here on the board. DirectorError where the table does not play it."""
     if board not in place.boards or place.is_sit_out:
         raise DirectorError("wrong_board", _("This table does not play board %(board)d.") % {"board": board})

@@ -1,0 +1,39 @@
+"""The open calls of a table as its phones see them: is somebody coming, and how many are asked first."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import DirectorCall, Section
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """`place` is the place in the queue of the session, 0 when somebody is coming; `by` says who that is."""
+
+    key: str
+    reason: str
+    board: int | None
+    state: str
+    place: int
+    by: str
+    at: datetime
+
+
+def calls_at(section: Section, table: int | None) -> list[TableCall]:
+    """The open calls of a table, the first made first; one query while nobody calls, else two."""
+    calls = DirectorCall.objects.filter(section=section, table=table, state__in=DirectorCall.OPEN)
+    found = list(calls.order_by("at", "pk"))
+    places = _places(section) if found else {}
+    return [
+        TableCall(one.key, one.reason, one.board, one.state, places.get(one.pk, 0), one.answered_by, one.at)
+        for one in found
+    ]
+
+
+def _places(section: Section) -> dict[int, int]:
+    """The place in the queue of every waiting call of the session."""
+    waiting = DirectorCall.objects.filter(
+        section__session=section.session_id, state=DirectorCall.State.WAITING
+    )
+    keys = waiting.order_by("at", "pk").values_list("pk", flat=True)
+    return {pk: place for place, pk in enumerate(keys, start=1)}

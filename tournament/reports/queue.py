@@ -1,0 +1,154 @@
+"""The director's queue: everything that waits for somebody, in one list, the most urgent first."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import connection
+
+from tournament.models import DirectorCall, Placement, Result, Section, Session
+from tournament.reports.attention import Matter, matters, reached_rounds
+from tournament.reports.deal_matters import DealMatter, deal_matters
+from tournament.reports.people import parties_of_session
+from tournament.sheets.names import Party
+
+# Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
+URGENCY = (
+    "call",
+    "not_turned",
+    "disputed",
+    "coming",
+    "doubtful",
+    "missing",
+    "proposed",
+    "unaccepted",
+    "late",
+    "unnamed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table's open call. `kind` is call, coming or, where a click puts it right, not_turned."""
+
+    kind: str
+    call: int
+    version: int
+    section: str
+    table: int
+    round: int | None
+    board: int | None
+    reason: str
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A board without a result, though its table has gone on to another round."""
+
+    section: str
+    placement: int
+    table: int
+    round: int
+    board: int
+    ns: Party
+    ew: Party
+    kind: str = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """Pairs that play and have no name."""
+
+    parties: tuple[Party, ...]
+    kind: str = "unnamed"
+
+
+Item = Call | Matter | DealMatter | Missing | Unnamed
+
+
+def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
+    """Everything that waits; each kind in the order of its report.
+
+    Of a board in `covered` a playing director sees that there is something to decide, not what.
+    """
+    if not session.started_at or session.is_closed:
+        return []
+    parties = parties_of_session(session)
+    items = [
+        *_calls(session),
+        *_uncovered(matters(session), covered),
+        *deal_matters(session),
+        *_missing(session, parties),
+        *_unnamed(parties),
+    ]
+    return sorted(items, key=lambda item: URGENCY.index(item.kind))
+
+
+def _calls(session: Session) -> Iterator[Call]:
+    open_ = DirectorCall.objects.filter(section__session=session, state__in=DirectorCall.OPEN)
+    for row in open_.select_related("section").order_by("at", "pk"):
+        waits = "not_turned" if row.reason == "not_turned" else "call"
+        yield Call(
+            kind="coming" if row.state == DirectorCall.State.COMING else waits,
+            call=row.pk,
+            version=row.version,
+            section=row.section.letter,
+            table=row.table,
+            round=row.round,
+            board=row.board,
+            reason=row.reason,
+            at=row.at,
+            by=row.answered_by,
+        )
+
+
+def _uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
+    """A doubt about a covered board would tell what happened on it, so it waits."""
+    for one in found:
+        if one.board not in covered:
+            yield one
+        elif one.kind != "doubtful":
+            yield replace(one, words=(), reasons=(), played=None)
+
+
+def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
+    reached = reached_rounds(session)
+    played = Result.objects.filter(section__session=session).values_list("section", "board", "ns", "ew")
+    have = {(section, board, frozenset((ns, ew))) for section, board, ns, ew in played}
+    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
+    for row in rows.select_related("section").order_by("section", "table", "round"):
+        if row.round >= reached.get((row.section_id, row.table), 0):
+            continue
+        for board in row.boards:
+            if (row.section_id, board, frozenset((row.ns_id, row.ew_id))) not in have:
+                ns, ew = (row.ew_id, row.ns_id) if board in row.turned else (row.ns_id, row.ew_id)
+                where = (row.section.letter, row.pk, row.table, row.round, board)
+                yield Missing(*where, parties[ns], parties[ew])
+
+
+def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
+    nameless = tuple(party for party in parties.values() if not party.names and not party.withdrawn)
+    if nameless:
+        yield Unnamed(nameless)
+
+
+_counted: dict[tuple, int] = {}
+KEPT = 50  # counts remembered; a club runs an evening or two at a time
+
+
+def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
+    """How many things wait. Counted once for each version of the session's sections, in any process."""
+    versions = tuple(Section.objects.filter(session=session).values_list("pk", "version"))
+    key = (session.pk, versions, covered, session.closed_at)
+    return _counted[key] if key in _counted else _count(key, lambda: len(queue(session, covered)))
+
+
+def _count(key: tuple, counted: Callable[[], int]) -> int:
+    found = counted()
+    if not connection.in_atomic_block:  # what is not committed may never have been
+        _counted[key] = found
+        for oldest in [*_counted][:-KEPT]:
+            _counted.pop(oldest, None)
+    return found
