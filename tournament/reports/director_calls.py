@@ -1,14 +1,16 @@
 """The open calls of a table as its phones see them: is somebody coming, and how many are asked first."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from tournament.models import DirectorCall, Section
 
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """`place` is the place in the queue of the session, 0 when somebody is coming; `by` says who that is."""
+    """`place` is the place in the queue of the session, 0 when somebody is coming; `by` says who that is.
+
+    `at` is in seconds since 1970.
+    """
 
     key: str
     reason: str
@@ -16,7 +18,7 @@ class TableCall:
     state: str
     place: int
     by: str
-    at: datetime
+    at: float
 
 
 def calls_at(section: Section, table: int | None) -> list[TableCall]:
@@ -25,7 +27,15 @@ def calls_at(section: Section, table: int | None) -> list[TableCall]:
     found = list(calls.order_by("at", "pk"))
     places = _places(section) if found else {}
     return [
-        TableCall(one.key, one.reason, one.board, one.state, places.get(one.pk, 0), one.answered_by, one.at)
+        TableCall(
+            key=one.key,
+            reason=one.reason,
+            board=one.board,
+            state=one.state,
+            place=places.get(one.pk, 0),
+            by=one.answered_by,
+            at=one.at.timestamp(),
+        )
         for one in found
     ]
 

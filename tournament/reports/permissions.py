@@ -42,8 +42,8 @@ PUBLIC = {
     **_lines(None, ANYONE, "sign_out set_language"),
 }
 TABLE = {
-    **_lines(TOKEN, None, "table table_state table_card table_others"),
-    **_lines(None, TOKEN, "table_entries table_seat table_deals table_check"),
+    **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
+    **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
 }
 DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),

@@ -7,17 +7,27 @@ from typing import Any
 from django.conf import settings
 from django.http import JsonResponse
 
+from tournament.reports.director_calls import TableCall
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
 from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
 
 
-def table(sheet: TableSheet, language: str) -> JsonResponse:
+def table(sheet: TableSheet, open_calls: list[TableCall], language: str) -> JsonResponse:
     """Names are in `language`; everything else is codes and figures."""
     rounds = [_round(one, language) for one in sheet.rounds]
-    plain = {"date": sheet.date.isoformat(), "own": _party(sheet.own, language), "rounds": rounds}
+    plain = {
+        "date": sheet.date.isoformat(),
+        "own": _party(sheet.own, language),
+        "rounds": rounds,
+        "calls": open_calls,
+    }
     return _json({"release": settings.RELEASE, **_columns(sheet), **plain})
+
+
+def calls(found: list[TableCall]) -> JsonResponse:
+    return _json({"calls": found})
 
 
 def entry(board: int, standing: Standing) -> JsonResponse:

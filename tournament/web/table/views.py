@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
 from tournament.models import PlayerToken, TableToken
+from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
 from tournament.reports.table import table_sheet
 from tournament.reports.table_standing import standing_of
@@ -23,7 +24,7 @@ from tournament.web.table.keyed import read_said
 from tournament.web.table.words import words
 
 # What a phone asks and says, each under an address of its own beside the page's.
-DOORS = ("state", "entries", "seat", "card", "others")
+DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt")
 
 
 @require_GET
@@ -64,7 +65,8 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     address = table_of(token)
     if address.section.game:
         return games.state(address)
-    return answer.table(table_sheet(address), get_language() or "en")
+    open_calls = calls_at(address.section, address.table)
+    return answer.table(table_sheet(address), open_calls, get_language() or "en")
 
 
 @csrf_exempt
