@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from scoring.games.agreement import Agreement, agree
-from scoring.games.match_score import MatchScore, match_score
+from scoring.games.match_score import End, MatchScore, match_score
 from scoring.games.recount import unlawful
 from scoring.games.rotation import SCHEDULES
 from scoring.games.table_game import read
@@ -50,6 +50,7 @@ def match(
     agreed = agree(game, preset, overrides)
     records = [read(agreed.game.deal, facts) for facts in deals]
     score = match_score(agreed, records)
+    called = match_score(agreed, records, End(called=True))
     totals = tuple(
         total + sum(each.points or 0 for each in rulings if each.side == side)
         for side, total in enumerate(score.totals)
@@ -90,6 +91,7 @@ def match(
         unit=score.unit,
         next=None,
         beers=agreed.game.beers(agreed.rules, records),
+        unfinished=tuple(then - own for then, own in zip(called.totals, score.totals, strict=True)),
     )
 
 
@@ -154,7 +156,7 @@ WHIST = (
 )
 MINI = (
     {"hcp": (12, 9, 11, 8), "choice": "game", "denomination": "NT", "tricks": 10},
-    {"hcp": (7, 13, 6, 14), "choice": "no_game", "denomination": "H", "tricks": 6, "redeals": 1},
+    {"hcp": (7, 13, 6, 14), "choice": "part", "denomination": "H", "tricks": 6, "redeals": 1},
 )
 
 

@@ -118,7 +118,7 @@ def _side_title(record: Record, side: int, room: float) -> str:
     title = record.side(side)
     if width(title, BOLD) * SMALL * NARROWEST <= room:
         return title
-    return record.side_code(side) or "・".join(str(seat + 1) for seat in record.sides[side])
+    return record.side_code(side) or record.seats(side)
 
 
 def _number(record: Record) -> Column:

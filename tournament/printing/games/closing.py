@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scoring.games.settlement import between
 from tournament.printing.game_words import KEYS, UNITS
 from tournament.printing.games.doubts import doubts
+from tournament.printing.games.foot import foot
 from tournament.printing.games.record import Record
 from tournament.printing.lines import Line, Lines
 from tournament.printing.table import Block
@@ -23,6 +24,7 @@ def closing(record: Record) -> tuple[Block, ...]:
     told = (Lines(tuple(said), room, before=2),) if said else ()
     if record.match is None or record.desk.blank:
         return told
+    told = (*foot(record), *told)
     names = tuple(record.side(side) for side in range(len(record.sides)))
     return (*told, *doubts(in_match(record.match), record.desk, names))
 

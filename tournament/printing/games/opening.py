@@ -11,7 +11,8 @@ from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 
-STANDING = {"games": N_("Games won"), "bags": N_("Bags so far")}
+# What a game's tally tells of a side beside its points.
+STANDING = {"games": N_("Games won"), "parts": N_("Part score"), "bags": N_("Bags so far")}
 
 
 def opening(record: Record) -> tuple[Block, ...]:
@@ -68,7 +69,7 @@ def _sides(record: Record) -> Table:
 
 
 def _code(record: Record, side: int) -> str:
-    return record.side_code(side) or "・".join(str(number + 1) for number in record.sides[side])
+    return record.side_code(side) or record.seats(side)
 
 
 def _players(record: Record, side: int) -> str:
@@ -90,16 +91,17 @@ def _told(record: Record) -> list[Told]:
         return [Told(label(N_("Total")), nothing), *([Told(unit, nothing)] if settles else [])]
     found = [Told(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))]
     found += [Told(label(STANDING[name]), _figures(match.standing[name])) for name in _kept(match)]
-    if any(match.fined):
-        found.append(Told(label(N_("By ruling")), _figures(match.fined, signed=True)))
+    if any(match.unfinished):
+        found.append(Told(label(N_("If it ended now")), _figures(match.unfinished, signed=True)))
     found.append(Told(label(N_("Total")), _figures(match.totals)))
     return [*found, *([Told(unit, _figures(match.settled, signed=True))] if settles else [])]
 
 
 def _kept(match: GameSheet) -> list[str]:
-    """What else the page tells of a side: games won, bags where they count."""
+    """What the page tells of a side too: games won, a part score, bags where they count."""
     told = [name for name in STANDING if match.standing.get(name)]
-    return [name for name in told if name != "bags" or match.rules.get("sandbag")]
+    idle = {"parts": not any(match.standing.get("parts") or ()), "bags": not match.rules.get("sandbag")}  # type: ignore[arg-type]
+    return [name for name in told if not idle.get(name)]
 
 
 def _figures(values: object, signed: bool = False) -> tuple[str, ...]:

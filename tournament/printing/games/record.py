@@ -61,7 +61,11 @@ class Record:
     def side(self, side: int) -> str:
         """N-S 佐藤・森, or what is known of it."""
         known = f"{self.side_code(side)} {self.side_names(side)}".strip()
-        return known or "・".join(str(number + 1) for number in self.sides[side])
+        return known or self.seats(side)
+
+    def seats(self, side: int) -> str:
+        """The seats of a side by number: 1・3."""
+        return "・".join(str(number + 1) for number in self.sides[side])
 
     @property
     def rules(self) -> tuple[str, ...]:

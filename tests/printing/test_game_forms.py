@@ -1,0 +1,295 @@
+"""Forms of the table games: one for each game, page and paper the same cell for cell, sums checked."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.utils.translation import override
+
+from scoring.games import GAMES
+from scoring.games.rotation import SCHEDULES
+from tournament.printing import FORMS, render
+from tournament.printing.desk import PAPERS, Desk
+from tournament.printing.doubts import MARK
+from tournament.printing.game_rules import rule_card
+from tournament.printing.games import laid_out
+from tournament.printing.games.bands import broken
+from tournament.printing.games.columns import columns
+from tournament.printing.games.foot import foot_lines
+from tournament.printing.games.pad import has_a_line, pad
+from tournament.printing.games.record import Record, agreement, packed, record_of
+from tournament.printing.pen import MM
+from tournament.printing.words import Tongue, Words
+from tournament.sheets import figures
+from tournament.sheets.game_evening import RuleCard
+from tournament.sheets.game_sheet import Fault, GameSheet
+from tournament.web.games.columns import columns as columns_of_the_page
+from tournament.web.games.foot import foot as foot_of_the_page
+from tournament.web.games.pad import pad as pad_of_the_page
+from tournament.web.games.shown import shown
+
+from .games import bid, evening, match, matches
+from .reading import rows, squeezed
+
+MATCHES = pytest.mark.parametrize("code", matches())
+LANGUAGES = pytest.mark.parametrize("language", ["ja", "en"])
+SCHEDULED = {
+    "chicago_four": "4",
+    "chicago_five_a": "5A",
+    "chicago_five_b": "5B",
+    "chicago_six_pairs": "6A",
+    "chicago_six": "6B",
+}
+
+
+def desk(language: str, paper: str = "A4", blank: bool = False) -> Desk:
+    return Desk(Words(language), PAPERS[paper], blank)
+
+
+def plain(cell: object) -> str:
+    """A cell of a page without its tags, and without the sign that keeps suits from being drawn as emoji."""
+    return re.sub(r"<[^>]+>|\ufe0e", "", str(cell))
+
+
+def test_every_game_has_a_sheet_that_can_be_left_blank() -> None:
+    assert [code for code in GAMES if not (code in FORMS and FORMS[code].blank)] == []
+
+
+# ── the page and the paper ────────────────────────────────────────────────────────────────────────────
+
+
+@LANGUAGES
+@MATCHES
+def test_page_and_paper_have_the_same_cells(code: str, language: str) -> None:
+    sheet = matches()[code]
+    record = record_of(sheet, desk(language))
+    with override(language):
+        page = [(each.label, each.side, (*map(plain, each.cells),)) for each in columns_of_the_page(sheet)]
+    assert [(record.words.word(each.label), each.side, each.cells) for each in columns(record)] == page
+
+
+@LANGUAGES
+@MATCHES
+def test_every_cell_is_on_the_paper_in_its_row(code: str, language: str) -> None:
+    """Bands cut the columns, so a deal's cells stand in order on as many lines as there are bands."""
+    sheet = matches()[code]
+    record = record_of(sheet, desk(language))
+    printed = rows(render(code, [sheet], language=language))
+    for at, line in enumerate(sheet.deals):
+        found = "".join(row for row in printed if row.startswith(str(line.number)))
+        told = [each.cells[at] for each in columns(record) if ", " not in each.cells[at]]
+        assert [cell for cell in told if squeezed(cell) not in found] == []
+    entries = {cell for each in columns(record) for cell in each.cells if ", " in cell}
+    text = "".join(printed)
+    assert [part for cell in entries for part in cell.split(", ") if squeezed(part) not in text] == []
+
+
+@LANGUAGES
+@pytest.mark.parametrize("code", [code for code in matches() if has_a_line(matches()[code].game)])
+def test_the_pad_is_the_pages(code: str, language: str) -> None:
+    sheet = matches()[code]
+    own = pad(record_of(sheet, desk(language)), 400)
+    with override(language):
+        page = pad_of_the_page(sheet)
+    assert own.above == tuple(tuple(f"{points} {what}" for points, what in column) for column in page.above)
+    assert own.games == tuple(page.games)
+
+
+@LANGUAGES
+@MATCHES
+def test_what_stands_above_and_below_the_deals_is_the_pages(code: str, language: str) -> None:
+    sheet = matches()[code]
+    with override(language):
+        page = shown(sheet)
+    text = "".join(rows(render(code, [sheet], language=language)))
+    for side in page["sides"]:
+        assert squeezed(side["total"]) in text
+        assert squeezed(side["settled"]) in text or sheet.unit == "points"
+    assert foot_lines(record_of(sheet, desk(language))) == page_foot(sheet, language)
+    said = [page["line"], page["reason"], page["key"], *(name for name, _beers in page["beers"])]
+    said += [f"{who} – {other} {due}" for who, other, due in page["debts"]]
+    parts = [part for sentence in said for part in sentence.split(" · ")]
+    assert [part for part in parts if squeezed(part) not in text] == []
+
+
+def page_foot(sheet: GameSheet, language: str) -> list[tuple[str, tuple[str, ...]]]:
+    with override(language):
+        return foot_of_the_page(sheet)
+
+
+@LANGUAGES
+def test_a_rule_card_has_every_clause(language: str) -> None:
+    overrides = {"target": 300, "nil_points": 50}
+    card = RuleCard(None, "spades", "akagiri_sandbag", overrides)
+    text = "".join(rows(render("rule_card", [card], language=language)))
+    agreed = agreement("spades", "akagiri_sandbag", overrides)
+    preset = agreed.game.presets[agreed.preset]
+    clauses = [
+        clause
+        for group in rule_card(agreed.game, preset, agreed.rules, Tongue(language))
+        for clause in group.clauses
+    ]
+    assert len(clauses) > 50
+    assert [each.label for each in clauses if squeezed(each.label) not in text] == []
+    assert text.count("≠") == len([each for each in clauses if each.is_changed]) == 2
+
+
+@LANGUAGES
+def test_an_account_and_a_league_have_every_line(language: str) -> None:
+    sheet = evening()
+    account = rows(render("ledger", [sheet.ledger], language=language))
+    for row in sheet.ledger.rows:
+        shares = ["–" if share is None else figures.signed(share) for share in row.shares]
+        assert any(line.endswith(squeezed(*shares)) for line in account)
+    assert any(line.endswith(squeezed(*map(figures.signed, sheet.ledger.totals))) for line in account)
+    assert any(line.endswith("±0✓") for line in account)
+
+    league = rows(render("league", [sheet.league], language=language))
+    for line in sheet.league.lines:
+        cells = (str(line.place), line.party.label, line.party.shown(language), "21.5101", "+50")
+        assert squeezed(*cells, str(line.points), figures.signed(line.settled)) in league
+
+
+def test_the_pack_has_what_is_needed_to_go_on_without_a_server() -> None:
+    printed = rows(render("game_pack", [evening()], language="en"))
+    text = "".join(printed)
+    assert "●provisional·2of5matches" in printed
+    assert "Stilltobeplayed" in printed
+    assert [row for row in printed if row.startswith(("R3T1", "R4T1", "R5T1"))]
+    assert text.count("Table1,round") == 3  # one being played and two to come
+    assert [row for row in printed if row.startswith("4W")], "the deals to come are ready to be written on"
+
+
+# ── to be written on ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("code", SCHEDULED)
+def test_the_schedule_of_a_chicago_is_printed(code: str) -> None:
+    printed = rows(render(code, [], language="en", blank=True))
+    schedule = SCHEDULES[SCHEDULED[code]]
+    heads = [row for row in printed if re.match(r"Chukker\d+:", row)]
+    assert len(heads) == len(schedule) == len([row for row in printed if row == "1N––"])
+    for number, (head, seating) in enumerate(zip(heads, schedule, strict=True), 1):
+        seats = "·".join(f"{seat}{player + 1}" for seat, player in zip("NESW", seating, strict=True))
+        assert head.startswith(f"Chukker{number}:{seats}")
+
+
+def test_a_chukkers_dealers_and_vulnerability_are_printed() -> None:
+    printed = rows(render("chicago", [], language="en", blank=True))
+    assert [row for row in printed if re.match(r"[1-4][NESW][✓–]", row)] == ["1N––", "2E✓–", "3S–✓", "4W✓✓"]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "overrides", "names"),
+    [
+        ("chicago", "duplicate_like", {}, {"vulnerable", "redeals", "score"}),
+        ("chicago", "rubber_like", {}, {"honours", "parts", "tricks", "game_bonus"}),
+        ("chicago", "russian", {}, {"hcp_ns", "target", "imps"}),
+        ("reverse", "standard", {}, {"reverse"}),
+        ("cutthroat", "standard", {}, {"honours", "honours_holder"}),
+        ("towie", "standard", {}, {"redeals"}),
+        ("honeymoon", "drawing", {}, {"redeals"}),
+        ("minibridge", "standard", {}, {"hcp", "choice", "denomination", "tricks", "declarer", "score"}),
+        ("spades", "akagiri_sandbag", {}, {"bids", "tricks", "nils", "bid", "bags", "bag_penalty", "scores"}),
+        ("spades", "yahoo_lefty", {"error_deals": 5}, {"bids", "tricks", "error", "scores"}),
+        ("spades", "hoyle", {}, {"exchange"}),
+        ("israeli_whist", "frisch", {"target": 100}, {"bids", "won", "trump", "all_pass", "card_passes"}),
+    ],
+)
+def test_a_blank_sheet_has_what_its_table_writes(
+    game: str, preset: str, overrides: dict[str, object], names: set[str]
+) -> None:
+    record = Record(agreement(game, preset, overrides), None, desk("en", blank=True))
+    written = {each.name for each in laid_out.written(record)}
+    assert names <= written
+    if hasattr(GAMES[game].deal, "outcome"):
+        assert {"contract", "by", "result"} <= written
+
+
+def test_a_game_without_sandbags_has_no_column_for_them() -> None:
+    record = Record(agreement("spades", "akagiri_standard"), None, desk("en", blank=True))
+    assert not {"bags", "bag_penalty"} & {each.name for each in laid_out.written(record)}
+
+
+def test_a_sheet_may_be_blank_but_for_who_plays() -> None:
+    printed = "".join(rows(render("rubber", [matches()["rubber"]], language="ja", blank=True)))
+    assert "𠮷田和子" in printed
+    assert "♠" not in printed
+    assert "1440" not in printed
+
+
+def test_the_rules_stand_at_the_foot_and_break_between_two_of_them() -> None:
+    printed = rows(render("israeli_whist", [], language="en", blank=True))
+    assert printed[-1].endswith("1/1")
+    assert any(row.startswith("Israeliwhist·Akagiri·Target:100") for row in printed)
+    lines = packed(" · ".join(["one rule"] * 30), 200)
+    assert " · ".join(lines) == " · ".join(["one rule"] * 30)
+    assert len(lines) > 1
+
+
+def test_rows_to_write_in_are_seven_millimetres_also_on_a_pad() -> None:
+    for code in GAMES:
+        for paper in ("A4", "A5", "Letter"):
+            record = Record(agreement(code), None, desk("both", paper, blank=True))
+            if has_a_line(code):
+                assert pad(record, 200).within(300).row >= 7 * MM
+            assert record.desk.row >= 7 * MM
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("取ったトリック", ["取った", "トリック"]),
+        ("下段（トリック点）", ["下段", "（トリック点）"]),
+        ("オーバー／アンダー", ["オーバー／", "アンダー"]),
+        ("Running total", ["Running", "total"]),
+        ("Bid", ["Bid"]),
+    ],
+)
+def test_headings_break_between_words(label: str, lines: list[str]) -> None:
+    assert broken(label) == lines
+
+
+# ── figures that do not agree ─────────────────────────────────────────────────────────────────────────
+
+
+def doubted(sheet: GameSheet, code: str, language: str = "en") -> list[str]:
+    return [row for row in rows(render(code, [sheet], language=language)) if row.startswith(MARK)]
+
+
+@MATCHES
+def test_what_the_laws_have_scored_adds_up(code: str) -> None:
+    assert doubted(matches()[code], code) == []
+
+
+@MATCHES
+def test_a_total_that_its_deals_do_not_make_is_flagged_and_not_corrected(code: str) -> None:
+    sheet = matches()[code]
+    wrong = replace(sheet, totals=(sheet.totals[0] + 10, *sheet.totals[1:]))
+    flags = doubted(wrong, code)
+    assert len(flags) == 1
+    assert str(abs(wrong.totals[0])) in flags[0]
+    assert figures.decimal(wrong.totals[0], 0) in "".join(rows(render(code, [wrong], language="en")))
+
+
+def test_a_deal_that_the_laws_do_not_take_is_marked() -> None:
+    sheet = matches()["chicago"]
+    first = replace(sheet.deals[0], faults=(Fault("bad_level", {}),))
+    wrong = replace(sheet, deals=(first, *sheet.deals[1:]))
+    assert doubted(wrong, "chicago", "ja") == [f"{MARK}第1回はこのままでは成り立ちません。"]
+    assert any(row.startswith("1≠") for row in rows(render("chicago", [wrong], language="ja")))
+
+
+def test_an_account_that_does_not_come_to_nothing_is_flagged() -> None:
+    sheet = evening().ledger
+    wrong = replace(sheet, totals=(sheet.totals[0] + 1, *sheet.totals[1:]), check=1)
+    printed = rows(render("ledger", [wrong], language="en"))
+    assert len([row for row in printed if row.startswith(MARK)]) == 2
+    assert any(row.endswith("±1≠") for row in printed)
+
+
+def test_a_ruling_and_an_unfinished_rubber_are_in_the_sum() -> None:
+    stopped = match("rubber", "standard", [bid("2S N 9"), bid("3NT E 9"), {"stopped": True}])
+    assert stopped.standing["unfinished"] == (0, 300)
+    assert doubted(stopped, "rubber") == []
+    assert matches()["rubber"].fined == (0, -50)
