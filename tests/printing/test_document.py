@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+import segno
 from PIL import Image
-from reportlab.graphics.barcode.qr import QrCodeWidget
 
 from tournament.printing import FORMS, render
 from tournament.printing.desk import PAPERS
@@ -17,13 +17,14 @@ from tournament.printing.pen import FOUR_COLOURS, MM
 from tournament.printing.table import Column, Table, table
 from tournament.printing.words import Words
 
-from .evening import HEADING, SHEETS, standings, table_cards, travellers
+from .evening import HEADING, standings, table_cards, travellers
 from .reading import info, picture, rows
+from .samples import SHEETS
 
 ROOT = Path(__file__).resolve().parents[2]
 PRINT = """
 import hashlib
-from tests.printing.evening import SHEETS
+from tests.printing.samples import SHEETS
 from tournament.printing import render
 for code in sorted(SHEETS):
     print(hashlib.sha256(render(code, SHEETS[code]()[:2], language="both")).hexdigest())
@@ -139,21 +140,20 @@ def test_a_heading_is_not_left_alone_at_the_foot() -> None:
 def test_the_qr_is_the_one_of_the_address() -> None:
     card = table_cards()[0]
     page = picture(render("table_card", [card], language="en"), dpi=127)  # five pixels a millimetre
-    code = QrCodeWidget(card.address, barLevel="M").qr
-    code.make()
+    code = segno.make(card.address, error="m", boost_error=False, micro=False).matrix
     ink = page.point(lambda grey: 255 * (grey < 128)).crop((page.width // 2, 0, page.width, page.height // 2))
     room = PAPERS["A4"].room
-    module = (room * 0.42 - 12) / (code.getModuleCount() + 8) / MM * 5
+    module = (room * 0.42 - 12) / (len(code) + 8) / MM * 5
     top, left = find_finder(ink, module)
 
     seen = [
         [
             ink.getpixel((round(left + (x + 0.5) * module), round(top + (y + 0.5) * module))) > 0
-            for x in range(code.getModuleCount())
+            for x in range(len(code))
         ]
-        for y in range(code.getModuleCount())
+        for y in range(len(code))
     ]
-    assert seen == [[bool(dark) for dark in row] for row in code.modules]
+    assert seen == [[bool(dark) for dark in row] for row in code]
 
 
 def find_finder(ink: Image.Image, module: float) -> tuple[int, int]:

@@ -14,8 +14,8 @@ from tournament.printing.pen import MM
 from tournament.printing.setting import NARROWEST, fit, wrapped
 from tournament.sheets.names import Name, Party
 
-from .evening import SHEETS
 from .reading import Written, overlapping, words, written
+from .samples import SHEETS
 
 # 20 full-width characters, or 40 Latin ones: with blanks and without.
 LONGEST = (

@@ -4,32 +4,61 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament.printing import (
+    attendance,
+    bundle,
+    caddie_list,
+    certificate,
+    games,
     guide_card,
+    instant,
+    label,
     movement_sheet,
     ranking,
+    recap,
     ruling,
     score_card,
     score_tables,
+    seating_chart,
+    slip,
     table_card,
+    team_sheet,
     traveller,
+    way_card,
 )
 from tournament.printing.desk import PAPERS, Desk
 from tournament.printing.document import Document
-from tournament.printing.form import Form
+from tournament.printing.form import LARGE, Form
 from tournament.printing.words import Words
 
 __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
     "ranking": Form(ranking.TITLE, ranking.leaves),
+    "recap": Form(recap.TITLE, recap.leaves, papers=LARGE),
     "traveller": Form(traveller.TITLE, traveller.leaves),
+    "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
+    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards),
+    "round_slip": Form(slip.TITLE, slip.leaves),
     "score_card": Form(score_card.TITLE, score_card.leaves),
     "score_card_with_tables": Form(score_card.TITLE, score_card.leaves_with_tables),
     "score_tables": Form(score_tables.TITLE, score_tables.leaves, filled=False),
+    "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE),
+    "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE),
+    "emergency_pack": Form(bundle.EMERGENCY, bundle.emergency_leaves, blank=False, papers=LARGE),
     "guide_card": Form(guide_card.TITLE, guide_card.leaves),
-    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
-    "ruling": Form(ruling.TITLE, ruling.leaves),
+    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves),
+    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves),
+    "changed_card": Form(guide_card.CHANGED, guide_card.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
+    "seating_chart": Form(seating_chart.TITLE, seating_chart.leaves),
+    "name_slip": Form(label.NAME_TITLE, label.name_leaves),
+    "board_label": Form(label.BOARD_TITLE, label.board_leaves, blank=False),
+    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
+    "caddie_list": Form(caddie_list.TITLE, caddie_list.leaves, blank=False),
+    "attendance": Form(attendance.TITLE, attendance.leaves),
+    "ruling": Form(ruling.TITLE, ruling.leaves),
+    "certificate": Form(certificate.TITLE, certificate.leaves, papers=LARGE),
+    **games.FORMS,
 }
 
 
@@ -62,4 +91,4 @@ def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) ->
 def _title(form: Form, sheets: Sequence[Any], words: Words) -> str:
     """The form and the event, for the title bar of whoever opens it."""
     name = words.word(form.title)
-    return f"{name} · {sheets[0].heading.event}" if sheets else name
+    return f"{name} · {sheets[0].heading.event}" if sheets and sheets[0].heading else name

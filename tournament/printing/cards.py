@@ -5,6 +5,7 @@ from functools import partial
 
 from tournament.printing.desk import Desk, Leaf, Paper
 from tournament.printing.pen import MM, Pen, Stroke
+from tournament.printing.table import Block
 
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card
@@ -19,13 +20,27 @@ def card_width(desk: Desk) -> float:
     return desk.paper.width / _across(desk) - 2 * MARGIN
 
 
-def cards(draws: Sequence[Draw], height: float, desk: Desk, *, fill: bool = False) -> list[Leaf]:
+def stacks(cards_: Sequence[Sequence[Block]], desk: Desk, *, fill: bool = False) -> list[Leaf]:
+    """The pages of cards that are blocks under one another, each in the room of `card_width`."""
+    height = max(sum(block.height for block in blocks) for blocks in cards_)
+    return cards([partial(_draw_stack, blocks) for blocks in cards_], height, desk, fill=fill)
+
+
+def _draw_stack(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:
+    for block in blocks:
+        block.draw(pen, x, top)
+        top -= block.height
+
+
+def cards(
+    draws: Sequence[Draw], height: float, desk: Desk, *, fill: bool = False, most: int = MOST_ROWS
+) -> list[Leaf]:
     """The pages of these cards, of which none is higher than `height` within its margins.
 
-    `fill`: one card, as often as it fits on the page.
+    `fill`: one card, as often as it fits on the page. `most`: rows of a page.
     """
     across, paper = _across(desk), desk.paper
-    down = max(1, min(MOST_ROWS, int(paper.height // (height + 2 * MARGIN))))
+    down = max(1, min(most, int(paper.height // (height + 2 * MARGIN))))
     each = across * down
     draws = [*draws] * each if fill else draws
     groups = [draws[start : start + each] for start in range(0, len(draws), each)]
@@ -33,7 +48,7 @@ def cards(draws: Sequence[Draw], height: float, desk: Desk, *, fill: bool = Fals
 
 
 def _across(desk: Desk) -> int:
-    return int(desk.paper.width // LEAST_WIDTH[len(desk.words.tongues)])
+    return max(1, int(desk.paper.width // LEAST_WIDTH[len(desk.words.tongues)]))
 
 
 def _draw(

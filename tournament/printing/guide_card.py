@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournament.printing import outcome, seating
-from tournament.printing.cards import card_width, cards
+from tournament.printing.cards import card_width, stacks
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import READING_ROW, Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -13,10 +13,10 @@ from tournament.printing.lines import Line, Lines
 from tournament.printing.page import about
 from tournament.printing.pen import Pen
 from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
-from tournament.printing.words import N_
+from tournament.printing.words import N_, Tongue
 from tournament.sheets.guide_card import GuideCard, GuideLine
 
-TITLE = N_("Guide card")
+TITLE, CHANGED = N_("Guide card"), N_("Changed guide cards")
 BLANK_ROUNDS = 9
 NUMBER_SIZE, NUMBER_ROOM = 30.0, 64.0  # read from across the table
 
@@ -38,15 +38,7 @@ class CardHead:
 
 
 def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
-    blocks = [_blocks(sheet, desk) for sheet in sheets]
-    height = max(sum(block.height for block in card) for card in blocks)
-    return cards([partial(_draw, card) for card in blocks], height, desk, fill=None in sheets)
-
-
-def _draw(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:
-    for block in blocks:
-        block.draw(pen, x, top)
-        top -= block.height
+    return stacks([_blocks(sheet, desk) for sheet in sheets], desk, fill=None in sheets)
 
 
 def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
@@ -55,9 +47,24 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
         pair = desk.words.word(N_("Pair"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
         return Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4), _table((), rows, room, desk)
-    rows = [_row(line, desk) for line in sheet.lines]
-    foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
-    return _head(sheet, room, desk), _table(sheet.lines, rows, room, desk), Lines(foot, room, before=4)
+    rows = [_row(line, desk, line.round in sheet.changed) for line in sheet.lines]
+    said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))
+    foot = tuple(Line(line, 10) for line in said)
+    return (
+        _head(sheet, room, desk),
+        _table(sheet.lines, rows, room, desk, bool(sheet.changed)),
+        Lines(foot, room, before=4),
+    )
+
+
+def _mark(sheet: GuideCard, desk: Desk) -> tuple[str, ...]:
+    """Which of two cards holds, where the movement was changed on the way."""
+    return desk.words.lines(_replaces, sheet) if sheet.changed else ()
+
+
+def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
+    said = tongue.gettext("Version %(version)d: replaces the earlier card. Changed rounds (●): %(rounds)s.")
+    return said % {"version": sheet.version, "rounds": seating.ranges(sheet.changed)}
 
 
 def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
@@ -69,10 +76,12 @@ def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
     return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 
 
-def _table(lines: Sequence[GuideLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+def _table(
+    lines: Sequence[GuideLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk, changed: bool = False
+) -> Table:
     label, say = desk.words.label, desk.words.say
     columns = [
-        Column(label(N_("Round")), "00", "right", BOLD),
+        Column(label(N_("Round")), "● 00" if changed else "00", "right", BOLD),
         Column(label(N_("Table")), "00", "right", BOLD),
         Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
         Column(label(N_("Against")), "13EW", "right"),
@@ -82,9 +91,9 @@ def _table(lines: Sequence[GuideLine], rows: Sequence[Sequence[Cell]], room: flo
     return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
 
 
-def _row(line: GuideLine, desk: Desk) -> list[Cell]:
+def _row(line: GuideLine, desk: Desk, changed: bool) -> list[Cell]:
     words = desk.words
-    number = str(line.round)
+    number = f"{'● ' if changed else ''}{line.round}"
     if desk.blank:
         return [number]
     side = words.say(outcome.line, line.side)

@@ -87,6 +87,14 @@ def cells(played: Played | None, words: Words) -> tuple[Cell, ...]:
     return (Span(words.say(otherwise, played), COLUMNS),)
 
 
+def scores(played: Played | None) -> tuple[str, str]:
+    """What North-South earned, what East-West earned; the loser's stays empty."""
+    points = played.score_ns if played else None
+    if points is None:
+        return "", ""
+    return ("", str(-points)) if points < 0 else (str(points), "")
+
+
 def in_line(played: Played, tongue: Tongue) -> str:
     """A board that was played, in a line: 4♠ N =."""
     if played.bid and not played.passed_out:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from tournament.printing import outcome
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines, caption
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.checks import in_standings
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 TITLE = N_("Ranking")
@@ -27,7 +29,8 @@ def _blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         return (_table(columns, [("",) * len(columns)] * BLANK_ROWS, None, desk),)
     state = () if desk.blank else (_state(sheet, desk),)
-    return (*state, *(_ranking(ranking, sheet, columns, desk) for ranking in sheet.rankings))
+    lists = (_ranking(ranking, sheet, columns, desk) for ranking in sheet.rankings)
+    return (*state, *lists, *doubts(in_standings(sheet), desk))
 
 
 def _state(sheet: Standings, desk: Desk) -> Lines:

@@ -7,12 +7,14 @@ from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
 from tournament.printing import outcome, score_tables
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.checks import in_score_card
 from tournament.sheets.heading import Heading
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
@@ -38,6 +40,7 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
     if not desk.blank:
         rows.append(_total(sheet, desk))
     blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
+    blocks += doubts(in_score_card(sheet), desk)
     return Chapter(TITLE, sheet.heading, blocks)
 
 

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
-
-from reportlab.graphics.barcode.qr import QrCodeWidget
 
 from tournament.printing import seating
 from tournament.printing.desk import Desk, Leaf
@@ -12,13 +9,13 @@ from tournament.printing.fonts import BOLD
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM, Pen
+from tournament.printing.qr import draw_qr
 from tournament.printing.table import Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Words
 from tournament.sheets.names import Party
 from tournament.sheets.table_card import TableCard, TableCardLine
 
 TITLE = N_("Table card")
-_QUIET_ZONE = 4  # modules a reader needs free around a QR (ISO/IEC 18004)
 _INVITATION = N_("Enter your results here")
 
 
@@ -60,21 +57,6 @@ class TableHead:
             ("E", x + side - edge, middle, edge),
         ):
             pen.text(self.words.say(seat, direction), left, y, room, 13, BOLD, "centre")
-
-
-def draw_qr(pen: Pen, address: str, x: float, bottom: float, side: float) -> None:
-    """The QR of an address in a square of `side` points, its quiet zone within; M survives a coffee stain."""
-    code = QrCodeWidget(address, barLevel="M").qr
-    code.make()
-    module = side / (code.getModuleCount() + 2 * _QUIET_ZONE)
-    top = bottom + side - _QUIET_ZONE * module
-    for number, row in enumerate(code.modules, 1):
-        column = _QUIET_ZONE
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                pen.fill(x + column * module, top - number * module, length * module, module)
-            column += length
 
 
 def leaves(sheets: Sequence[TableCard], desk: Desk) -> list[Leaf]:

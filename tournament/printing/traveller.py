@@ -8,11 +8,13 @@ from scoring.totals import PenaltyUnit
 from tournament.printing import outcome
 from tournament.printing.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Cell, Column, Table, names, table
+from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
+from tournament.sheets.checks import in_traveller
 from tournament.sheets.heading import Heading
 from tournament.sheets.traveller import Traveller, TravellerLine
 
@@ -35,13 +37,18 @@ def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
     if desk.blank:
         return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk),)) for sheet in sheets]
     return [
-        Chapter(TITLE, heading, tuple(_block(sheet, desk) for sheet in group))
+        Chapter(TITLE, heading, tuple(block for sheet in group for block in blocks(sheet, desk)))
         for heading, group in groupby(sheets, key=_heading)
     ]
 
 
 def _heading(sheet: Traveller | None) -> Heading | None:
     return sheet.heading if sheet else None
+
+
+def blocks(sheet: Traveller, desk: Desk) -> tuple[Block, ...]:
+    """One board, and what of its figures is in doubt."""
+    return _block(sheet, desk), *doubts(in_traveller(sheet), desk)
 
 
 def _block(sheet: Traveller | None, desk: Desk) -> Table:
@@ -101,11 +108,9 @@ def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
 
 
 def _figures(line: TravellerLine, desk: Desk) -> tuple[Cell, ...]:
-    points = line.played.score_ns if line.played else None
     return (
         *outcome.cells(line.played, desk.words),
-        "" if points is None or points < 0 else str(points),
-        "" if points is None or points >= 0 else str(-points),
+        *outcome.scores(line.played),
         figures.decimal(line.ns_points),
         figures.decimal(line.ew_points),
     )

@@ -20,6 +20,12 @@ class GuideLine:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
+    """`version` is the section's when the card was made; `changed` are the rounds in which it differs from
+    the one the contestant holds, so that the older paper can be thrown away.
+    """
+
     heading: Heading
     party: Party
     lines: tuple[GuideLine, ...]
+    version: int = 0
+    changed: tuple[int, ...] = ()

@@ -1,0 +1,75 @@
+"""The list at the door: who is here, and who has paid the table money."""
+
+from collections.abc import Sequence
+
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import Chapter, framed
+from tournament.printing.table import Block, Cell, Column, names, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets.room_papers import Attendance, AttendanceLine
+
+TITLE = N_("Attendance and table money")
+BLANK_ROWS = 28
+
+
+def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk)) for sheet in sheets], desk
+    )
+
+
+def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
+    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * BLANK_ROWS
+    listed = table(
+        _columns(desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.paper.row,
+        boxed=True,
+    )
+    return listed, _foot(sheet, desk)
+
+
+def _columns(desk: Desk) -> list[Column]:
+    label = desk.words.label
+    return [
+        Column(label(N_("Pair")), "13EW", "right", BOLD),
+        names(label(N_("Name"))),
+        Column(label(N_("Member no.")), "000000"),
+        Column(label(N_("Here")), "□", "centre"),
+        Column(label(N_("Paid")), "000000"),
+        Column(label(N_("Remarks")), "0000000000"),
+    ]
+
+
+def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
+    """The number of a contestant stands before its first player."""
+    before = [None, *(line.party.id for line in lines)]
+    return [
+        [
+            "" if line.party.id == last else line.party.label,
+            line.name.shown(desk.words.own.code, public=True),
+            line.number,
+            "□",
+        ]
+        for line, last in zip(lines, before, strict=False)
+    ]
+
+
+def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
+    """Sums that a pen fills in."""
+    known = f"{desk.words.say(_players, len(sheet.lines))}    " if sheet else ""
+    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Paid"))
+    signed = desk.words.word(N_("Signature"))
+    return Lines(
+        (Line(f"{known}{here} ______    {paid} ____________    {signed} ______________", 11),),
+        desk.paper.room,
+        before=4,
+    )
+
+
+def _players(number: int, tongue: Tongue) -> str:
+    return tongue.ngettext("%(number)s player", "%(number)s players", number) % {"number": number}

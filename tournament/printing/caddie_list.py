@@ -1,0 +1,63 @@
+"""The caddie's list: before each round, which boards go from which table to which; a box to tick."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.seating import ranges
+from tournament.printing.table import Block, Cell, Column, table
+from tournament.printing.words import N_
+from tournament.sheets.room_papers import CaddieList, CaddieRound, Carry
+
+TITLE = N_("Caddie's board list")
+STAND = N_("stand")
+BESIDE = 2  # carries beside one another on a wide paper
+
+
+def leaves(sheets: Sequence[CaddieList], desk: Desk) -> list[Leaf]:
+    return framed([Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk))) for sheet in sheets], desk)
+
+
+def _blocks(sheet: CaddieList, desk: Desk) -> Iterator[Block]:
+    for one in sheet.rounds:
+        lead = caption(f"{desk.words.word(N_('Round'))} {one.round}", desk.paper.room)
+        yield table(
+            _columns(desk),
+            _rows(one, desk),
+            room=desk.paper.room,
+            size=desk.paper.size,
+            row=desk.row,
+            lead=lead,
+            together=True,
+        )
+
+
+def _beside(desk: Desk) -> int:
+    return BESIDE if desk.paper.is_wide else 1
+
+
+def _columns(desk: Desk) -> list[Column]:
+    label, stand = desk.words.label, desk.words.word(STAND)
+    one = [
+        Column(("✓",), "□", "centre"),
+        Column(label(N_("Boards")), "00–00, 00–00", "left", BOLD),
+        Column(label(N_("From table")), stand, "right"),
+        Column(("",), "→", "centre"),
+        Column(label(N_("To table")), stand, "left", BOLD),
+    ]
+    return one * _beside(desk)
+
+
+def _rows(one: CaddieRound, desk: Desk) -> list[list[Cell]]:
+    """Read down the first column of carries, then down the second."""
+    cells = [_cells(carry, desk) for carry in one.carries]
+    down = -(-len(cells) // _beside(desk))
+    return [[cell for carry in cells[start::down] for cell in carry] for start in range(down)]
+
+
+def _cells(carry: Carry, desk: Desk) -> list[Cell]:
+    stand = desk.words.word(STAND)
+    source, target = (", ".join(map(str, tables)) or stand for tables in (carry.source, carry.target))
+    return ["□", ranges(carry.boards), source, "→", target]

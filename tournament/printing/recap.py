@@ -1,0 +1,139 @@
+"""The recap sheet: pairs by boards, every row and every column added up and checked."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.rounding import exact_sum
+from tournament.printing import outcome
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.doubts import MARK, doubts
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.pen import MM
+from tournament.printing.table import Block, Cell, Column, Table, names, table
+from tournament.printing.words import N_
+from tournament.sheets import figures
+from tournament.sheets.checks import in_recap
+from tournament.sheets.recap import Points, Recap, RecapRow
+
+TITLE = N_("Recap sheet")
+BLANK_BOARDS, BLANK_ROWS = range(1, 27), 14
+CELL = 11.5 * MM  # the least width of a board's column
+BEFORE, AFTER = 16 * MM, 72 * MM  # what stands before the boards, and after the last of them
+
+
+def leaves(sheets: Sequence[Recap | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading if sheet else None, tuple(_blocks(sheet, desk))) for sheet in sheets],
+        desk,
+    )
+
+
+def _blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
+    boards = sheet.boards if sheet else tuple(BLANK_BOARDS)
+    for places in _shares(len(boards), desk):
+        yield _points(sheet, boards, places, desk)
+    yield _totals(sheet, desk)
+    if sheet:
+        yield from doubts(in_recap(sheet), desk)
+
+
+def _shares(boards: int, desk: Desk) -> list[range]:
+    """Boards that fit beside one another, in parts as equal as possible."""
+    fitting = int((desk.paper.room - BEFORE) // CELL)
+    parts = -(-boards // fitting)
+    each = -(-boards // parts)
+    return [range(start, min(start + each, boards)) for start in range(0, boards, each)]
+
+
+def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:
+    columns = [
+        Column(desk.words.label(N_("Pair")), "13EW", "right", BOLD),
+        *(Column((str(boards[place]),), "16.00", "right") for place in places),
+    ]
+    rows = [_row(row, places, desk) for row in sheet.rows] if sheet else [("",)] * BLANK_ROWS
+    if sheet and not desk.blank:
+        rows.append(_sums(sheet, places))
+    return table(
+        columns,
+        rows,
+        room=desk.paper.room,
+        size=10,
+        row=desk.row,
+        lead=_lead(sheet, desk) if places.start == 0 else None,
+        boxed=True,
+    )
+
+
+def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
+    if sheet is None or not sheet.direction:
+        return None
+    return caption(desk.words.say(outcome.side, sheet.direction), desk.paper.room)
+
+
+def _row(row: RecapRow, places: range, desk: Desk) -> tuple[Cell, ...]:
+    if desk.blank:
+        return (row.standing.party.label,)
+    return row.standing.party.label, *(figures.short(row.points[place]) for place in places)
+
+
+def _sums(sheet: Recap, places: range) -> tuple[Cell, ...]:
+    """Each board's sum; marked where it is not the constant that it must be."""
+    sums = [exact_sum(row.points[p] for row in sheet.rows if row.points[p] is not None) for p in places]
+    return "Σ", *(_sum(said, sheet.constants[place]) for said, place in zip(sums, places, strict=True))
+
+
+def _sum(said: Points, constant: Points) -> str:
+    return f"{MARK if constant is not None and said != constant else ''}{figures.short(said)}"
+
+
+def _totals(sheet: Recap | None, desk: Desk) -> Table:
+    rows = [_total(row, sheet, desk) for row in sheet.rows] if sheet else [("",)] * BLANK_ROWS
+    return table(
+        _columns(sheet, desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.row,
+        boxed=desk.blank,
+        together=True,
+    )
+
+
+def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    figure = ("%",) if sheet is None or sheet.heading.in_per_cent else label(N_("Score"))
+    return [
+        Column(label(N_("Pair")), "13EW", "right", BOLD),
+        names(label(N_("Names"))),
+        Column(label(N_("Total")), "0000.00", "right"),
+        Column(label(N_("Adjustment")), "−00.00", "right"),
+        Column(figure, "100.00", "right", BOLD),
+        Column(label(N_("Place")), "00=", "right", BOLD),
+        *(Column(label(title), "00.00", "right") for title in _extras(sheet)),
+    ]
+
+
+def _extras(sheet: Recap | None) -> list[str]:
+    """Handicap and master points, where the event has them or a pen may add them."""
+    found = {
+        N_("Handicap"): sheet is None or any(row.handicap is not None for row in sheet.rows),
+        N_("Master points"): sheet is None or any(row.master_points is not None for row in sheet.rows),
+    }
+    return [title for title, is_there in found.items() if is_there]
+
+
+def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
+    standing = row.standing
+    who: list[Cell] = [standing.party.label, desk.words.own.party(standing.party)]
+    if desk.blank:
+        return who
+    extras = {"Handicap": row.handicap, "Master points": row.master_points}
+    return [
+        *who,
+        figures.decimal(standing.points),
+        figures.signed(-standing.penalty, 2) if standing.penalty else "",
+        figures.decimal(standing.value),
+        outcome.place(standing),
+        *(figures.decimal(extras[title]) for title in _extras(sheet)),
+    ]

@@ -1,0 +1,85 @@
+"""The seating chart: the tables of a round as they stand in the room, with everybody's seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.printing import outcome
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import caption
+from tournament.printing.page import Chapter, framed
+from tournament.printing.pen import MM, Pen
+from tournament.printing.table import Block
+from tournament.printing.words import N_
+from tournament.sheets.names import Party
+from tournament.sheets.room_papers import ChartTable, SeatingChart
+
+TITLE = N_("Seating chart")
+CELL = 62 * MM  # the least width of a table
+NUMBER = 15 * MM  # of which its number takes so much
+LINE = 6.2 * MM
+HEIGHT = 4 * LINE + 5 * MM
+GAP = 3 * MM
+BLANK_TABLES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRow:
+    """A block: tables beside one another, each with its number and four seats."""
+
+    tables: tuple[ChartTable, ...]
+    desk: Desk
+    across: int
+    height: float = HEIGHT
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        width = (self.desk.paper.room - GAP * (self.across - 1)) / self.across
+        for place, one in enumerate(self.tables):
+            self._draw_table(one, pen, x + place * (width + GAP), top, width)
+
+    def _draw_table(self, one: ChartTable, pen: Pen, x: float, top: float, width: float) -> None:
+        pen.box(x, top - HEIGHT, width, HEIGHT, 2 * MM)
+        pen.text(str(one.table), x, top - HEIGHT / 2, NUMBER, 28, BOLD, "centre")
+        start, room = x + NUMBER, width - NUMBER - 2 * MM
+        for number, (seat, label, name) in enumerate(_seats(one, self.desk)):
+            y = top - 2.5 * MM - (number + 0.5) * LINE
+            pen.text(seat, start, y, 5 * MM, 10, BOLD, "centre")
+            pen.text(label, start + 5 * MM, y, 9 * MM, 10, BOLD, "right")
+            pen.text(name, start + 16 * MM, y, room - 16 * MM, 11)
+
+
+def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: SeatingChart | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        empty = tuple(ChartTable(number, None, None) for number in range(1, BLANK_TABLES + 1))
+        return Chapter(TITLE, None, tuple(_rows(empty, desk)))
+    said = f"{desk.words.word(N_('Round'))} {sheet.round}"
+    return Chapter(TITLE, sheet.heading, (caption(said, desk.paper.room), *_rows(sheet.tables, desk)))
+
+
+def _rows(tables: Sequence[ChartTable], desk: Desk) -> list[Block]:
+    across = int((desk.paper.room + GAP) // (CELL + GAP)) or 1
+    return [
+        ChartRow(tuple(tables[start : start + across]), desk, across)
+        for start in range(0, len(tables), across)
+    ]
+
+
+def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
+    """Seat, contestant and name, North first; a pair's first player sits North or East."""
+    found = []
+    for first, second, party in (("N", "S", one.ns), ("E", "W", one.ew)):
+        names = _names(party, desk)
+        label = party.label if party else ""
+        found += [(first, label, names[0]), (second, "", names[1])]
+    return [(outcome.seat(seat, desk.words.own), label, name) for seat, label, name in found]
+
+
+def _names(party: Party | None, desk: Desk) -> tuple[str, str]:
+    if party is None or desk.blank:
+        return "", ""
+    shown = [name.shown(desk.words.own.code, public=True) for name in party.names]
+    return (*shown, "", "")[:2] if shown else (desk.words.own.party(party), "")

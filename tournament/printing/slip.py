@@ -1,0 +1,107 @@
+"""The pick-up slip, on one board or on the boards of a round; cut from the page, keyed from its QR."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from tournament.printing import outcome
+from tournament.printing.cards import card_width, stacks
+from tournament.printing.conditions import conditions
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.doubts import doubts
+from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import about
+from tournament.printing.qr import beside_qr
+from tournament.printing.table import Block, Cell, Column, Table, table
+from tournament.printing.words import N_, Tongue
+from tournament.sheets.checks import in_slip
+from tournament.sheets.slip import Slip, SlipLine
+
+TITLE = N_("Pick-up slip")
+ONE_BOARD, OF_A_ROUND = 1, 3  # boards of a wholly blank slip
+WRITTEN = "00000"  # the room that a figure takes by hand
+
+
+def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+    """Slips of a round."""
+    return _leaves(sheets, desk, OF_A_ROUND)
+
+
+def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+    """The same with a slip for each board."""
+    single = [part for sheet in sheets for part in (_apart(sheet) if sheet else [None])]
+    return _leaves(single, desk, ONE_BOARD)
+
+
+def _apart(sheet: Slip) -> list[Slip]:
+    return [replace(sheet, lines=(line,)) for line in sheet.lines]
+
+
+def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
+    return stacks([_blocks(sheet, desk, boards) for sheet in sheets], desk, fill=None in sheets)
+
+
+def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
+    room = card_width(desk)
+    if sheet is None:
+        head: Block = Lines(_blank_head(desk), room, after=5)
+        rows: list[list[Cell]] = [[""]] * boards
+        return head, _table(rows, room, desk), _foot(None, room, desk)
+    head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
+    rows = [_row(line, desk) for line in sheet.lines]
+    narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))
+    return head, _table(rows, room, desk), *doubts(in_slip(sheet), narrow), _foot(sheet, room, desk)
+
+
+def _head(sheet: Slip, desk: Desk) -> tuple[Line, ...]:
+    words = desk.words
+    turned = len(sheet.lines) == 1 and sheet.lines[0].turned
+    ns, ew = (sheet.ew, sheet.ns) if turned else (sheet.ns, sheet.ew)
+    return (
+        Line(words.say(_place, sheet), 15, BOLD),
+        Line(f"{words.word(N_('N-S'))} {ns.label}  {words.own.party(ns)}", 11),
+        Line(f"{words.word(N_('E-W'))} {ew.label}  {words.own.party(ew)}", 11),
+        Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
+    )
+
+
+def _place(sheet: Slip, tongue: Tongue) -> str:
+    place = tongue.gettext("Table %(table)s, round %(round)s") % {"table": sheet.table, "round": sheet.round}
+    return f"{sheet.heading.section} · {place}" if sheet.heading.section else place
+
+
+def _blank_head(desk: Desk) -> tuple[Line, ...]:
+    words = desk.words
+    first = (
+        f"{words.word(N_('Section'))} ____  {words.word(N_('Round'))} ____  {words.word(N_('Table'))} ____"
+    )
+    second = f"{words.word(N_('N-S'))} ______  {words.word(N_('E-W'))} ______"
+    return Line(words.word(TITLE), 13, BOLD), Line(first, 11), Line(second, 11)
+
+
+def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(label(N_("Vul.")), desk.words.say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        *outcome.columns(desk.words),
+        Column(label(N_("N-S +")), WRITTEN, "right"),
+        Column(label(N_("E-W +")), WRITTEN, "right"),
+    ]
+    return table(columns, rows, room=room, size=10.5, row=desk.paper.row, boxed=True)
+
+
+def _row(line: SlipLine, desk: Desk) -> list[Cell]:
+    row: list[Cell] = [str(line.board), desk.words.say(outcome.vulnerable_sides, line.vulnerability)]
+    if desk.blank or line.played is None:
+        return row
+    return [*row, *outcome.cells(line.played, desk.words), *outcome.scores(line.played)]
+
+
+def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
+    """Initials of both sides, and the rules it is played by."""
+    ns, ew = desk.words.word(N_("N-S")), desk.words.word(N_("E-W"))
+    initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
+    rules = desk.words.lines(partial(conditions, sheet.heading)) if sheet else ()
+    return Lines(tuple(Line(line, 10) for line in (initials, *rules)), room, before=9)

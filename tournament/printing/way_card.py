@@ -1,0 +1,90 @@
+"""Guide cards of teams, whose halves part, and of single players, who change partners."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tournament.printing import outcome, seating
+from tournament.printing.cards import card_width, stacks
+from tournament.printing.conditions import conditions
+from tournament.printing.desk import READING_ROW, Desk, Leaf
+from tournament.printing.fonts import BOLD
+from tournament.printing.guide_card import NUMBER_ROOM, CardHead
+from tournament.printing.lines import Line, Lines
+from tournament.printing.page import about
+from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
+from tournament.printing.words import N_
+from tournament.sheets.names import Party
+from tournament.sheets.way_card import WayCard, WayLine
+
+TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
+BLANK_ROUNDS = 9
+
+
+def team_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
+    return _leaves("team", sheets, desk)
+
+
+def player_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
+    return _leaves("player", sheets, desk)
+
+
+def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
+    return stacks([_blocks(kind, sheet, desk) for sheet in sheets], desk, fill=None in sheets)
+
+
+def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
+    room = card_width(desk)
+    if sheet is None:
+        word = desk.words.word(N_("Team") if kind == "team" else N_("Player"))
+        rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
+        return Lines((Line(f"{word} ________", 20, BOLD),), room, after=4), _table(kind, (), rows, room, desk)
+    rows = [_row(kind, line, desk) for line in sheet.lines]
+    foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
+    return (
+        _head(sheet, room, desk),
+        _table(kind, sheet.lines, rows, room, desk),
+        Lines(foot, room, before=4),
+    )
+
+
+def _head(sheet: WayCard, room: float, desk: Desk) -> CardHead:
+    lines = (
+        Line(desk.words.own.party(sheet.party), 13, BOLD),
+        Line(sheet.heading.event, 11),
+        Line(about(sheet.heading, desk), 10),
+    )
+    return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
+
+
+def _table(
+    kind: str, lines: Sequence[WayLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk
+) -> Table:
+    label, say = desk.words.label, desk.words.say
+    seat = say(outcome.line, "NS") if kind == "team" else say(outcome.seat, "N")
+    columns = [
+        Column(label(N_("Round")), "00", "right", BOLD),
+        Column(label(N_("Table")), "00", "right", BOLD),
+        Column(label(N_("Seat")), seat, "centre"),
+        *([Column(label(N_("Partner")), "00", "right", BOLD)] if kind == "player" else []),
+        names(label(N_("Against"))),
+        seating.boards_column(lines, desk.words),
+    ]
+    return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
+
+
+def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
+    if desk.blank:
+        return [str(line.round)]
+    said = outcome.line if kind == "team" else outcome.seat
+    first: list[Cell] = [str(line.round), str(line.table), desk.words.say(said, line.seat)]
+    if not line.opponents:
+        return [*first, Span(desk.words.word(N_("sit-out")), 3 if kind == "player" else 2)]
+    partner = [line.partner.label if line.partner else ""] if kind == "player" else []
+    return [*first, *partner, _against(line.opponents, desk), seating.boards(line, desk.words)]
+
+
+def _against(parties: Sequence[Party], desk: Desk) -> str:
+    """A team by name; two single players by number, for whom names would not fit."""
+    if len(parties) == 1 and parties[0].names:
+        return f"{parties[0].label} {desk.words.own.party(parties[0])}"
+    return " · ".join(party.label for party in parties)

@@ -1,0 +1,88 @@
+"""What helps people about the room: labels, name slips, the seating chart, lists for caddie and cashier."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Name, Party
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLabel:
+    heading: Heading
+    board: int
+    dealer: str
+    vulnerability: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameSlip:
+    """One player, with the contestant he belongs to."""
+
+    heading: Heading
+    party: Party
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTable:
+    """A table in the room; a side that nobody has is None."""
+
+    table: int
+    ns: Party | None
+    ew: Party | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChart:
+    heading: Heading
+    round: int
+    tables: tuple[ChartTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Boards to be taken from tables to tables before a round; no table is the stand."""
+
+    boards: tuple[int, ...]
+    source: tuple[int, ...]
+    target: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaddieRound:
+    round: int
+    carries: tuple[Carry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaddieList:
+    heading: Heading
+    rounds: tuple[CaddieRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceLine:
+    """One player of a contestant. `number` is the membership number, empty for a guest."""
+
+    party: Party
+    name: Name
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    heading: Heading
+    lines: tuple[AttendanceLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """`value` as in Standing; `direction`: of a line ranked apart."""
+
+    heading: Heading
+    place: int
+    tied: bool
+    direction: str
+    party: Party
+    value: Fraction | None
