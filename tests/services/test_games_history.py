@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from tests.games_evening import (
     agreed_deal,
     bid,
     make_game_section,
+    open_tables,
     singles,
     told,
 )
@@ -242,3 +244,51 @@ def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
     undo(went, by=DIRECTOR)
 
     assert facts() == after
+
+
+def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
+    section = make_game_section("chicago", 5)
+    before = facts()
+    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    seated = last_act(section.session)
+    open_tables(section.session)
+    agreed_deal(section.matches.first(), 1, bid("4S N 10"))
+
+    while last_act(section.session) != seated:
+        undo(last_act(section.session), by=DIRECTOR)
+    undo(seated, by=DIRECTOR)
+
+    assert facts() == before
+    assert not DealEntry.objects.exists()
+
+
+def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
+    """Phones that hold it wait for the next plan."""
+    section = make_game_section("chicago", 5)
+    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    seated = last_act(section.session)
+    open_tables(section.session)
+    (token,) = section.table_tokens.values_list("token", flat=True)
+
+    while last_act(section.session) != seated:
+        undo(last_act(section.session), by=DIRECTOR)
+    undo(seated, by=DIRECTOR)
+    assert Client().get(f"/t/{token}/state").json()["matches"] == []
+
+    section.refresh_from_db()
+    open_tables(section.session)
+    game_rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    assert [*section.table_tokens.values_list("token", flat=True)] == [token]
+
+
+def test_another_plan_replaces_one_whose_deals_were_taken_back() -> None:
+    section = make_game_section("chicago", 5)
+    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    told(section.matches.first(), 1, bid("4S N 10"))
+    undo(last_act(section.session), by=DIRECTOR)
+
+    game_rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    assert (section.matches.count(), DealEntry.objects.count()) == (5, 0)
+
+    undo(last_act(section.session), by=DIRECTOR)
+    assert (section.matches.count(), DealEntry.objects.count()) == (5, 1)

@@ -12,6 +12,7 @@ from tournament.services.game_errors import agreed
 from tournament.services.journal import Act, Actor, act
 from tournament.services.matches import Player, new_match, partners
 from tournament.services.seating import open_tables
+from tournament.services.whole_matches import remove_match_whole
 
 Planned = dict[tuple[int, int], list[Player]]  # by round and table
 
@@ -35,7 +36,7 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
         seated = [contestants[number - 1] for number in sitting.seats]
         planned[sitting.round, sitting.table] = players_of(section, rules, seated)
     with act("seat_rounds", by=by, section=section, movement=code) as hand:
-        for match in section.matches.prefetch_related("seats__contestant", "deal_entries"):
+        for match in section.matches.prefetch_related("seats__contestant", "deals"):
             _keep_or_remove(hand, match, planned)
         hand.change(section, movement=code)
         return seat_all(hand, section, rules, planned)
@@ -68,13 +69,11 @@ def _keep_or_remove(hand: Act, match: Match, planned: Planned) -> None:
     if planned.get((match.round, match.table)) == seated:
         del planned[match.round, match.table]
         return
-    if match.deal_entries.all() or match.continues_id:
+    if match.deals.all() or match.continues_id:
         raise DirectorError(
             "already_played", _("Deals have been recorded; the seating can no longer be changed like this.")
         )
-    for row in match.seats.all():
-        hand.remove(row)
-    hand.remove(match)
+    remove_match_whole(hand, match)
 
 
 def seat_all(hand: Act, section: Section, rules: Agreement, planned: Planned) -> list[Match]:

@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from tournament.models import Contestant
 from tournament.services.journal import Actor, act
+from tournament.services.whole_matches import remove_match_whole
 
 
 def withdraw_from_games(contestant: Contestant, *, by: Actor, reason: str = "") -> Contestant:
@@ -12,12 +13,10 @@ def withdraw_from_games(contestant: Contestant, *, by: Actor, reason: str = "") 
     A player who is replaced is not withdrawn: his seat gets a substitute.
     """
     section = contestant.section
-    to_come = section.matches.filter(seats__contestant=contestant, deal_entries=None, continues=None)
+    to_come = section.matches.filter(seats__contestant=contestant, deals=None, continues=None)
     about = {"contestant": str(contestant), "reason": reason}
     with act("withdraw_from_games", by=by, section=section, **about) as hand:
         hand.change(contestant, withdrawn_at=contestant.withdrawn_at or timezone.now())
         for match in to_come.distinct():
-            for row in (*match.seats.all(), *match.rulings.all()):
-                hand.remove(row)
-            hand.remove(match)
+            remove_match_whole(hand, match)
     return contestant

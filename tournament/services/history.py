@@ -11,11 +11,11 @@ from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Door, Event, JournalEntry, PassedDoubt, Section, Session
+from tournament.models import Door, Event, JournalEntry, Match, PassedDoubt, Section, Session
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.results import refuse_stranded_penalties
-from tournament.services.whole_matches import whole_matches
+from tournament.services.whole_matches import clear_words, whole_matches
 
 # `verify` and undo look past these: they count changes, they do not say what happened.
 COUNTERS = frozenset({"version"})
@@ -169,7 +169,10 @@ def _take_back(hand: Act, change: dict) -> None:
 
 
 def _remove(hand: Act, thing: models.Model) -> None:
+    """Take a row away, with what says nothing without it."""
     try:
+        if isinstance(thing, Match):
+            clear_words(hand, thing)
         hand.remove(thing)
     except ProtectedError as error:
         raise Conflict("in_use", _(IN_USE)) from error

@@ -12,6 +12,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_errors import agreed
 from tournament.services.journal import Act, Actor, act
 from tournament.services.seating import open_tables
+from tournament.services.whole_matches import remove_match_whole
 
 Player = tuple[Contestant, int]  # a contestant and the position in it, from 1
 
@@ -103,9 +104,7 @@ def remove_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> Non
     """Take a match without deals from its table."""
     _refuse_played(match)
     with act("remove_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
-        for row in (*match.seats.all(), *match.rulings.all()):
-            hand.remove(row)
-        hand.remove(match)
+        remove_match_whole(hand, match)
 
 
 def latest_round(section: Section) -> int:
@@ -137,7 +136,7 @@ def _refuse_seats(section: Section, rules: Agreement, players: Sequence[Player],
 
 
 def _refuse_played(match: Match) -> None:
-    if match.deal_entries.exists() or match.continues_id or Match.objects.filter(continues=match).exists():
+    if match.deals.exists() or match.continues_id or Match.objects.filter(continues=match).exists():
         raise DirectorError("already_played", _("Deals have been recorded at this table."))
 
 

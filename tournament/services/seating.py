@@ -140,12 +140,15 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
 def open_tables(hand: Act, section: Section) -> None:
     """Give every table of the movement or of a match that has none the address that its QR shows.
 
-    Pairs of a movement get one of their own, by which their phones follow them.
+    That is no fact of the evening: it stays with its table whatever is taken back, so that no phone has to be
+    started anew. Pairs of a movement get one of their own, by which their phones follow them.
     """
     tables = {*section.placements.values_list("table", flat=True)}
     tables |= {*section.matches.values_list("table", flat=True)}
     known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
-    hand.add_all(TableToken(section=section, table=table) for table in sorted(tables.difference(known)))
+    TableToken.objects.bulk_create(
+        TableToken(section=section, table=table) for table in sorted(tables.difference(known))
+    )
     if not section.game:
         held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
         pairs = section.contestants.exclude(pk__in=held.values("contestant"))

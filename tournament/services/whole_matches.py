@@ -1,4 +1,7 @@
-"""Taking back leaves matches whole: their deals numbered without a gap, and none that could not be played."""
+"""Matches as a whole: taken away with all that hangs on them, or left with deals that could be played.
+
+A deal that was taken back leaves what the sides had said of it. That is history: it holds no match in place.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +14,7 @@ from scoring.games.table_game import Problem
 from tournament.models import Match
 from tournament.services.course import whole_course
 from tournament.services.errors import Conflict
+from tournament.services.journal import Act
 
 
 @contextmanager
@@ -25,6 +29,20 @@ def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
     for pk in touched:
         if any(problem not in before[pk] for problem in _problems(pk)):
             raise _in_use()
+
+
+def remove_match_whole(hand: Act, match: Match) -> None:
+    """Take away a match without deals. ProtectedError while one stands."""
+    for row in (*match.seats.all(), *match.rulings.all()):
+        hand.remove(row)
+    clear_words(hand, match)
+    hand.remove(match)
+
+
+def clear_words(hand: Act, match: Match) -> None:
+    """Take away what was said of deals that were taken back; nothing while a deal stands."""
+    for said in match.deal_entries.all() if not match.deals.exists() else ():
+        hand.remove(said)
 
 
 def _matches_of(changes: Iterable[Mapping]) -> set[int]:

@@ -22,7 +22,7 @@ def amount(settled: int, unit: str) -> str:
 
 
 def worth(sheet: GameSheet, ahead: tuple[int, ...]) -> str:
-    """What the sides in front win by: what they settle, or how far the next one is behind; empty if not at all.
+    """What the sides in front win by: what they settle, or how far the next one is behind; empty if neither.
 
     Where points are not settled, a game of four knows no sum of differences: only who is how far in front.
     """
