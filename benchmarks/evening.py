@@ -86,7 +86,7 @@ def evening(tables: int) -> object:
 
 
 @contextmanager
-def server(data: str) -> Iterator[None]:
+def server(data: str) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
     process = subprocess.Popen(
         [
@@ -98,7 +98,7 @@ def server(data: str) -> Iterator[None]:
     )
     try:
         wait_for_server()
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait()

@@ -1,0 +1,189 @@
+"""A hall full of devices, played by one process: phones that poll and enter, screens that follow the news.
+
+Every device keeps its own connection, as browsers do, and asks as the pages' own scripts ask.
+"""
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+POLL_SECONDS = 4.0  # static/overtrick/table.js
+RESULTS = re.compile(rb"(\d+) of \d+ results")  # as the ranking and the room say how many are in
+Answer = tuple[int, dict[str, str], bytes]
+
+
+@dataclass(slots=True)
+class Wire:
+    """One keep-alive connection; a server that closed it is called again."""
+
+    port: int
+    cookie: str = ""
+    _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: str = "", etag: str = "") -> Answer:
+        for attempt in range(2):
+            try:
+                return await self._asked(method, path, body, etag)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self._streams = None
+                if attempt:
+                    raise
+        raise AssertionError("two attempts either answer or raise")
+
+    async def _asked(self, method: str, path: str, body: str, etag: str) -> Answer:
+        reader, writer = self._streams or await self._call()
+        writer.write(self.head(method, path, body, etag) + body.encode())
+        await writer.drain()
+        status, headers = await read_head(reader)
+        text = await read_body(reader, status, headers)
+        if headers.get("connection") == "close":
+            writer.close()
+            self._streams = None
+        return status, headers, text
+
+    async def _call(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+        return self._streams
+
+    def head(self, method: str, path: str, body: str = "", etag: str = "") -> bytes:
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Accept-Language: en"]
+        lines += [f"Content-Type: application/json\r\nContent-Length: {len(body.encode())}"] if body else []
+        lines += [f"If-None-Match: {etag}"] if etag else []
+        lines += [f"Cookie: {self.cookie}"] if self.cookie else []
+        return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+    def close(self) -> None:
+        if self._streams:
+            self._streams[1].close()
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines[1:] if line)
+    return int(lines[0].split()[1]), {name.lower(): value for name, value in headers.items()}
+
+
+async def read_body(reader: asyncio.StreamReader, status: int, headers: dict[str, str]) -> bytes:
+    if status == 304 or status == 204:
+        return b""
+    if "content-length" in headers:
+        return await reader.readexactly(int(headers["content-length"]))
+    return await reader.read()
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What the devices saw: the seconds of each entry, when each result was recorded, and which screen showed
+    how many results when.
+    """
+
+    entries: list[float] = field(default_factory=list)
+    recorded: list[float] = field(default_factory=list)
+    seen: list[list[tuple[float, int]]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def judge(self, path: str, answer: Answer, fine: Iterable[int] = (200, 304)) -> None:
+        if answer[0] not in fine:
+            self.errors.append(f"{path}: {answer[0]} {answer[2][:200]!r}")
+
+
+async def phone(port: int, token: str, until: float, ledger: Ledger) -> None:
+    """Looks at its table every four seconds, from a moment of its own."""
+    wire, etag, path = Wire(port), "", f"/t/{token}/state"
+    await asyncio.sleep(random.random() * POLL_SECONDS)
+    while time.perf_counter() < until:
+        answer = await wire.ask("GET", path, etag=etag)
+        ledger.judge(path, answer)
+        etag = answer[1].get("etag", etag)
+        await asyncio.sleep(POLL_SECONDS)
+    wire.close()
+
+
+async def screen(port: int, session: int, path: str, cookie: str, until: float, ledger: Ledger) -> None:
+    """A console or a display: asks for what moves whenever the stream speaks, as static/live.js does."""
+    wire, etag, shown = Wire(port, cookie), "", []
+    ledger.seen.append(shown)
+    news = await asyncio.open_connection("127.0.0.1", port)
+    news[1].write(Wire(port, cookie).head("GET", f"/s/{session}/news"))
+    status, _headers = await read_head(news[0])
+    if status != 200:
+        ledger.errors.append(f"news: {status}")
+    while (left := until - time.perf_counter()) > 0:
+        answer = await wire.ask("GET", path, etag=etag)
+        ledger.judge(path, answer)
+        etag = answer[1].get("etag", etag)
+        if count := RESULTS.search(answer[2]):
+            shown.append((time.perf_counter(), int(count[1])))
+        await heard(news[0], left)
+    wire.close()
+    news[1].close()
+
+
+async def heard(stream: asyncio.StreamReader, seconds: float) -> None:
+    """Until the stream says that there is something new, or time is up."""
+    try:
+        async with asyncio.timeout(max(seconds, 0.01)):
+            while not (await stream.readline()).startswith(b"data:"):
+                pass
+            while b"data:" in stream._buffer:  # what was said meanwhile is seen by the same question
+                await stream.readline()
+    except TimeoutError:
+        pass
+
+
+async def table(port: int, boards: list[tuple[str, str]], every: float, until: float, ledger: Ledger) -> None:
+    """One side enters, the other accepts, board after board."""
+    ns, ew = Wire(port), Wire(port)
+    await asyncio.sleep(random.random() * every)
+    for path, body in boards:
+        if time.perf_counter() > until:
+            break
+        due = time.perf_counter() + every
+        await enter(ns, path, body, ledger)
+        ledger.recorded.append(time.perf_counter())
+        said = json.loads(body)
+        await enter(ew, path, json.dumps(said | {"side": "EW", "key": said["key"] + "-a"}), ledger)
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+    ns.close()
+    ew.close()
+
+
+async def enter(wire: Wire, path: str, body: str, ledger: Ledger) -> None:
+    started = time.perf_counter()
+    ledger.judge(path, await wire.ask("POST", path, body), fine=(200,))
+    ledger.entries.append(time.perf_counter() - started)
+
+
+async def at_once(port: int, posts: list[tuple[str, str]], ledger: Ledger) -> float:
+    """Seconds until every one of so many simultaneous entries has its answer."""
+    wires = [Wire(port) for _post in posts]
+    await asyncio.gather(*[wire.ask("GET", "/health") for wire in wires])  # phones are connected already
+    started = time.perf_counter()
+    await asyncio.gather(*[enter(wire, *post, ledger) for wire, post in zip(wires, posts, strict=True)])
+    seconds = time.perf_counter() - started
+    for wire in wires:
+        wire.close()
+    return seconds
+
+
+def seconds_until_seen(ledger: Ledger) -> list[float]:
+    """For every result and every screen: from the entry's answer to the first page that counts it.
+
+    What no page counted before the end of the run is left out; the last results have no time to be shown.
+    """
+    recorded = sorted(ledger.recorded)
+    waits = []
+    for shown in ledger.seen:
+        pages = iter(shown)
+        moment, count = next(pages, (0.0, 0))
+        for number, at in enumerate(recorded, 1):
+            while count < number:
+                moment, count = next(pages, (0.0, len(recorded) + 1))
+            if not moment:
+                break
+            waits.append(max(0.0, moment - at))
+    return waits

@@ -1,0 +1,163 @@
+"""A full hall: 300 phones, 20 results a second, 30 consoles and displays, one process of the server.
+
+    python benchmarks/room.py [--json] [--seconds 30]
+
+First on SQLite, then on a PostgreSQL of its own where Debian's `pg_virtualenv` is installed.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import evening, hall
+
+PHONES, TABLES, SCREENS = 300, 100, 30
+RESULTS_A_SECOND = 20
+LAST = 3  # boards that each table keeps for the end of the round: 300 posts in one moment
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", action="store_true")
+    options.add_argument("--seconds", type=int, default=30)
+    options.add_argument("--inside", action="store_true", help="run on the database of DATABASE_URL")
+    told = options.parse_args()
+    if told.inside:
+        print(json.dumps(figures(told.seconds)))
+        return
+    found = {**run(told.seconds), **on_postgresql(told.seconds)}
+    if told.json:
+        print(json.dumps(found))
+        return
+    for name, one in found.items():
+        print(f"{name:28} {one['value']:10.3f} {one['unit']:6} aim {one['aim']} met {one['met']}")
+
+
+def run(seconds: int, *before: str) -> dict[str, dict]:
+    """The figures of a run in a process of its own."""
+    command = [*before, sys.executable, __file__, "--inside", "--seconds", str(seconds)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def on_postgresql(seconds: int) -> dict[str, dict]:
+    """The same against a throw-away PostgreSQL; nothing where there is none."""
+    if not shutil.which("pg_virtualenv"):
+        return {}
+    found = run(seconds, str(evening.ROOT / ".ci" / "with-postgresql"))
+    return {f"{name}_postgresql": one for name, one in found.items()}
+
+
+def figures(seconds: int) -> dict[str, dict]:
+    with tempfile.TemporaryDirectory() as data:
+        evening.prepare(data)
+        crowd = crowd_of(evening.evening(TABLES))
+        with evening.server(data) as process:
+            ledger, share, memory = asyncio.run(evening_under_load(crowd, process, seconds))
+            burst = asyncio.run(end_of_a_round(crowd, ledger))
+    for error in ledger.errors[:5]:
+        print(error, file=sys.stderr)
+    return {
+        "entry_p99_ms": evening.figure(p99(ledger.entries) * 1000, "ms", most=300),
+        "errors": evening.figure(len(ledger.errors), "", most=0),
+        "seen_p99_ms": evening.figure(p99(hall.seconds_until_seen(ledger)) * 1000, "ms", most=1000),
+        "burst_300_s": evening.figure(burst, "s", most=1.5),
+        "results_a_second": evening.figure(len(ledger.recorded) / seconds, "1/s"),
+        "cpu_share": evening.figure(share, "ratio"),
+        "memory_mb": evening.figure(memory, "MB"),
+    }
+
+
+def p99(values: list[float]) -> float:
+    return statistics.quantiles(values, n=100)[-1]
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Who is in the hall: each table's entries in order, the phones' tokens, the screens (page, cookie)."""
+
+    session: int
+    tables: list[list[tuple[str, str]]]
+    tokens: list[str]
+    screens: list[tuple[str, str]]
+
+
+def crowd_of(session: object) -> Crowd:
+    from tournament.models import TableToken
+
+    tokens = list(TableToken.objects.filter(section__session=session).values_list("token", flat=True))
+    tables: dict[str, list[tuple[str, str]]] = {}
+    for path, body in evening.entry_posts(session):
+        tables.setdefault(path, []).append((path, body))
+    # One screen in three is a director's room; the others show the ranking.
+    room, ranking = (f"/console/{session.pk}/?live", director()), (f"/s/{session.pk}/?live", "")
+    screens = [ranking if number % 3 else room for number in range(SCREENS)]
+    return Crowd(session.pk, list(tables.values()), tokens, screens)
+
+
+async def evening_under_load(
+    crowd: Crowd, process: subprocess.Popen, seconds: int
+) -> tuple[hall.Ledger, float, float]:
+    """The devices' ledger, the server's share of one processor, and its megabytes."""
+    ledger = hall.Ledger()
+    started, before = time.perf_counter(), processor_seconds(process.pid)
+    until = started + seconds
+    every = len(crowd.tables) / RESULTS_A_SECOND
+    await asyncio.gather(
+        *[hall.screen(evening.PORT, crowd.session, *page, until, ledger) for page in crowd.screens],
+        *[
+            hall.phone(evening.PORT, crowd.tokens[number % len(crowd.tokens)], until, ledger)
+            for number in range(PHONES)
+        ],
+        *[hall.table(evening.PORT, posts[:-LAST], every, until, ledger) for posts in crowd.tables],
+    )
+    share = (processor_seconds(process.pid) - before) / (time.perf_counter() - started)
+    return ledger, share, memory_mb(process.pid)
+
+
+async def end_of_a_round(crowd: Crowd, ledger: hall.Ledger) -> float:
+    """Every table sends its last boards in the same moment."""
+    posts = [post for own in crowd.tables for post in own[-LAST:]]
+    return await hall.at_once(evening.PORT, posts, ledger)
+
+
+def director() -> str:
+    """The cookie of a director who has signed in."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    client = Client()
+    client.force_login(get_user_model().objects.get_or_create(username="d", is_staff=True)[0])
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+def processor_seconds(pid: int) -> float:
+    """Of a process and its children, from /proc."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11:13])) / TICKS + sum(map(processor_seconds, children(pid)))
+
+
+def memory_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    own = int(status.split("VmRSS:")[1].split()[0]) / 1024
+    return own + sum(map(memory_mb, children(pid)))
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+if __name__ == "__main__":
+    main()
