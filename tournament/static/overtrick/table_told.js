@@ -1,0 +1,39 @@
+/* An account of a board as a big line, each part of it a key where it may be corrected, and what it scores. */
+
+import { over } from "./table_bridge.js";
+import { pointsOf } from "./table_model.js";
+import { bid, signed, signedOver, spokenBid, strain, written } from "./table_parts.js";
+import { button, h, say } from "./table_dom.js";
+
+/** What has been keyed. Each part of it is a key to correct that part. */
+export function summary(draft, editable) {
+  const contractText = draft.bid + (draft.doubling ?? "");
+  const extra = draft.tricks == null ? "" : signedOver(over({ contract: contractText, tricks: draft.tricks }));
+  const part = (label, step, spokenAs) =>
+    editable ? button(label, "fix", step, { class: "part", "aria-label": `${say(step)}: ${spokenAs}` }) : h("span", { class: "part" }, label);
+  return h("div", { class: "card summary" },
+    part(bid(contractText), "contract", spokenBid(contractText)),
+    part(say(`seat_${draft.declarer}`), "declarer", say(`name_${draft.declarer}`)),
+    draft.lead && part(card(draft.lead), "lead", draft.lead),
+    extra && h("span", { class: "part outcome" }, extra));
+}
+
+const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
+
+/** An account as a big line, its parts to be corrected where `editable`. */
+export function told(account, editable) {
+  const { contract: text } = account;
+  if (account.state !== "played" || account.awarded || !text || text === "PASS") {
+    return h("div", { class: "card summary" }, h("span", { class: "part" }, written(account)));
+  }
+  const doubling = text.match(/X*$/)[0];
+  const draft = { ...account, bid: text.slice(0, text.length - doubling.length), doubling };
+  return summary(draft, editable);
+}
+
+export const scored = (board, account, side = "NS") => {
+  const points = account.awarded ? null : pointsOf(board, account);
+  return points !== null && h("div", { class: "card points" },
+    h("span", { class: "quiet" }, say("score_of", { side: say(`side_${side}`) })),
+    h("strong", {}, signed(side === "NS" ? points : -points)));
+};
