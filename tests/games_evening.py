@@ -9,6 +9,7 @@ from tournament.models import Club, Contestant, DealRecord, Match, Section, Sess
 from tournament.services import evenings, pairs
 from tournament.services.clubs import find_or_add_player
 from tournament.services.deals import DealSaid, enter_deal
+from tournament.services.game_rounds import seat_rounds
 from tournament.services.game_sections import set_game, set_number_of_contestants
 from tournament.services.journal import Actor
 
@@ -78,3 +79,10 @@ def bid(text: str, **more: object) -> dict[str, object]:
         "tricks": int(tricks),
         **more,
     }
+
+
+def seat_plan(section: Section, code: str) -> list[Match]:
+    """All matches of a plan, its tables open."""
+    seat_rounds(section, code, by=DIRECTOR)
+    open_tables(section.session)
+    return list(section.matches.select_related("section__session__event__club"))

@@ -8,36 +8,27 @@ from tests.games_evening import (
     bid,
     make_game_section,
     open_tables,
+    seat_plan,
     singles,
     told,
 )
-from tournament.models import DealRecord, Match, MatchSeat, Section
+from tournament.models import Match, MatchSeat
 from tournament.reports.leagues import event_leagues, league_order, section_league
 from tournament.reports.ledgers import ledger
-from tournament.reports.matches import current_match, match_sheet
+from tournament.reports.matches import match_sheet
 from tournament.reports.personal_records import personal_record
 from tournament.services import (
-    game_rounds,
     match_rulings,
     match_terms,
     matches,
-    resumed_matches,
     swiss_rounds,
 )
 from tournament.services.deal_rulings import correct_deal
 from tournament.services.errors import DirectorError
-from tournament.services.evenings import close_session
-from tournament.services.game_sections import add_game_section, set_game, set_number_of_contestants
-from tournament.services.game_withdrawals import withdraw_from_games
+from tournament.services.game_sections import add_game_section, set_number_of_contestants
 from tournament.services.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
-
-
-def seat(section: Section, code: str) -> list[Match]:
-    game_rounds.seat_rounds(section, code, by=DIRECTOR)
-    open_tables(section.session)
-    return list(section.matches.select_related("section__session__event__club"))
 
 
 def test_a_chicago_of_six_with_a_pass_out_and_a_correction() -> None:
@@ -45,7 +36,7 @@ def test_a_chicago_of_six_with_a_pass_out_and_a_correction() -> None:
     section = make_game_section(
         "chicago", 6, preset="duplicate_like", overrides={"vulnerability": "dealer_vul"}
     )
-    first, second, third = seat(section, "rotation-6x3")
+    first, second, third = seat_plan(section, "rotation-6x3")
     for number, text in enumerate(("4S N 10", "3NT E 8", "2H S 8", "6D W 12"), start=1):
         agreed_deal(first, number, bid(text, redeals=int(number == 2)))
     for match in (second, third):
@@ -73,7 +64,7 @@ def test_a_chicago_of_six_with_a_pass_out_and_a_correction() -> None:
 
 def test_five_teams_of_spades_meet_all_round_by_the_rules_of_dan_and_brad() -> None:
     section = make_game_section("spades", 5, preset="dan_brad", overrides={"target": 150})
-    played = seat(section, "round-robin-5x5")
+    played = seat_plan(section, "round-robin-5x5")
 
     for match in played:
         for number in range(1, 3):
@@ -93,7 +84,7 @@ def test_five_teams_of_spades_meet_all_round_by_the_rules_of_dan_and_brad() -> N
 
 def test_a_bid_that_the_rules_do_not_have_is_refused_with_all_reasons() -> None:
     section = make_game_section("spades", 2, preset="dan_brad")
-    (match,) = seat(section, "round-robin-2x1")
+    (match,) = seat_plan(section, "round-robin-2x1")
 
     with pytest.raises(DirectorError) as refusal:
         told(match, 1, {"bids": [3, 5], "nils": ["", "dnil", "", ""], "tricks": [4, 3, 2, 3]})
@@ -105,7 +96,7 @@ def test_a_bid_that_the_rules_do_not_have_is_refused_with_all_reasons() -> None:
 
 def test_a_renege_is_ruled_in_points_and_a_match_may_be_awarded() -> None:
     section = make_game_section("spades", 2, overrides={"target": 60})
-    (match,) = seat(section, "round-robin-2x1")
+    (match,) = seat_plan(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
 
     match_rulings.rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
@@ -121,7 +112,7 @@ def test_a_renege_is_ruled_in_points_and_a_match_may_be_awarded() -> None:
 
 def test_an_israeli_whist_table_with_an_all_pass_over_several_games() -> None:
     section = make_game_section("israeli_whist", 4, overrides={"target": 50})
-    first, *_others = seat(section, "rotation-4x3")
+    first, *_others = seat_plan(section, "rotation-4x3")
     agreed_deal(first, 1, {"all_pass": True})
     agreed_deal(first, 2, {"bids": [6, 3, 3, 2], "won": [6, 3, 2, 2], "declarer": 0, "trump": "H"})
     sheet = match_sheet(first)
@@ -138,7 +129,7 @@ def test_an_israeli_whist_table_with_an_all_pass_over_several_games() -> None:
 
 def test_a_rubber_with_honours_and_one_that_breaks_off() -> None:
     section = make_game_section("rubber", 4)
-    first, second, _third = seat(section, "rotation-4x3")
+    first, second, _third = seat_plan(section, "rotation-4x3")
     agreed_deal(first, 1, bid("4S N 10", honours=[100, 0]))
     agreed_deal(first, 2, {"passed_out": True})
     agreed_deal(first, 3, bid("3NT S 9"))
@@ -154,7 +145,7 @@ def test_a_rubber_with_honours_and_one_that_breaks_off() -> None:
 
 def test_a_match_of_so_many_deals_is_over_then() -> None:
     section = make_game_section("spades", 2, deal_limit=2)
-    (match,) = seat(section, "round-robin-2x1")
+    (match,) = seat_plan(section, "round-robin-2x1")
     for number in (1, 2):
         agreed_deal(match, number, {"bids": [6, 7], "tricks": [3, 3, 3, 4]})
 
@@ -168,7 +159,7 @@ def test_a_match_of_so_many_deals_is_over_then() -> None:
 
 def test_rules_may_change_at_the_table_and_the_match_is_counted_again() -> None:
     section = make_game_section("spades", 2)
-    (match,) = seat(section, "round-robin-2x1")
+    (match,) = seat_plan(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 4], "tricks": [4, 3, 3, 3]})
 
     counted = match_terms.agree_rules(match, {"overtrick_value": -10}, seen=1, by=DIRECTOR)
@@ -180,32 +171,6 @@ def test_rules_may_change_at_the_table_and_the_match_is_counted_again() -> None:
     assert match_sheet(Match.objects.select_related("section__session__event__club").get()).overrides == {
         "overtrick_value": -10
     }
-
-
-def test_a_chukker_goes_on_next_week() -> None:
-    section = make_game_section("chicago", 4)
-    match, *_rest = seat(section, "rotation-4x3")
-    agreed_deal(match, 1, bid("4S N 10"))
-    agreed_deal(match, 2, bid("3NT E 9"))
-    close_session(section.session, by=DIRECTOR)
-    next_week = make_game_section("chicago", 4)
-    players = [(contestant, 1) for contestant in next_week.contestants.all()]
-
-    resumed = resumed_matches.resume_match(match, next_week, players, by=DIRECTOR)
-    agreed_deal(resumed, 3, bid("2S S 8"))
-    agreed_deal(resumed, 4, bid("2S W 8"))
-
-    sheet = match_sheet(Match.objects.select_related("section__session__event__club").get(pk=resumed.pk))
-    assert [(line.number, line.match) for line in sheet.deals] == [
-        (1, match.pk), (2, match.pk), (3, resumed.pk), (4, resumed.pk)
-    ]  # fmt: skip
-    assert sheet.state == "finished"
-    assert match_sheet(match).state == "adjourned"
-    assert (len(ledger(section).rows), len(ledger(next_week).rows)) == (0, 1)
-
-    early = match.deals.get(number=1)
-    counted = correct_deal(early, bid("4S N 9"), seen=early.version, by=DIRECTOR)
-    assert counted.after.totals[0] == counted.before.totals[0] - 420
 
 
 def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> None:
@@ -229,7 +194,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> 
 
 def test_nine_at_two_tables_change_partners_and_sit_out_once() -> None:
     section = make_game_section("spades", 9, contestant_size=1, overrides={"target": 50})
-    played = seat(section, "individual-9x9")
+    played = seat_plan(section, "individual-9x9")
     for match in played:
         agreed_deal(match, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
 
@@ -252,7 +217,7 @@ def test_a_mixed_evening_has_boards_chicago_and_spades_in_one_session() -> None:
 
 def test_a_record_tells_partners_opponents_and_sums() -> None:
     section = make_game_section("chicago", 4)
-    match, *_rest = seat(section, "rotation-4x3")
+    match, *_rest = seat_plan(section, "rotation-4x3")
     for number, text in enumerate(("4S N 10", "3NT E 9", "2H S 8", "6D W 12"), start=1):
         agreed_deal(match, number, bid(text))
     player = section.contestants.get(number="1").memberships.get().player
@@ -265,114 +230,10 @@ def test_a_record_tells_partners_opponents_and_sums() -> None:
     assert len(record.matches[2].opponents[0]) == 2
 
 
-def test_an_evening_is_made_longer_but_not_turned_round() -> None:
-    section = make_game_section("chicago", 5)
-    first, *_rest = seat(section, "rotation-5x5")
-    agreed_deal(first, 1, bid("4S N 10"))
-
-    new = game_rounds.seat_rounds(section, "rotation-5x10", by=DIRECTOR)
-    with pytest.raises(DirectorError) as refusal:
-        game_rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
-
-    assert (len(new), section.matches.count(), refusal.value.code) == (5, 10, "already_played")
-    undo(last_act(section.session), by=DIRECTOR)
-    assert (section.matches.count(), DealRecord.objects.count()) == (5, 1)
-
-
-def test_rules_of_a_section_change_for_matches_to_come_and_its_plan_stays() -> None:
-    section = make_game_section("spades", 2)
-    (match,) = seat(section, "round-robin-2x1")
-
-    set_game(section, "spades", preset="hoyle", ranking=["points"], by=DIRECTOR)
-    following = game_rounds.seat_rounds(section, "round-robin-2x2", by=DIRECTOR)
-    with pytest.raises(DirectorError) as refusal:
-        set_game(section, "spades", contestant_size=1, by=DIRECTOR)
-
-    match.refresh_from_db()
-    assert (match.preset, following[0].preset, section.movement) == (
-        "akagiri_standard", "hoyle", "round-robin-2x2"
-    )  # fmt: skip
-    assert (section_league(section).order, refusal.value.code) == (("points",), "in_use")
-
-
-def test_a_section_that_plays_boards_does_not_turn_into_a_game() -> None:
-    section = make_game_section("chicago", 4)
-    seat(section, "rotation-4x3")
-
-    with pytest.raises(DirectorError) as refusal:
-        set_game(section, "spades", by=DIRECTOR)
-
-    assert refusal.value.code == "in_use"
-    assert current_match(section, 1).game == "chicago"
-
-
-def test_a_chukker_is_rather_finished_another_day_than_closed() -> None:
-    section = make_game_section("chicago", 4)
-    match, *_rest = seat(section, "rotation-4x3")
-    agreed_deal(match, 1, bid("4S N 10"))
-
-    with pytest.raises(DirectorError) as refusal:
-        match_terms.end_match(match, seen=1, by=DIRECTOR)
-    match_terms.end_match(match, seen=1, by=DIRECTOR, insist=True)
-
-    assert refusal.value.code == "needs_four_deals"
-    assert match_sheet(match).winners == (0,)
-
-
-def test_time_is_called_for_a_round_of_all_tables() -> None:
-    section = make_game_section("spades", 4)
-    played = seat(section, "round-robin-4x3")
-    for match in played[:2]:
-        agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
-
-    ended = match_terms.call_time(section, 1, by=DIRECTOR)
-
-    assert [match.pk for match in ended] == [match.pk for match in played[:2]]
-    assert [(line.played, line.points) for line in section_league(section).lines] == [(1, 61)] * 2 + [
-        (1, 60)
-    ] * 2
-
-
-def test_an_open_table_plays_rubber_after_rubber() -> None:
-    section = make_game_section("rubber", 4)
-    first = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
-
-    second = matches.seat_again(first, by=DIRECTOR)
-
-    assert (second.round, second.table, second.seats.count()) == (2, 1, 4)
-
-
-def test_a_team_that_leaves_is_seated_no_more_and_its_matches_stay() -> None:
-    section = make_game_section("spades", 4, overrides={"target": 50})
-    first, *_rest = seat(section, "round-robin-4x3")
-    agreed_deal(first, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
-    leaver = first.seats.first().contestant
-
-    withdraw_from_games(leaver, by=DIRECTOR, reason="taken ill")
-
-    assert section.matches.count() == 4
-    assert leaver.pk not in league_order(section)
-    assert sum(line.played for line in section_league(section).lines) == 2
-
-
-def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
-    section = make_game_section("chicago", 4)
-    match, *_rest = seat(section, "rotation-4x3")
-    agreed_deal(match, 1, bid("4S N 10"))
-    later = make_game_section("chicago", 4)
-    players = [(contestant, 1) for contestant in later.contestants.all()]
-    resumed_matches.resume_match(match, later, players, by=DIRECTOR)
-
-    with pytest.raises(DirectorError) as refusal:
-        told(match, 2, bid("4S N 10"))
-
-    assert refusal.value.code == "resumed"
-
-
 def test_beers_are_counted_by_player_over_the_chukkers() -> None:
     """North makes 4S and wins the last trick with the seven of diamonds: South buys."""
     section = make_game_section("chicago", 4, overrides={"beer_card": "on"})
-    first, second, _third = seat(section, "rotation-4x3")
+    first, second, _third = seat_plan(section, "rotation-4x3")
     agreed_deal(first, 1, bid("4S N 10", seven_of_diamonds="N"))
     agreed_deal(second, 1, bid("4S N 9", seven_of_diamonds="E"))
 
@@ -390,7 +251,7 @@ def test_beers_are_counted_by_player_over_the_chukkers() -> None:
 def test_a_russian_chukker_settles_in_imps() -> None:
     """chicago.md 3: 24 points not vulnerable are to score 200; 420 is 220 more, 6 IMPs."""
     section = make_game_section("chicago", 4, preset="russian")
-    match, *_rest = seat(section, "rotation-4x3")
+    match, *_rest = seat_plan(section, "rotation-4x3")
     agreed_deal(match, 1, bid("4S N 10", hcp_ns=24))
 
     sheet = match_sheet(match)
@@ -401,7 +262,7 @@ def test_a_russian_chukker_settles_in_imps() -> None:
 
 def test_a_deal_out_of_turn_keeps_the_conditions_of_the_rightful_dealer() -> None:
     section = make_game_section("chicago", 4, overrides={"vulnerability": "dealer_vul"})
-    match, *_rest = seat(section, "rotation-4x3")
+    match, *_rest = seat_plan(section, "rotation-4x3")
     agreed_deal(match, 1, bid("4S N 10"))
     agreed_deal(match, 2, bid("4S N 10", dealt_by="S"))
 
