@@ -133,7 +133,7 @@ def filled(address: Address, house: House, token: str) -> str:
     things = _things(address, house, token)
     url = address.pattern
     for name in address.wants:
-        url = _put(url, name, str(things[name]))
+        url = _put(url, name, str(things.get(name, 0)))
     return "/" + url.replace("^", "").replace("$", "").replace("\\.", ".")
 
 
@@ -286,7 +286,7 @@ OTHERWISE = {
     "api:match-deal-ruling": "delete",
 }
 # Open to everybody, and yet closed for a while: by time, or because this link never was one.
-GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link"}
+GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link", "table_others"}
 
 
 @pytest.mark.slow
@@ -295,7 +295,7 @@ def test_every_cell_of_the_matrix(house: House, who: str) -> None:
     client = person(who, house)
     client.raise_request_exception = False
     wrong = [said for address in addresses() for said in outcomes(client, who, house, address)]
-    assert wrong == []
+    assert "\n".join(wrong) == ""
 
 
 def test_what_an_address_has_not_changes_nothing(house: House) -> None:

@@ -36,12 +36,14 @@ PUBLIC = {
         ANYONE,
         None,
         "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables "
-        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document news",
+        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document news "
+        "slip board_form",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language"),
 }
 TABLE = {
+    **_lines(TOKEN, TOKEN, "check_in"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
 }
@@ -60,12 +62,12 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes table_round console_boards console_board history moment print "
+        "room movement_sheet table_codes table_round console_boards console_board history moment print print_form "
         "queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),
-    **_lines(LOOK, ENTER, "people pair result console_deal"),
+    **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
     **_lines(RULE, RULE, "ruling move_result fouled unplayed"),
@@ -74,7 +76,8 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
-        "setup conditions movement_preview happenings happening undo go_back game_setup console_match_rules",
+        "setup conditions movement_preview happenings happening undo go_back game_setup console_match_rules "
+        "console_match_seats game_leaving",
     ),
     **_lines(
         None,

@@ -12,6 +12,7 @@ from tournament.web.console import (
     paper,
     people,
     players,
+    presence,
     prints,
     queue,
     rehearsal,
@@ -66,6 +67,7 @@ urlpatterns = [
     path("<int:session>/results/<int:result>/move/", repairs.move, name="move_result"),
     path("<int:session>/boards/<int:board>/fouled/", repairs.fouled, name="fouled"),
     path("<int:session>/unplayed/<int:placement>/<int:board>/", unplayed.unplayed, name="unplayed"),
+    path("<int:session>/people/check-in/", presence.check_in_desk, name="check_in_desk"),
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
     path("<int:session>/happenings/", happenings.happenings, name="happenings"),
@@ -75,4 +77,5 @@ urlpatterns = [
     path("<int:session>/history/before/<int:entry>/", history.go_back, name="go_back"),
     path("<int:session>/history/room/<int:entry>/", history.moment, name="moment"),
     path("<int:session>/print/", prints.prints, name="print"),
+    path("<int:session>/print/<slug:form>/", prints.print_form, name="print_form"),
 ]

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web import news
-from tournament.web.public import documents, fairness, league, match, rules, views, wall, why
+from tournament.web.public import check_in, documents, fairness, league, match, rules, slips, views, wall, why
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("w/<str:token>/", wall.wall, name="wall"),
     path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
     path("in/", views.sign_in, name="sign_in"),
+    path("here/<str:token>/", check_in.check_in, name="check_in"),
     path("out/", views.sign_out, name="sign_out"),
     path("games/", rules.games, name="games"),
     path("games/<str:game>/<str:preset>/", rules.rules, name="game_rules"),
@@ -31,4 +32,6 @@ urlpatterns = [
     path("s/<int:session>/why/award/<int:result>/<str:side>/", why.award, name="why_award"),
     path("s/<int:session>/why/pair/<int:contestant>/", why.total, name="why_pair"),
     path("s/<int:session>/<str:form>.pdf", documents.document, name="document"),
+    path("slip/<str:token>/<int:board>/", slips.slip, name="slip"),
+    path("s/<int:session>/boards/<int:board>/form/", slips.board_form, name="board_form"),
 ]

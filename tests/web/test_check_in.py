@@ -1,0 +1,127 @@
+"""Check-in by the code at the door, and at the desk."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.evening import DIRECTOR, make_section
+from tests.web.reading import Page, text_of
+from tournament.models import CheckIn, Door, JournalEntry, Player, Section
+from tournament.services import check_ins
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section(start=False)
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Client(headers=ENGLISH)
+
+
+def desk(director: Client, place: Section, **typed: object) -> HttpResponse:
+    return director.post(f"/console/{place.session_id}/people/check-in/", typed, follow=True)
+
+
+def door_of(director: Client, section: Section) -> str:
+    return re.search(r"/here/[\w-]{16}/", desk(director, section, do="open").content.decode())[0]
+
+
+def test_a_player_finds_his_name_and_his_partner_and_takes_it_back(
+    director: Client, section: Section, phone: Client
+) -> None:
+    door = door_of(director, section)
+    sato, mori = Player.objects.filter(kanji__in=("佐藤 一0", "佐藤 二0")).order_by("kanji")
+    assert "佐藤 一0" not in text_of(phone.get(door))
+    found = phone.get(door, {"q": "佐藤"})
+    assert Page(found).problems() == []
+    assert "佐藤 一0" in text_of(found)
+
+    here = phone.post(door, {"do": "in", "player": sato.pk}, follow=True)
+    assert "佐藤 一0 is here" in text_of(here)
+    paired = phone.post(door, {"do": "with", "player": mori.pk}, follow=True)
+    assert "Partner: 佐藤 二0" in text_of(paired)
+    assert set(CheckIn.objects.values_list("player", "partner")) == {(sato.pk, mori.pk), (mori.pk, sato.pk)}
+
+    alone = phone.post(door, {"do": "alone"}, follow=True)
+    assert "With whom do you play?" in text_of(alone)
+    gone = phone.post(door, {"do": "out"}, follow=True)
+    assert "Find your name" in text_of(gone)
+    assert [row.player for row in CheckIn.objects.all()] == [mori]
+
+
+def test_another_phone_undoes_nobody_elses_check_in(
+    director: Client, section: Section, phone: Client
+) -> None:
+    door = door_of(director, section)
+    phone.post(door, {"do": "in", "player": Player.objects.first().pk})
+    for do in ("out", "alone", "with"):
+        answer = Client(headers=ENGLISH).post(door, {"do": do, "player": Player.objects.last().pk})
+        assert answer.status_code == 400
+    assert CheckIn.objects.count() == 1
+
+
+def test_a_closed_door_says_so(director: Client, section: Section, phone: Client) -> None:
+    door = door_of(director, section)
+    desk(director, section, do="close")
+    answer = phone.get(door)
+    assert answer.status_code == 404
+    assert "The door is closed" in text_of(answer)
+    assert door_of(director, section) != door
+
+
+def test_a_player_of_another_club_is_not_found_at_this_door(director: Client, section: Section) -> None:
+    door = door_of(director, section)
+    other = make_section().contestants.first().memberships.first().player
+    assert Client().post(door, {"do": "in", "player": other.pk}).status_code == 404
+
+
+def test_the_desk_ticks_people_in_pairs_them_and_takes_their_money(
+    director: Client, section: Section
+) -> None:
+    first, second = Player.objects.all()[:2]
+    assert "○" in text_of(desk(director, section, do="in", player=first.pk))
+    desk(director, section, do="pair", player=first.pk, partner=str(second))
+    shown = desk(director, section, do="pay", player=first.pk)
+    assert "✓ paid" in text_of(shown)
+    assert Page(shown).problems() == []
+    guest = desk(director, section, do="in", name="来賓 一")
+    assert "来賓 一" in text_of(guest)
+    assert "Guest" not in text_of(desk(director, section, do="sing"))
+    assert set(JournalEntry.objects.filter(session=section.session).values_list("verb", flat=True)) >= {
+        "check_in",
+        "pair_up",
+        "pay",
+    }
+
+
+def test_tables_come_from_those_here(director: Client, section: Section) -> None:
+    players = list(Player.objects.all()[:4])
+    for one, other in (players[:2], players[2:]):
+        check_ins.pair_up(section.session, one, other, by=DIRECTOR)
+    answer = desk(director, section, do="seat", section=section.pk)
+    assert "2 pairs seated." in text_of(answer)
+    assert section.contestants.count() == 2
+
+
+def test_the_desk_asks_no_more_for_many(director: Client, section: Section) -> None:
+    def ask() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            director.get(f"/console/{section.session_id}/people/check-in/")
+        return len(asked)
+
+    check_ins.open_door(section.session, by=DIRECTOR)
+    check_ins.check_in(section.session, Player.objects.first(), by=DIRECTOR)
+    one = ask()
+    for player in Player.objects.all():
+        check_ins.check_in(section.session, player, by=DIRECTOR)
+    assert ask() == one
+    assert Door.objects.count() == 1

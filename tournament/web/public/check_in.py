@@ -1,0 +1,83 @@
+"""The page behind the code at the door: find my name, "I am here", with whom; and taking it back.
+
+A phone remembers in a signed cookie who checked in with it, so that nobody else is undone from it.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tournament.models import CheckIn, Door, Player
+from tournament.reports.presence import MOST_FOUND, found_by
+from tournament.services import check_ins
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor
+
+DOORMAN = Actor("door")
+EVENING_SECONDS = 12 * 60 * 60
+
+
+def check_in(request: HttpRequest, token: str) -> HttpResponse:
+    """The whole flow on one address, which works without JavaScript."""
+    door = Door.objects.select_related("session__event__club").filter(token=token).first()
+    if door is None:
+        return render(request, "public/check_in_closed.html", status=404)
+    error = None
+    if request.method == "POST":
+        try:
+            return _act(request, door)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"door": door, "session": door.session, "error": error, **_shown(request, door)}
+    response = render(request, "public/check_in.html", context, status=error.status if error else 200)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _shown(request: HttpRequest, door: Door) -> dict[str, object]:
+    q, own = request.GET.get("q", "")[:40], _own(request, door)
+    players = found_by(door.session.event.club, q)
+    came = CheckIn.objects.filter(session=door.session, player__in=players).values_list("player", flat=True)
+    return {
+        "q": q,
+        "own": own,
+        "found": [(player, player.pk in set(came)) for player in players if not own or player != own.player],
+        "many": len(players) == MOST_FOUND,
+    }
+
+
+def _own(request: HttpRequest, door: Door) -> CheckIn | None:
+    """The check-in that was made with this phone."""
+    player = request.get_signed_cookie(_cookie(door), "", max_age=EVENING_SECONDS)
+    rows = CheckIn.objects.filter(session=door.session, player=player or 0)
+    return rows.select_related("player", "partner").first()
+
+
+def _cookie(door: Door) -> str:
+    return f"here-{door.session_id}"
+
+
+def _act(request: HttpRequest, door: Door) -> HttpResponse:
+    do, own = request.POST.get("do", ""), _own(request, door)
+    response = redirect("check_in", door.token)
+    if do == "out" and own:
+        check_ins.check_out(door.session, own.player, by=DOORMAN)
+        response.delete_cookie(_cookie(door))
+    elif do == "alone" and own:
+        check_ins.pair_up(door.session, own.player, None, by=DOORMAN)
+    elif do == "with" and own:
+        check_ins.pair_up(door.session, own.player, _player(request, door), by=DOORMAN)
+    elif do == "in":
+        player = _player(request, door)
+        check_ins.check_in(door.session, player, by=DOORMAN)
+        response.set_signed_cookie(
+            _cookie(door), str(player.pk), max_age=EVENING_SECONDS, httponly=True, samesite="Lax"
+        )
+    else:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    return response
+
+
+def _player(request: HttpRequest, door: Door) -> Player:
+    pk = request.POST.get("player", "")
+    return get_object_or_404(Player, pk=pk if pk.isdecimal() else 0, club=door.session.event.club)
