@@ -11,11 +11,15 @@ from django.test import Client
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import BrowserContext, Page
 
+from tests.evening import make_section
+from tournament.models import Section
 from tournament.web import news
+
+from .phone import OpenPhone, Phone
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
-OpenPhone = OpenDesk = Callable[..., Page]
+OpenDesk = Callable[..., Page]
 
 
 TURN = Lock()
@@ -96,3 +100,20 @@ def open_desk(live_server, open_page: OpenPhone) -> OpenDesk:
         return page
 
     return opened
+
+
+@pytest.fixture
+def section(transactional_db) -> Section:
+    """Three tables of a Mitchell: pair 1 sits North-South at table 1 and plays boards 1–2, 3–4 and 5–6."""
+    return make_section(3)
+
+
+@pytest.fixture
+def north(open_phone: OpenPhone, section: Section) -> Phone:
+    """The phone of table 1's North, which follows its pair."""
+    return Phone(open_phone, section, "N")
+
+
+@pytest.fixture
+def east(open_phone: OpenPhone, section: Section) -> Phone:
+    return Phone(open_phone, section, "E")

@@ -9,8 +9,8 @@ from tournament.services.happenings import Answers, ways_on
 from tournament.services.seated import seated
 
 from .conftest import OpenDesk, OpenPhone
+from .phone import Phone
 from .test_console import OUTSIDE, look
-from .test_phone import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_phone import MEASURE
+from tests.browser.phone import MEASURE
 from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles
 from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
 from tournament.reports.matches import match_sheet

@@ -1,24 +1,30 @@
 /* The players' phone. One model, one painter, one listener: what is tapped changes the model, and the screen
-follows from it (table_model.js). Entries leave through the queue (table_queue.js), news come by polling. */
+follows from it (table_model.js). Entries leave through the queue (table_queue.js), news come by polling
+(table_news.js), and a player's phone goes with its pair (table_follow.js). */
 
 import {
-  accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, isComplete, isSettled, ownSide,
-  screenOf, speaking, statusOf, wordOfSide,
+  accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, follows, isComplete, isSettled,
+  ownSide, screenOf, speaking, statusOf, wordOfSide,
 } from "./table_model.js";
-import { agree } from "./table_bridge.js";
-import { ask, newKey, openStore, sender } from "./table_queue.js";
+import { agree, sideOf } from "./table_bridge.js";
+import { newKey, openStore, sender } from "./table_queue.js";
+import { follower } from "./table_follow.js";
+import { listen } from "./table_news.js";
+import { tellOthers, tellPlace } from "./table_others.js";
+import { banner, callKey, caller } from "./table_call.js";
+import { wonder } from "./table_doubt.js";
 import { marked, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
 import { about, button, h, say, show } from "./table_dom.js";
 
-const POLL = 4_000; // milliseconds
-const GUARD = 400; // an accepting key sleeps this long, so that a double tap accepts nothing
+const GUARD = 400; // milliseconds that an accepting key sleeps, so that a double tap accepts nothing
+const PUT_AWAY = 60_000; // milliseconds after which a round's card has been read
 
 const store = await openStore(about.token);
 const model = {
   table: null,
   queue: store.entries,
-  memory: { device: newKey().slice(0, 16), seat: null, card: null, moved: null, skipped: 0, drafts: {}, ...store.memory },
+  memory: { seat: null, claim: null, card: null, moved: null, skipped: 0, drafts: {}, ...store.memory },
   at: null,
   speaker: null,
   aside: new Set(),
@@ -26,17 +32,29 @@ const model = {
   gone: "",
   notice: "",
   guarded: false,
+  stays: false,
+  seating: false,
+  offset: null,
+  card: null,
+  elsewhere: null,
 };
+model.memory.device = store.shared.device ?? newKey().slice(0, 16);
+if (!store.shared.device) store.share({ ...store.shared, device: model.memory.device });
 if (model.memory.language === about.language) model.table = model.memory.table;
 
-const flush = sender(model, store, about.entries, { stands, changed: paint });
+const follow = follower(model, store, paint);
+const news = listen(model, { changed: paint, go, flush: () => flush(), remember: () => remember(), went });
 const remember = () => store.remember({ ...model.memory, table: model.table, language: about.language });
+const flush = sender(model, store, about.entries, { stands, changed: paint });
+const calls = caller(model, { changed: paint, remember, roundOf: (board) => (boardOf(model, board) ?? currentRound(model))?.round ?? null });
 
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
 let shown = "";
+let opened = 0; // when the screen that is shown was opened
 
 function paint() {
+  model.held = follow.held();
   const at = screenOf(model);
   const fresh = draw(model, at);
   const name = [at.name, at.board, at.round, fresh.step].join(" ");
@@ -45,6 +63,8 @@ function paint() {
     model.speaker = null;
     guard();
     shown = name;
+    opened = Date.now();
+    if (["sit_out", "end"].includes(at.name)) tellPlace(model, paint);
   }
   const drawn = isNew ? draw(model, at) : fresh;
   show(document.getElementById("bar"), [
@@ -53,7 +73,10 @@ function paint() {
     state(drawn.status),
   ]);
   show(document.getElementById("notice"), [model.notice || (store.volatile && model.queue.length > 0 && say("volatile"))]);
-  show(document.getElementById("screen"), [h("div", { class: model.speaker ? "page flipped" : "page" }, drawn.body)]);
+  show(document.getElementById("screen"), [
+    banner(model),
+    h("div", { class: model.speaker ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
+  ]);
   if (isNew) {
     scrollTo(0, 0);
     document.querySelector("#bar h1").focus({ preventScroll: true });
@@ -62,7 +85,7 @@ function paint() {
 
 /** Only screens somebody went into have a way back. */
 const isInside = (at) =>
-  Boolean(model.memory.seat) && ["board", "boards", "mark"].includes(at.name) && model.table?.state === "playing";
+  Boolean(model.memory.seat) && ["board", "boards", "mark", "others", "call"].includes(at.name) && model.table?.state === "playing";
 
 /** The state line: of the board on the screen, else of everything entered here. */
 function state(status = "open") {
@@ -136,13 +159,31 @@ function forget(number) {
 
 const here = () => boardOf(model, screenOf(model).board);
 
+/** What the server says stands for an entry; an unlikely first word is asked about once. */
+function stands(answer) {
+  news.stands(answer);
+  wonder(model, answer, paint);
+}
+
 const ACTS = {
+  ...calls.acts,
+  sure: () => (model.memory.doubt = null),
   back: () => go(backTo()),
   home: () => go(),
-  seat: () => go({ name: "seat" }),
-  sit: (seat) => {
-    model.memory.seat = seat;
-    go();
+  seat: () => {
+    model.stays = Boolean(model.memory.seat && !model.memory.claim);
+    go({ name: "seat" });
+  },
+  stays: (value) => (model.stays = value === "yes"),
+  sit: (seat) => sit(seat),
+  mine: () => follow.back(),
+  release: () => {
+    follow.release();
+    go({ name: "released" });
+  },
+  others: (number) => {
+    go({ name: "others", board: Number(number) });
+    tellOthers(model, Number(number), paint);
   },
   moved: (round) => (model.memory.moved = Number(round)),
   skip: (round) => (model.memory.skipped = Number(round)),
@@ -190,11 +231,37 @@ const ACTS = {
 const draftHere = () => (model.memory.drafts[screenOf(model).board] ??= {});
 const draftOfHere = () => draftOf(model, screenOf(model).board) ?? draftFrom(accountOf(here()) ?? {});
 
+/** The seat is chosen once: a tablet's stays at this table, a player's phone goes with its pair. */
+function sit(seat) {
+  const round = currentRound(model)?.round;
+  model.memory.seat = seat;
+  go();
+  if (follows(model)) return follow.sit(seat);
+  model.memory.claim = model.stays || !round ? null : { side: sideOf(seat), round, seat };
+  if (model.memory.claim) follow.claim();
+}
+
+/** News have come, or have been confirmed: whom to follow is asked again where nobody has answered yet. */
+async function went(status) {
+  if (status === 404) return follow.lose();
+  const { seat } = model.memory;
+  follow.begin();
+  if (seat !== model.memory.seat) remember();
+  if (model.memory.claim && !model.seating) await follow.claim();
+  follow.depart();
+}
+
+/** A round's card gives way to the first board's grid when the phone was put away, and is looked at again. */
+function leaveCard() {
+  const at = screenOf(model);
+  if (at.name === "round" && !model.at && Date.now() - opened > PUT_AWAY) model.memory.card = at.round;
+}
+
 /** Back to the round's card, or from the lists to the evening. */
 function backTo() {
   const at = screenOf(model);
   const current = currentRound(model);
-  if (at.name === "boards" && at.board) return { name: "board", board: at.board };
+  if (["boards", "others"].includes(at.name) && at.board) return { name: "board", board: at.board };
   return current && !current.sit_out ? { name: "round", round: current.round } : null;
 }
 
@@ -258,80 +325,12 @@ document.addEventListener("submit", (event) => {
   paint();
 });
 
-// ── news ────────────────────────────────────────────────────────────────────────────────────────────
-
-let etag = null;
-let known = 0; // when what this phone knows was true: a poll that began before knows less
-let timer = null;
-
-/** What the server says stands for a board, as the answer to an entry. */
-function stands({ board: number, ...result }) {
-  known = performance.now();
-  hear(() => {
-    for (const round of model.table?.rounds ?? []) {
-      for (const board of round.boards) if (board.board === number) board.result = result;
-    }
-  });
-}
-
-async function poll() {
-  clearTimeout(timer);
-  const began = performance.now();
-  try {
-    const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await ask(about.state, { headers });
-    if (response.status === 200 || response.status === 404) await renew(response, began);
-    if (response.status < 500 && !model.online) {
-      model.online = true;
-      flush();
-    }
-  } catch {
-    model.online = false;
-  }
-  paint();
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(poll, POLL);
-}
-
-/** The table's new state; an address that is no longer valid says why. */
-async function renew(response, began) {
-  const answer = await response.json();
-  if (response.status === 404) {
-    model.gone = answer.message ?? "";
-    return;
-  }
-  if (began < known) return;
-  known = began;
-  etag = response.headers.get("ETag");
-  model.gone = "";
-  hear(() => (model.table = answer));
-  if (answer.release !== about.release && !Object.keys(model.memory.drafts).length) location.reload();
-}
-
-/** Take news in; leave a board that is gone by it, or that both sides now agree on. */
-function hear(news) {
-  const waiting = new Set(numbersOf((board) => !isSettled(board)));
-  news();
-  remember();
-  const { at } = model;
-  if (at?.board && !boardOf(model, at.board)) return go();
-  const accepted = numbersOf(isSettled).filter((number) => waiting.has(number));
-  for (const number of accepted) if (number !== at?.board) delete model.memory.drafts[number];
-  if (at?.name === "board" && accepted.includes(at.board) && !draftOf(model, at.board)) {
-    go(null, say("board_accepted", { board: at.board }));
-  }
-}
-
-const numbersOf = (fits) => boardsOf(model).filter(fits).map(({ board }) => board);
-
-function wake() {
-  if (document.hidden) return;
-  flush();
-  poll();
-}
-
-document.addEventListener("visibilitychange", wake);
-addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) leaveCard();
+  news.wake();
+});
+addEventListener("online", news.wake);
 
 paint();
-wake();
+news.wake();
+calls.flush();

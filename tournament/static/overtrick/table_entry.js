@@ -1,16 +1,19 @@
 /* The screens of one board: contract and declarer, lead, result, and what the two sides say to it. */
 
-import { RANKS, STRAINS, clockwise, leaderOf, otherSide, over, readContract } from "./table_bridge.js";
+import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "./table_bridge.js";
 import {
   accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
 } from "./table_model.js";
-import { bid, signed, signedOver, spoken, spokenBid, strain, written } from "./table_parts.js";
+import { signed, signedOver, spoken, spokenBid, strain, written } from "./table_parts.js";
+import { notTurnedKey } from "./table_call.js";
+import { consent, doubt } from "./table_doubt.js";
+import { scored, summary, told } from "./table_told.js";
 import { button, h, say } from "./table_dom.js";
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7];
 const NEAR = 3; // the strip shows three tricks either way; the rest is behind "more"
 
-const STEPS = { contract, lead, result, confirm, agree, question, refused, settled };
+const STEPS = { contract, lead, result, doubt, confirm, agree, question, consent, refused, settled };
 
 /** {title, step, status, body} of a board's screen. */
 export function boardScreen(model, number) {
@@ -34,6 +37,7 @@ function contract(model, board, draft) {
     key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, draft.doubling === code);
   return [
     board.turned && turned(board),
+    notTurnedKey(model, board),
     h("div", { class: "bids", role: "group", "aria-label": say("contract") },
       LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
     h("div", { class: "calls" },
@@ -46,13 +50,15 @@ function contract(model, board, draft) {
   ];
 }
 
-/** The four seats as they lie before whoever holds `hand`: his own nearest the thumb. */
-export function compass(hand, act, pressed = null, said = {}) {
+/** The four seats as they lie before whoever holds `hand`: his own nearest the thumb; `empty` ones sleep. */
+export function compass(hand, act, pressed = null, said = {}, empty = []) {
   const seatKey = (steps, place) => {
     const seat = clockwise(hand, steps);
     const [letter, ...name] = say(`key_${seat}`).split(" ");
     const label = [h("span", {}, letter), " ", h("span", { class: "small" }, name.join(" ")), said[seat]];
-    return key(label, act, seat, pressed === seat, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
+    return key(label, act, seat, pressed === seat, {
+      class: `key seat ${place}`, "aria-label": say(`name_${seat}`), disabled: empty.includes(seat),
+    });
   };
   return h("div", { class: "compass", role: "group" },
     seatKey(2, "top"), seatKey(1, "left"), seatKey(3, "right"), seatKey(0, "bottom"));
@@ -83,21 +89,6 @@ function result(model, board, draft) {
   ];
 }
 
-/** What has been keyed. Each part of it is a key to correct that part. */
-function summary(draft, editable) {
-  const contractText = draft.bid + (draft.doubling ?? "");
-  const extra = draft.tricks == null ? "" : signedOver(over({ contract: contractText, tricks: draft.tricks }));
-  const part = (label, step, spokenAs) =>
-    editable ? button(label, "fix", step, { class: "part", "aria-label": `${say(step)}: ${spokenAs}` }) : h("span", { class: "part" }, label);
-  return h("div", { class: "card summary" },
-    part(bid(contractText), "contract", spokenBid(contractText)),
-    part(say(`seat_${draft.declarer}`), "declarer", say(`name_${draft.declarer}`)),
-    draft.lead && part(card(draft.lead), "lead", draft.lead),
-    extra && h("span", { class: "part outcome" }, extra));
-}
-
-const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
-
 /** −3 to +3 as far as they are possible; "more" opens the rest. */
 function strip(model, draft) {
   const { level } = readContract(draft.bid);
@@ -120,24 +111,6 @@ function strip(model, draft) {
 }
 
 const accountLike = ({ bid: text, doubling = "", declarer }) => ({ state: "played", contract: text + doubling, declarer });
-
-/** An account as a big line, its parts to be corrected where `editable`. */
-function told(account, editable) {
-  const { contract: text } = account;
-  if (account.state !== "played" || account.awarded || !text || text === "PASS") {
-    return h("div", { class: "card summary" }, h("span", { class: "part" }, written(account)));
-  }
-  const doubling = text.match(/X*$/)[0];
-  const draft = { ...account, bid: text.slice(0, text.length - doubling.length), doubling };
-  return summary(draft, editable);
-}
-
-const scored = (board, account, side = "NS") => {
-  const points = account.awarded ? null : pointsOf(board, account);
-  return points !== null && h("div", { class: "card points" },
-    h("span", { class: "quiet" }, say("score_of", { side: say(`side_${side}`) })),
-    h("strong", {}, signed(side === "NS" ? points : -points)));
-};
 
 /** Own word is kept; the other side looks and accepts, on this phone or on its own. */
 function confirm(model, board) {
@@ -213,12 +186,16 @@ function refused(model, board) {
       h("p", {}, entry.refused.message),
       h("p", {}, say("kept"))),
     told(entry, false),
-    button(say("correct_it"), "again", board.board, { class: "primary wide" }),
-    button(say("other_number"), "elsewhere", board.board, { class: "wide" }),
+    ...(entry.refused.code === "too_late" ? [button(say("call_director"), "call", board.board, { class: "primary wide" })] : mend(board)),
     button(say("set_aside"), "leave", board.board, { class: "wide" }),
     button(say("delete"), "delete", board.board, { class: "danger wide" }),
   ];
 }
+
+const mend = ({ board }) => [
+  button(say("correct_it"), "again", board, { class: "primary wide" }),
+  button(say("other_number"), "elsewhere", board, { class: "wide" }),
+];
 
 function settled(model, board) {
   const account = accountOf(board);
@@ -229,6 +206,7 @@ function settled(model, board) {
     scored(board, account, ownSide(model, board)),
     canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
       isPlayed ? "result" : board.board, { class: "wide" }),
+    notTurnedKey(model, board),
     button(say("go"), "home", "", { class: "primary wide" }),
   ];
 }

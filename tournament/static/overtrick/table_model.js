@@ -4,7 +4,11 @@ model = {
   table: the server's state or null,   queue: entries still on this phone, in order,
   memory: {device, seat, card, moved, skipped, drafts},   at: the screen somebody chose, or null,
   speaker: the side that answers while the screen is turned, or null,   aside: questions put off,
-  gone: why this address no longer works, or "" }
+  gone: why this address no longer works, or "",   stays: whether the seat that is asked for is a tablet's,
+  seating: while the server is asked whom to follow,   offset: the server's clock minus this one, or null,
+  card: how the pair stands, or null,   elsewhere: {board, results | message} or null }
+
+A table's page has a table for the whole evening; a pair's own (table.own) goes from table to table.
 
 A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks}. */
 
@@ -30,10 +34,22 @@ function strays(queue, planned) {
 
 export const boardOf = (model, number) => boardsOf(model).find(({ board }) => board === number);
 export const roundOf = (model, number) => model.table.rounds.find(({ round }) => round === number);
+/** Whether this phone follows its pair. */
+export const follows = ({ table }) => Boolean(table?.own);
+/** The table where a round is played. */
+export const tableIn = (model, number) => model.table.table ?? roundOf(model, number)?.table ?? null;
+
+/** The owner's seat in a round: whoever sat North or East sits North or East again. */
+export function seatIn({ memory, table }, number) {
+  const own = table?.rounds.find(({ round }) => round === number)?.own;
+  if (!own || !memory.seat) return memory.seat;
+  return own[["N", "E"].includes(memory.seat) ? 0 : 1];
+}
+
 export const draftOf = (model, number) => model.memory.drafts[number] ?? null;
 
 /** The hand and the side of this phone's owner on a board. */
-export const handOn = (model, board) => handOf(model.memory.seat ?? "N", board.turned);
+export const handOn = (model, board) => handOf(seatIn(model, board.round) ?? "N", board.turned);
 export const ownSide = (model, board) => sideOf(handOn(model, board));
 /** The side that speaks: the owner's, or the other one while the screen is turned to it. */
 export const speaking = (model, board) => model.speaker ?? ownSide(model, board);
@@ -58,7 +74,7 @@ const isOpen = (board) => ["open", "refused"].includes(statusOf(board));
 export function wordOfSide({ pending, result }, side) {
   const own = pending.findLast((entry) => entry.side === side);
   if (own || !result) return own ?? null;
-  if (result.agreement === "disputed") return result.claims?.[side] ?? null;
+  if (["disputed", "proposed"].includes(result.agreement)) return result.claims?.[side] ?? null;
   return result.agreement === "accepted" || result.entered_by === side ? result : null;
 }
 
@@ -67,6 +83,13 @@ export function isSettled(board) {
   const [one, two] = ["NS", "EW"].map((side) => wordOfSide(board, side));
   return statusOf(board) === "adjusted" || Boolean(one && two && agree(one, two));
 }
+
+/** The side that asks to correct what both had agreed on, or "". */
+export const asker = (board) =>
+  ["NS", "EW"].find((side) => {
+    const word = wordOfSide(board, side);
+    return word && !agree(word, board.result);
+  }) ?? "";
 
 /** The side whose word waits for the other one's, or "". */
 export function wordOf(board) {
@@ -89,7 +112,7 @@ export function currentRound(model) {
 /** What to show: {name, board?, round?}. */
 export function screenOf(model) {
   if (model.gone) return { name: "gone" };
-  if (!model.table) return { name: "loading" };
+  if (!model.table || model.seating) return { name: "loading" };
   if (model.table.state === "setup") return { name: "waiting" };
   if (model.at) return model.at;
   const next = following(model);
@@ -111,18 +134,22 @@ function asksFor(model, board) {
   const status = statusOf(board);
   if (status === "refused") return true;
   if (model.table.state !== "playing") return false;
+  if (status === "proposed") return asker(board) !== ownSide(model, board);
   return status === "disputed" || (status === "sent" && wordOf(board) === otherSide(ownSide(model, board)));
 }
 
-/** The evening's own course: round card once, then board after board, then where to go. */
+/** The evening's own course: round card once, then board after board, then where to go.
+
+A phone that follows its pair is told where to go by the next round's card; at a table two pairs part. */
 function following(model) {
   const { table, memory } = model;
   const current = table.state === "playing" ? currentRound(model) : null;
   if (!current) return { name: "end" };
-  const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card;
-  if (isOver && roundOf(model, memory.card)) return { name: "moves", round: memory.card, next: current.round };
-  if (current.sit_out) return { name: "sit_out", round: current.round };
   if (!memory.seat) return { name: "seat" };
+  const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card;
+  const parts = !follows(model) && isOver && roundOf(model, memory.card);
+  if (parts) return { name: "moves", round: memory.card, next: current.round };
+  if (current.sit_out) return { name: "sit_out", round: current.round };
   if (memory.card !== current.round) return { name: "round", round: current.round };
   return { name: "board", board: nextBoard(model, current).board };
 }
@@ -132,7 +159,7 @@ export const nextBoard = (model, { round }) =>
   boardsOf(model).find((board) => board.round === round && statusOf(board) === "open") ??
   boardsOf(model).find((board) => board.round === round && isOpen(board));
 
-/** How a board's screen stands: contract, lead, result, confirm, agree, question, refused or settled. */
+/** How a board's screen stands: contract, lead, result, doubt, confirm, agree, question, consent, refused or settled. */
 export function stepOf(model, board) {
   const draft = draftOf(model, board.board);
   const status = statusOf(board);
@@ -140,8 +167,10 @@ export function stepOf(model, board) {
   if (status === "refused") return "refused";
   if (model.table.state !== "playing" || isSettled(board)) return "settled";
   if (status === "disputed") return "question";
+  if (status === "proposed") return "consent";
   if (accountOf(board).state !== "played") return "settled";
-  return wordOf(board) === ownSide(model, board) ? "confirm" : "agree";
+  if (wordOf(board) !== ownSide(model, board)) return "agree";
+  return model.memory.doubt === board.board && board.result?.version === 1 && !board.pending.length ? "doubt" : "confirm";
 }
 
 function nextStep(model, draft) {

@@ -12,6 +12,7 @@ const MARKS = {
   sent: ["●", "done"],
   accepted: ["✓", "done"],
   disputed: ["≠", "wrong"],
+  proposed: ["？", "waiting"],
   late: ["！", "waiting"],
   not_played: ["—", "waiting"],
   adjusted: ["✓", "done"],
@@ -85,13 +86,14 @@ export function drawn({ board, dealer, vulnerability }) {
 export const conditions = ({ dealer, vulnerability }) =>
   `${say("dealer", { seat: say(`seat_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
 
-/** One board in a list: number, result, points from the reader's side, state. The whole line is one key. */
-export function line(model, board) {
+/** One board in a list: number, result, points from the reader's side, what it brought where that is shown, state.
+The whole line is one key. */
+export function line(model, board, share = "") {
   const account = accountOf(board);
   const status = statusOf(board);
   const points = account && !account.awarded ? pointsOf(board, account) : null;
   const own = points === null ? "" : signed(ownSide(model, board) === "NS" ? points : -points);
-  const inWords = [say("board", { board: board.board }), account && spoken(account), own, say(`state_${status}`)];
+  const inWords = [say("board", { board: board.board }), account && spoken(account), own, share, say(`state_${status}`)];
   return h("li", {},
     h("button",
       {
@@ -101,6 +103,7 @@ export function line(model, board) {
       h("span", { class: "line-board" }, say("line", { board: board.board })),
       h("span", { class: "line-result" }, account && written(account)),
       h("span", { class: "line-points" }, own),
+      share && h("span", { class: "line-share quiet" }, share),
       tag(status)));
 }
 

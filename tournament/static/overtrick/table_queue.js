@@ -30,9 +30,11 @@ function opened() {
   return settled(request);
 }
 
-/** What this browser keeps for one table. Where it can keep nothing, `volatile` says so and the page goes on. */
+const SHARED = "*"; // what this browser keeps whatever address is open
+
+/** What this browser keeps for one address. Where it can keep nothing, `volatile` says so and the page goes on. */
 export async function openStore(token) {
-  const store = { volatile: false, entries: [], memory: null };
+  const store = { volatile: false, entries: [], memory: null, shared: {} };
   let database = null;
   let last = Promise.resolve();
   const within = (name) => database.transaction(name, "readwrite").objectStore(name);
@@ -43,12 +45,17 @@ export async function openStore(token) {
     const everything = await settled(within("entries").getAll());
     store.entries = everything.filter((entry) => entry.token === token);
     store.memory = (await settled(within("memory").get(token)))?.memory ?? null;
+    store.shared = (await settled(within("memory").get(SHARED)))?.memory ?? {};
   });
   return Object.assign(store, {
     add: (entry) => inTurn(async () => (entry.order = await settled(within("entries").add({ ...entry, token })))),
     put: (entry) => inTurn(() => settled(within("entries").put({ ...entry, token }))),
     remove: (entry) => inTurn(() => settled(within("entries").delete(entry.order))),
     remember: (memory) => inTurn(() => settled(within("memory").put({ token, memory }))),
+    share: (memory) => {
+      store.shared = memory;
+      return inTurn(() => settled(within("memory").put({ token: SHARED, memory })));
+    },
   });
 }
 

@@ -1,19 +1,28 @@
-/* The screens around the boards: where one sits, who comes, where to go, and the lists. */
+/* The screens around the boards: which seat, which board, and the way to the cards between them (table_cards.js). */
 
-import { compass, boardScreen, turned } from "./table_entry.js";
-import { sideOf } from "./table_bridge.js";
-import { boardsOf, currentRound, nextBoard, roundOf, statusOf } from "./table_model.js";
-import { conditions, drawn, line, pair } from "./table_parts.js";
+import { compass, boardScreen } from "./table_entry.js";
+import { SEATS, sideOf } from "./table_bridge.js";
+import { boardsOf, currentRound, follows, seatIn, statusOf } from "./table_model.js";
+import { line, pair } from "./table_parts.js";
+import { end, heading, moves, round, sitOut } from "./table_cards.js";
+import { othersScreen, showsOthers } from "./table_others.js";
+import { callScreen } from "./table_call.js";
 import { button, h, say } from "./table_dom.js";
 
-const SCREENS = { loading, gone, waiting, seat, round, moves, sit_out: sitOut, end, boards, mark };
+const SCREENS = {
+  loading, gone, waiting, seat, released, round, moves, sit_out: sitOut, end, boards, mark, others: othersScreen,
+  call: callScreen,
+};
 
 /** {title, body} of the screen, of a board also {step, status}, that `at` names. */
-export const draw = (model, at) =>
-  at.name === "board" ? boardScreen(model, at.board) : SCREENS[at.name](model, at);
+export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.board) : SCREENS[at.name](model, at));
 
-const heading = (model, number) =>
-  [say("table", { table: model.table.table }), number && say("round", { round: number })].filter(Boolean).join(" · ");
+/** A board's screen; once it is settled, with the way to the other tables. */
+function ofBoard(model, number) {
+  const screen = boardScreen(model, number);
+  const offers = screen.step === "settled" && showsOthers(model);
+  return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide" })] };
+}
 
 const plain = (title, ...body) => ({ title, body });
 
@@ -31,112 +40,37 @@ function waiting(model) {
   return plain(heading(model), h("p", { class: "card" }, say("not_started")));
 }
 
+/** The one question of a phone that is new here: which seat, and whether it goes with its player. */
 function seat(model) {
   const current = currentRound(model) ?? model.table.rounds[0];
-  const who = (side) => h("div", { class: "card" }, pair(current[side.toLowerCase()], say(`side_${side}`)));
+  const own = follows(model);
+  const who = (side) => current[side.toLowerCase()] && h("div", { class: "card" },
+    pair(current[side.toLowerCase()], say(`side_${side}`)));
+  const nobody = SEATS.filter((one) => !current[sideOf(one).toLowerCase()] || (own && sideOf(one) !== current.own));
   return {
     title: heading(model, current.round),
     body: [
+      model.held && !own && button(say("back_to_pair", { number: model.held.pair }), "mine", "", { class: "primary wide" }),
       h("h2", {}, say("where_do_you_sit")),
       who("NS"),
       who("EW"),
-      compass("S", "sit", model.memory.seat),
-      h("p", { class: "quiet" }, say("seat_hint")),
+      !own && h("div", { class: "two", role: "group", "aria-label": say("this_phone") },
+        choice(say("i_play"), "", !model.stays),
+        choice(say("it_stays"), "yes", model.stays)),
+      h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
+      h("div", { class: "lower" },
+        compass("S", "sit", seatIn(model, current.round), {}, nobody),
+        own && button(say("release"), "release", "", { class: "plain wide" })),
     ],
   };
 }
 
-/** Once at the start of a round, and whenever somebody goes back to it. */
-function round(model, at) {
-  const current = roundOf(model, at.round);
-  const { seat: own } = model.memory;
-  const side = sideOf(own);
-  const [mine, theirs] = side === "NS" ? [current.ns, current.ew] : [current.ew, current.ns];
-  const next = nextBoard(model, current);
-  const listed = boardsOf(model).filter((board) => board.round === current.round);
-  const isEntered = listed.some((board) => statusOf(board) !== "open");
-  return {
-    title: heading(model, current.round),
-    body: [
-      h("div", { class: "card people" },
-        h("p", {}, pair(mine, say("you_are", { seat: say(`name_${own}`) }))),
-        h("p", {}, pair(theirs, say("opponents"))),
-        button(say("change_seat"), "seat", "", { class: "plain" })),
-      next && h("div", { class: "card next" }, drawn(next), h("p", {},
-        h("span", { class: "quiet" }, say("next_board")),
-        h("strong", { class: "big" }, say("board", { board: next.board })),
-        h("span", {}, conditions(next)))),
-      next?.turned && turned(next),
-      next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" }),
-      isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board))) : coming(listed),
-      button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
-      foot(model),
-    ],
-  };
-}
+const choice = (label, value, pressed) =>
+  button(label, "stays", value, { "aria-pressed": String(pressed) });
 
-const coming = (listed) => listed.length > 1 && h("p", { class: "quiet" },
-  `${say("boards")}: ${listed.map(({ board }) => board).join(" · ")}`);
-
-const foot = ({ table }) => h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`);
-
-/** A round is over: where each of the two pairs goes. */
-function moves(model, at) {
-  const over = roundOf(model, at.round);
-  return {
-    title: heading(model, at.round),
-    body: [
-      h("h2", {}, say("next_up")),
-      ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
-        pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(model, over.next[side])))),
-      h("p", { class: "quiet" }, say("scan")),
-      button(say("go_on", { round: at.next }), "moved", at.round, { class: "primary wide" }),
-      button(say("boards"), "boards", "", { class: "wide" }),
-    ],
-  };
-}
-
-function where(model, move) {
-  if (!move) return say("goes_home");
-  if (move.sit_out) return say("sits_out", { round: move.round });
-  const side = say(`side_${move.side}`);
-  return move.table === model.table.table ? say("stays", { side }) : say("goes", { table: move.table, side });
-}
-
-function sitOut(model, at) {
-  const current = roundOf(model, at.round);
-  const idle = current.ns ? "ns" : "ew";
-  const further = model.table.rounds.find(({ round: number }) => number > at.round);
-  const move = current.next[idle];
-  return {
-    title: heading(model, at.round),
-    body: [
-      h("div", { class: "card" }, pair(current[idle], say("sit_out")),
-        h("p", {}, say("no_opponents", { round: at.round })),
-        h("p", { class: "where" }, move && !move.sit_out && `${say("round", { round: move.round })}: `, where(model, move))),
-      move && move.table !== model.table.table && h("p", { class: "quiet" }, say("scan")),
-      further
-        ? button(say("go_on", { round: further.round }), "skip", at.round, { class: "wide" })
-        : h("p", { class: "quiet" }, say("no_more_rounds")),
-      button(say("boards"), "boards", "", { class: "wide" }),
-    ],
-  };
-}
-
-function end(model) {
-  const isClosed = model.table.state === "closed";
-  const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
-  return {
-    title: heading(model),
-    body: [
-      h("div", { class: "card" },
-        h("h2", {}, say("thanks")),
-        h("p", {}, say(isClosed ? "closed" : "all_in"))),
-      late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
-      h("ul", { class: "card lines" }, boardsOf(model).map((board) => line(model, board))),
-      foot(model),
-    ],
-  };
+/** The phone follows nobody any more: the next code that it scans asks anew. */
+function released() {
+  return plain("Overtrick", h("p", { class: "card" }, say("released")));
 }
 
 /** Another board than the one offered; and the two ways of not having played it. */
@@ -146,7 +80,7 @@ function boards(model, at) {
   return {
     title: say("which_board"),
     body: [
-      at.wrong && h("p", { class: "box wrong", role: "alert" }, say("wrong_board", { board: at.wrong, table: model.table.table })),
+      at.wrong && h("p", { class: "box wrong", role: "alert" }, wrongBoard(model, at.wrong)),
       at.ask && otherRound(model, at.ask),
       canMark && h("div", { class: "card" },
         h("h2", {}, say("this_board", { board: at.board })),
@@ -166,6 +100,9 @@ function boards(model, at) {
     ],
   };
 }
+
+const wrongBoard = (model, board) =>
+  follows(model) ? say("not_your_board", { board }) : say("wrong_board", { board, table: model.table.table });
 
 /** Entries kept here about boards that this table no longer has. */
 function astray(model) {

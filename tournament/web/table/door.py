@@ -17,6 +17,7 @@ from tournament.services.phones import hear, is_news
 from tournament.web.table.keyed import DEVICE
 
 View = Callable[..., HttpResponse]
+SEATS = frozenset(Direction)
 
 
 class UnknownTable(DirectorError):
@@ -57,7 +58,7 @@ def hears(view: View) -> View:
         now = timezone.now()
         is_heard = device and DEVICE.fullmatch(device) and is_news(token, device, now)
         if is_heard and (address := find_address(token)):
-            hear(address, device, seat if seat in Direction else "", now)
+            hear(address, device, seat if seat in SEATS else "", now)
         return view(request, token)
 
     return asked

@@ -36,7 +36,9 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     own = own_address(pair) if pair else None
     if own is None:
         raise DirectorError("nobody_there", _("Nobody sits there in this round."))
-    return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token})
+    section = address.section
+    found = {"session": section.session_id, "section": section.letter, "pair": str(pair)}
+    return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token, **found})
 
 
 @require_GET

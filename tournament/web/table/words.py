@@ -3,6 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.web.table.call_words import CALLS, QUESTIONS
+
 CARDS = {
     "suit_C": _("clubs"),
     "suit_D": _("diamonds"),
@@ -88,11 +90,24 @@ BOARDS = {
 
 PLACES = {
     "where_do_you_sit": _("Where do you sit?"),
-    "seat_hint": _("Tap your seat. A tablet that stays on the table answers for North."),
+    "this_phone": _("This phone"),
+    "i_play": _("I play here"),
+    "it_stays": _("This phone stays at the table"),
+    "follows_hint": _("Tap your seat. The phone goes with you from table to table."),
+    "stays_hint": _("Tap a seat. The phone stays at this table and answers for that seat."),
+    "seat_again": _("Tap your seat in this round."),
+    "back_to_pair": _("Back to pair %(number)s"),
+    "release": _("Do not follow this pair any more"),
+    "released": _("This phone follows nobody now. Scan the QR code of a table."),
     "you_are": _("You are %(seat)s"),
     "opponents": _("Opponents"),
     "change_seat": _("Change seat"),
     "next_up": _("Where to go next"),
+    "you_go": _("Go to table %(table)s and sit %(seat)s"),
+    "you_stay": _("You stay at this table and sit %(seat)s"),
+    "board_is_at": _("Board %(board)s is at table %(table)s"),
+    "minutes_left": _("%(minutes)s minutes left"),
+    "paused": _("the clock is stopped"),
     "stays": _("stays at this table, %(side)s"),
     "goes": _("goes to table %(table)s, %(side)s"),
     "sits_out": _("sits out in round %(round)s"),
@@ -100,10 +115,19 @@ PLACES = {
     "scan": _("Whoever moves scans the QR code at the new table."),
     "go_on": _("Round %(round)s at this table"),
     "sit_out": _("Sit-out"),
+    "you_sit_out": _("You do not play in round %(round)s."),
+    "on_to": _("To round %(round)s"),
     "no_opponents": _("Nobody plays at this table in round %(round)s."),
-    "no_more_rounds": _("There is no further round at this table."),
+    "no_more_rounds": _("There is no further round here."),
     "thanks": _("Thank you for playing."),
     "all_in": _("Every board of this table is in."),
+    "all_yours_in": _("All your boards are in."),
+    "place_so_far": _("Your place so far"),
+    "your_place": _("Your place"),
+    "place_of": _("%(place)s of %(count)s"),
+    "ranking": pgettext_lazy("page", "Ranking"),
+    "other_tables": _("Other tables"),
+    "points_of_ns": _("Points are North-South's."),
     "still_late": _("To be played later: %(boards)s"),
     "closed": _("The session is closed."),
     "not_started": _("The session has not started yet. This page opens by itself when it does."),
@@ -164,6 +188,10 @@ NOTICES = {
         "Board %(board)s is not played at table %(table)s. Nothing has been saved and nothing is lost: "
         "look at the number on the board, or ask the director."
     ),
+    "not_your_board": _(
+        "Board %(board)s is not one of yours today. Nothing has been saved and nothing is lost: "
+        "look at the number on the board, or ask the director."
+    ),
     "saved_offline": _("Saved on this phone. It will be sent when the network is back."),
     "board_accepted": _("Board %(board)s: accepted."),
     "answered": _("Your answer is noted. The other side or the director settles it."),
@@ -171,7 +199,7 @@ NOTICES = {
     "works_offline": _("You can enter results without a network. They are sent when it is back."),
 }
 
-WORDS = CARDS | SEATS | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
+WORDS = CALLS | QUESTIONS | CARDS | SEATS | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
 
 
 def words() -> dict[str, str]:

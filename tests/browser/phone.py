@@ -1,0 +1,112 @@
+"""A phone in a real browser, as tests drive it."""
+
+from collections.abc import Callable
+
+from django.db.models import F
+from playwright.sync_api import Locator, Page, expect
+
+from tournament.models import Placement, PlayerToken, Result, Section, TableToken
+
+OpenPhone = Callable[..., Page]
+BOARD_1_IN = ("bid 4H", "declare N", "tricks 10")
+
+# What is outside the screen, clipped, too small for a finger or too small to read.
+MEASURE = """() => {
+  const everything = [...document.body.querySelectorAll("*:not(script, noscript, .visually-hidden)")];
+  return everything.flatMap(one => {
+    const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+    const isKey = one.matches("button, input:not([type=hidden])");
+    const wrong = box.width === 0 || box.height === 0 ? {} : {
+      outside: box.left < -0.5 || box.right > innerWidth + 0.5,
+      clipped: one.scrollWidth > one.clientWidth + 1 && style.display !== "inline",
+      small: isKey && (box.width < 44 || box.height < 44),
+      fine_print: parseFloat(style.fontSize) < 14 && !one.closest("svg"),
+    };
+    const found = Object.keys(wrong).filter(name => wrong[name]);
+    return found.map(name => `${name}: ${one.outerHTML.slice(0, 90)} ${box.width}×${box.height}`);
+  });
+}"""
+
+
+class Phone:
+    """A phone at a table. `tap("bid 4H")` presses the key that does just that; `taps` counts them.
+
+    With a `seat` it is past the first round's card; it follows its pair, unless it `stays` at the table.
+    """
+
+    def __init__(
+        self,
+        open_phone: OpenPhone,
+        section: Section,
+        seat: str = "",
+        *,
+        table: int = 1,
+        language: str = "en",
+        stays: bool = False,
+    ) -> None:
+        token = TableToken.objects.get(section=section, table=table, revoked_at=None).token
+        self.page: Page = open_phone(f"/t/{token}/", language=language)
+        self.taps = 0
+        if stays:
+            self.tap("stays yes")
+        if seat:
+            self.tap(f"sit {seat}", "open")
+            self.taps = 0
+
+    @classmethod
+    def of_pair(cls, open_phone: OpenPhone, section: Section, pair: str, language: str = "en") -> "Phone":
+        """A phone that opens a pair's own address."""
+        rows = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
+        token = next(row.token for row in rows.select_related("contestant") if str(row.contestant) == pair)
+        phone = cls.__new__(cls)
+        phone.page, phone.taps = open_phone(f"/t/{token}/", language=language), 0
+        return phone
+
+    def key(self, act: str) -> Locator:
+        name, _, value = act.partition(" ")
+        return self.page.locator(f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")).first
+
+    def tap(self, *acts: str) -> "Phone":
+        for act in acts:
+            self.key(act).click()
+            self.taps += 1
+        return self
+
+    def offers(self, act: str) -> "Phone":
+        expect(self.key(act)).to_be_visible()
+        return self
+
+    def look(self) -> "Phone":
+        """Somebody looks at the phone again, which then asks for news at once."""
+        self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        return self
+
+    def shows(self, *texts: str) -> None:
+        for text in texts:
+            expect(self.page.locator("body")).to_contain_text(text)
+
+    def title(self, text: str) -> None:
+        expect(self.page.locator("h1")).to_have_text(text)
+
+    def state(self, text: str) -> None:
+        expect(self.page.locator("#bar .tag")).to_have_text(text)
+
+    def has_sent_all(self) -> None:
+        self.state("● all sent")
+
+    def lose_network(self) -> None:
+        self.page.context.set_offline(True)
+
+    def find_network(self) -> None:
+        self.page.context.set_offline(False)
+
+
+def reseat(section: Section, round: int, **columns: object) -> None:
+    """Table 1 sits otherwise in a round, as when a director edits the movement."""
+    Placement.objects.filter(section=section, round=round, table=1).update(**columns)
+    Section.objects.filter(pk=section.pk).update(version=F("version") + 1)
+
+
+def stands(board: int) -> tuple[str, str, int | None, str]:
+    result = Result.objects.get(board=board)
+    return (result.contract, result.declarer, result.tricks, result.agreement)

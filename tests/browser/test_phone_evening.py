@@ -1,0 +1,132 @@
+"""An evening on the phone from card to card, and nothing clipped on any of its screens."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.evening import DIRECTOR, play
+from tournament.models import Event, Placement, Result, Section
+from tournament.services.evenings import close_session
+
+from .conftest import OpenPhone
+from .phone import BOARD_1_IN, MEASURE, Phone, reseat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> None:
+    """A tablet stays: round card, boards, where both pairs go, a sit-out, and the card at the end."""
+    reseat(section, 2, ew=None, boards=[])
+    phone = Phone(open_phone, section)
+    phone.shows("Where do you sit?", "Pair 1NS", "Pair 1EW")
+    phone.tap("stays yes", "sit N")
+    phone.title("Table 1 · Round 1")
+    phone.shows("You are North", "Opponents", "Dealer N · none vulnerable")
+    phone.tap("open", "bid PASS", "accept", "bid PASS", "accept")
+    phone.shows("Where to go next", "sits out in round 2", "goes to table 2, East-West")
+    phone.tap("moved")
+    phone.title("Table 1 · Round 2")
+    phone.shows("Sit-out", "Round 3: stays at this table, North-South")
+    for table in (2, 3):
+        for board in Placement.objects.get(section=section, round=2, table=table).boards:
+            play(section, table, board, "PASS")
+    phone.look().title("Table 1 · Round 3")
+    phone.tap("open 5", "bid PASS", "accept", "boards", "mark late 6", "save")
+    phone.shows("Thank you for playing.", "To be played later: 6")
+
+
+def test_a_closed_session_takes_nothing_more(section: Section, north: Phone) -> None:
+    play(section, 1, 1, "4S= N")
+    close_session(section.session, by=DIRECTOR)
+    north.look().shows("Thank you for playing.", "The session is closed.")
+    north.tap("open 1")
+    expect(north.key("fix")).to_have_count(0)
+
+
+def test_a_turned_board_lies_otherwise_before_the_player(section: Section, open_phone: OpenPhone) -> None:
+    """The room's North holds West's cards of a board that lies a quarter clockwise: he is East-West there."""
+    reseat(section, 1, turned=[1])
+    north = Phone(open_phone, section, "N")
+    north.shows("Turn board 1 ↻", "North-South on this board: pair 1EW")
+    expect(north.page.locator(".compass .bottom")).to_have_accessible_name("West")
+    north.tap("bid 3NT", "declare W", "tricks 9")
+    north.shows("To North-South", "−400")
+    north.tap("accept")
+    north.title("Board 2 · Contract")
+    north.has_sent_all()
+    result = Result.objects.get()
+    assert (str(result.ns), str(result.ew), result.entered_by) == ("1EW", "1NS", "EW")
+
+
+def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
+    north.page.route("**/entries", lambda route: route.abort())
+    north.tap(*BOARD_1_IN)
+    north.page.get_by_role("button", name="日本語").click()
+    north.state("○ この電話に1件")
+    north.page.unroute_all()
+    north.state("● 送信済")
+
+
+# ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────
+
+
+def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
+    """The two phones of a table through every screen there is; yields the one that shows a new one."""
+    yield phone  # where do you sit
+    yield phone.tap("sit N")  # round card
+    yield phone.tap("open")  # contract, on a turned board
+    yield phone.tap("double X", "bid 3NT", "declare W")  # lead
+    yield phone.tap("suit H", "rank T")  # result
+    yield phone.tap("more")  # every result
+    yield phone.tap("tricks 7")  # the other side accepts
+    yield phone.tap("turn NS")  # turned round
+    yield other.tap("sit E").look().offers("accept")  # their word
+    yield other.tap("fix").offers("boards")  # tap what is wrong
+    yield other.tap("tricks 8").offers("take EW")  # two who differ
+    yield other.tap("take EW")  # North of the room is East-West on this turned board
+    expect(other.page.locator("#bar .tag.done")).to_be_visible()
+    yield phone.look().tap("boards")  # where may be another board
+    phone.page.fill("#number", "23")
+    phone.page.keyboard.press("Enter")
+    yield phone  # wrong board
+    yield phone.tap("open 5")  # another round's
+    yield phone.tap("back", "boards", "mark late 2")  # later?
+    phone.page.route("**/entries", lambda route: route.abort())
+    yield phone.tap("save")  # where to go
+    expect(phone.page.locator("#bar .tag.waiting")).to_be_visible()
+    yield phone.tap("moved")  # sit-out, with an entry that waits
+    phone.page.unroute_all()
+    phone.page.route("**/state", lambda route: route.abort())
+    reseat(section, 3, boards=[6])
+    yield phone.tap("skip", "open 5", "bid PASS").offers("delete")  # refused
+    phone.page.unroute_all()
+    phone.look().tap("delete")
+    expect(phone.page.locator("h1")).to_contain_text("6")
+    phone.tap("bid PASS", "accept")
+    expect(phone.page.locator(".box.waiting")).to_be_visible()
+    yield phone  # the end
+    yield phone.tap("open 1")  # what stands
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
+    Event.objects.update(options={"lead": True})
+    reseat(section, 1, turned=[1])
+    reseat(section, 2, ew=None, boards=[])
+    phone, other = (Phone(open_phone, section, language=language) for _ in range(2))
+    count = 0
+    for count, shown in enumerate(screens(section, phone, other), start=1):
+        for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
+            shown.page.set_viewport_size({"width": width, "height": 640})
+            shown.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            assert shown.page.evaluate(MEASURE) == [], (count, shown.page.inner_text("h1"), width, text)
+    assert count == 21
+
+
+def test_the_measure_finds_what_is_clipped(north: Phone) -> None:
+    assert north.page.evaluate(MEASURE) == []
+    widened = "() => {{ document.querySelector('h1').textContent = 'Board'.repeat(99); return ({})() }}"
+    assert any(found.startswith("outside: <h1") for found in north.page.evaluate(widened.format(MEASURE)))

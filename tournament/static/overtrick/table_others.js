@@ -1,0 +1,56 @@
+/* Other tables' results of a board, and the pair's own place: asked for when somebody looks, shown as the gate allows. */
+
+import { spoken, signed, written } from "./table_parts.js";
+import { ask } from "./table_queue.js";
+import { about, h, say } from "./table_dom.js";
+
+/** A board at every table, or the sentence that says why it is not told. */
+export async function tellOthers(model, board, changed) {
+  model.elsewhere = { board };
+  const answer = await told(`${about.others}?board=${board}`);
+  model.elsewhere = { board, ...(answer ?? { message: say("offline") }) };
+  changed();
+}
+
+/** How the pair stands; of a tablet's there is nothing to ask. */
+export async function tellPlace(model, changed) {
+  if (!model.table?.own) return;
+  model.card = (await told(about.card)) ?? model.card;
+  changed();
+}
+
+async function told(address) {
+  try {
+    const response = await ask(address);
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the event shows other tables' results on phones at all; once the session is closed it does. */
+export const showsOthers = ({ table }) => table.state === "closed" || !["nothing", "own"].includes(table.others);
+export const showsOwn = ({ table }) => table.state === "closed" || table.others !== "nothing";
+
+export function othersScreen(model, at) {
+  const { results, message } = model.elsewhere?.board === at.board ? model.elsewhere : {};
+  return {
+    title: say("board", { board: at.board }),
+    body: [
+      h("h2", {}, say("other_tables")),
+      message && h("p", { class: "card" }, message),
+      !message && !results && h("p", {}, say("loading")),
+      results && h("ul", { class: "card lines" }, results.map(playing)),
+      results && h("p", { class: "quiet small" }, say("points_of_ns")),
+    ],
+  };
+}
+
+/** One table's result: who, what, North-South's score, and what it brought where that is shown. */
+const playing = (one) =>
+  h("li", { class: one.own ? "line-other own" : "line-other" },
+    h("span", { class: "line-board" }, `${one.ns} – ${one.ew}`),
+    h("span", { class: "line-result", "aria-hidden": "true" }, written(one)),
+    h("span", { class: "visually-hidden" }, spoken(one)),
+    h("span", { class: "line-points" }, one.score_ns === null ? "" : signed(one.score_ns)),
+    one.points && h("span", { class: "line-share quiet" }, one.points));
