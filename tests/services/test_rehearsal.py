@@ -1,86 +1,266 @@
-"""A rehearsal: robots play the recorded session through the table's own door, and it goes without a trace."""
+"""A rehearsal: robots play an evening through the tables' own doors, and it goes without a trace."""
+
+from dataclasses import replace
+from itertools import islice
 
 import pytest
+from django.apps import apps
+from django.db.models import Q
 
 from tests.evening import DIRECTOR, make_section
-from tournament.models import Club, Contestant, Entry, JournalEntry, Player, Rehearsal, Result, Session
-from tournament.reports.standings import current_standings
-from tournament.services.evenings import close_session
-from tournament.services.recordings import restage
-from tournament.services.rehearsal import (
-    PACES,
-    recording_named,
-    remove_rehearsal,
-    set_pace,
-    start_rehearsal,
-    steps,
+from tournament.models import (
+    Club,
+    Contestant,
+    DealEntry,
+    DealRecord,
+    Entry,
+    JournalEntry,
+    Match,
+    Player,
+    Rehearsal,
+    Result,
+    Session,
 )
-from tournament.services.robots import act_as_robot, play
+from tournament.reports.standings import current_standings
+from tournament.services.course import course_of
+from tournament.services.errors import DirectorError
+from tournament.services.evenings import close_session
+from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
+from tournament.services.rehearsal.evenings import EVENINGS, HOWELL, recording_named
+from tournament.services.robots import play, play_at_once
+from tournament.services.robots.agenda import agenda
+from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD
 
 pytestmark = pytest.mark.django_db
 
-
-def play_all(rehearsal: Rehearsal) -> None:
-    recording = recording_named(rehearsal.recording)
-    staged = restage(recording, rehearsal.session)
-    for number, step in enumerate(steps(recording)):
-        act_as_robot(staged, step, key=f"robot-{number}")
+HOWELL_11 = Dials()
+CHICAGO = Dials("chicago")
+EVERY_TROUBLE = Dials("pairs", tables=4, slips=40, outages=True, slow_table=True, late_pair=True, calls=True)
 
 
-def counts() -> list[int]:
-    return [model.objects.count() for model in (Session, Player, Contestant, JournalEntry)]
+def rehearsed(dials: Dials = HOWELL_11) -> Rehearsal:
+    """A rehearsal played to its end."""
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=dials)
+    play_at_once(rehearsal)
+    rehearsal.refresh_from_db()
+    return rehearsal
 
 
-def test_the_whole_session_comes_out_as_published() -> None:
-    rehearsal = start_rehearsal(by=DIRECTOR)
-    play_all(rehearsal)
+def counts() -> dict[str, int]:
+    """The rows of every model but the club's own devices."""
+    return {model.__name__: model.objects.count() for model in apps.get_app_config("tournament").get_models()}
+
+
+def told(rehearsal: Rehearsal) -> list[str]:
+    return [note["code"] for note in rehearsal.notes]
+
+
+def standing() -> list[tuple]:
+    """Everything that stands, told without primary keys."""
+    boards = Result.objects.order_by("round", "table", "board")
+    deals = DealRecord.objects.order_by("match__round", "match__table", "number")
+    return [
+        *boards.values_list(
+            "board", "ns__number", "ew__number", "contract", "declarer", "tricks", "agreement"
+        ),
+        *deals.values_list("match__round", "match__table", "number", "facts", "agreement"),
+    ]
+
+
+# ── the recorded evening ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_recorded_session_comes_out_as_published() -> None:
+    rehearsal = rehearsed()
     close_session(rehearsal.session, by=DIRECTOR)
 
     (sheet,) = current_standings(rehearsal.session)
     shown = {row.party.number: float(row.value) for row in sheet.rankings[0].rows}
-    published = {row.id: float(row.percent) for row in recording_named(rehearsal.recording).totals}
+    published = {row.id: float(row.percent) for row in recording_named(HOWELL).totals}
 
     assert shown == pytest.approx(published, abs=0.011)
+    assert rehearsal.notes == []
 
 
 def test_every_robot_enters_and_another_accepts() -> None:
-    rehearsal = start_rehearsal(by=DIRECTOR)
-    play_all(rehearsal)
+    rehearsed()
 
     assert set(Result.objects.values_list("agreement", flat=True)) == {"accepted"}
-    assert Entry.objects.count() == 2 * Result.objects.count()
+    assert Entry.objects.count() == 2 * Result.objects.count() == 180
 
 
-def test_the_first_result_comes_at_once_and_tables_take_turns() -> None:
-    found = steps(recording_named("howell_11_pairs"))
+def test_the_first_result_comes_at_once_and_no_table_begins_a_round_before_all_ended_the_last() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR)
+    seen: list[tuple[float, int, int]] = []
+    for step in agenda(rehearsal):
+        step.do()
+        latest = Entry.objects.order_by("-pk").first()
+        result = Result.objects.get(board=latest.board, ns=latest.ns_id, ew=latest.ew_id)
+        seen.append((step.due, result.round, result.table))
 
-    assert found[0].due <= 2
-    assert len({step.line.table for step in found if step.due < 15}) == 5
-    assert [step.due for step in found] == sorted(step.due for step in found)
+    assert 0 < seen[0][0] <= 10
+    assert seen == sorted(seen, key=lambda one: one[0])
+    assert [number for _due, number, _table in seen] == sorted(number for _due, number, _table in seen)
+    assert len({table for due, _number, table in seen if due < 20}) == 5
 
 
-def test_no_table_begins_a_round_before_it_has_ended_the_last() -> None:
-    last: dict[int, int] = {}
-    for step in steps(recording_named("howell_11_pairs")):
-        if step.key.endswith("-1"):
-            assert step.line.round >= last.get(step.line.table, 0)
-            last[step.line.table] = step.line.round
+# ── table games ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_six_player_chicago_is_played_to_the_end() -> None:
+    rehearsal = rehearsed(CHICAGO)
+    matches = list(Match.objects.filter(section__session=rehearsal.session))
+
+    assert Contestant.objects.count() == 6
+    assert [course_of(match).score.reason for match in matches] == ["four_deals"] * 6
+    assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
+    assert DealEntry.objects.count() == 2 * DealRecord.objects.count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("evening", ["spades", "israeli_whist"])
+def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str) -> None:
+    rehearsal = rehearsed(Dials(evening, slips=15))
+    matches = list(Match.objects.filter(section__session=rehearsal.session))
+
+    assert len(matches) == {"spades": 10, "israeli_whist": 3}[evening]
+    assert all(course_of(match).score.winners for match in matches)
+    assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
+
+
+@pytest.mark.parametrize("evening", [*EVENINGS])
+def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
+    for tables in sorted({min(EVENINGS[evening].tables), max(EVENINGS[evening].tables)}):
+        rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))
+        for step in islice(agenda(rehearsal), 4):
+            step.do()
+        assert Entry.objects.count() + DealEntry.objects.count() == 4
+        remove_rehearsal(rehearsal)
+
+
+# ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_trouble_befalls_an_evening_and_only_what_is_left_to_the_director_stays_open() -> None:
+    rehearsal = rehearsed(EVERY_TROUBLE)
+    disputed = Result.objects.filter(agreement="disputed").count()
+    calls = JournalEntry.objects.filter(verb="call_director").count()
+
+    assert {"offline", "back", "late_pair", "slip_left"} <= {*told(rehearsal)}
+    assert disputed == calls > 0
+    assert JournalEntry.objects.filter(verb="correct_result").exists()
+    assert Contestant.objects.count() == 9
+    assert not Result.objects.exclude(agreement__in=("accepted", "disputed")).exists()
+
+
+def test_slips_that_are_put_right_leave_the_results_as_they_were() -> None:
+    slips = rehearsed(replace(CHICAGO, slips=50))
+    assert {*told(slips)} <= {"slip_noticed", "slip_disputed", "slip_late"}
+    assert len(told(slips)) > 5
+    with_slips = standing()
+    remove_rehearsal(slips)
+    rehearsed(CHICAGO)
+
+    assert standing() == with_slips
+
+
+def test_a_pair_that_comes_late_is_seated_in_the_recorded_howell_too() -> None:
+    rehearsal = rehearsed(Dials(late_pair=True))
+
+    assert "late_pair" in told(rehearsal)
+    assert Contestant.objects.count() == 12
+    late = Contestant.objects.order_by("-pk").first()
+    assert Result.objects.filter(Q(ns=late) | Q(ew=late)).count() >= 14
+    assert Player.objects.count() == 24
+
+
+def test_offline_phones_send_late_and_in_order() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(outages=True))
+    silent: list[tuple[int, float]] = []  # steps that sent nothing: the table, and when
+    sent: list[tuple[str, float]] = []
+    for step in islice(agenda(rehearsal), 40):
+        before = Entry.objects.count()
+        step.do()
+        if Entry.objects.count() > before:
+            sent.append((Entry.objects.latest("pk").device, step.due))
+        else:
+            rehearsal.refresh_from_db()
+            silent.append((rehearsal.notes[-1]["table"], step.due))
+    (table, cut), (same, back) = silent[:2]
+    own = [due for device, due in sent if device.startswith(f"robot {table} ") and cut <= due <= back]
+
+    assert same == table
+    assert own
+    assert own == sorted(own)
+    assert own[0] - cut > SECONDS_PER_BOARD
+    assert back - own[0] < len(own) * QUEUED
+
+
+def test_the_same_seed_is_the_same_evening() -> None:
+    first = rehearsed(EVERY_TROUBLE)
+    notes, facts = first.notes, standing()
+    remove_rehearsal(first)
+    again = rehearsed(EVERY_TROUBLE)
+    assert (again.notes, standing()) == (notes, facts)
+    remove_rehearsal(again)
+    assert rehearsed(replace(EVERY_TROUBLE, seed=2)).notes != notes
+
+
+@pytest.mark.parametrize("dials", [CHICAGO, replace(EVERY_TROUBLE, calls=False)], ids=["games", "boards"])
+def test_robots_that_were_stopped_go_on_from_what_stands(dials: Dials) -> None:
+    whole = rehearsed(dials)
+    expected = standing()
+    remove_rehearsal(whole)
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=dials)
+    for stop in (7, 30):  # a server that is stopped twice
+        for step in islice(agenda(rehearsal), stop):
+            step.do()
+    play_at_once(rehearsal)
+
+    assert standing() == expected
+
+
+def test_what_the_director_does_is_respected() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR)
+    steps = agenda(rehearsal)
+    for step in islice(steps, 20):
+        step.do()
+    close_session(rehearsal.session, by=DIRECTOR)
+    for step in steps:
+        step.do()
+    assert Entry.objects.count() == 20
+
+
+# ── start, pace and removal ───────────────────────────────────────────────────────────────────────────
 
 
 def test_a_second_start_gives_the_rehearsal_that_is_there() -> None:
-    assert start_rehearsal(by=DIRECTOR) == start_rehearsal(by=DIRECTOR)
+    assert start_rehearsal(by=DIRECTOR) == start_rehearsal(by=DIRECTOR, dials=CHICAGO)
 
 
-def test_it_goes_without_a_trace_and_leaves_the_club_alone() -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [{"evening": "golf"}, {"tables": 40}, {"seed": 0}, {"pace": 7}, {"slips": 51}],
+    ids=lambda wrong: next(iter(wrong)),
+)
+def test_dials_turned_too_far_are_refused(wrong: dict) -> None:
+    with pytest.raises(DirectorError) as refused:
+        start_rehearsal(by=DIRECTOR, dials=replace(CHICAGO, **wrong))
+    assert refused.value.code == "bad_dial"
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "dials", [EVERY_TROUBLE, replace(CHICAGO, calls=True, slips=50)], ids=["boards", "games"]
+)
+def test_it_goes_without_a_trace_and_leaves_the_club_alone(dials: Dials) -> None:
     own = make_section()
     before = counts()
-    rehearsal = start_rehearsal(by=DIRECTOR)
-    play_all(rehearsal)
-
-    remove_rehearsal(rehearsal)
+    remove_rehearsal(rehearsed(dials))
 
     assert counts() == before
     assert list(Club.objects.all()) == [own.session.event.club]
+    assert list(Session.objects.all()) == [own.session]
 
 
 @pytest.mark.django_db(transaction=True)

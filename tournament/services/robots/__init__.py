@@ -3,14 +3,11 @@
 import threading
 import time
 
-from django.db import close_old_connections, connection
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError, close_old_connections, connection
 
-from tournament.models import Entry, Rehearsal
-from tournament.services.entries import Said, enter_result
-from tournament.services.errors import DirectorError
-from tournament.services.journal import Actor
-from tournament.services.recordings import Stage, facts_of, restage
-from tournament.services.rehearsal import Step, recording_named, steps
+from tournament.models import Rehearsal
+from tournament.services.robots.agenda import agenda
 
 LOOK_EVERY = 0.2  # seconds between looks at the pace, the pause and whether the rehearsal is still there
 _running: dict[int, threading.Thread] = {}
@@ -41,44 +38,26 @@ def _play(pk: int) -> None:
 
 
 def play(pk: int) -> None:
-    """Play what is left of a rehearsal, until its end or until it is removed."""
+    """Play what is left of a rehearsal at its pace, until its end or until it is removed."""
     rehearsal = Rehearsal.objects.select_related("session").filter(pk=pk).first()
     if rehearsal is None:
         return
-    recording = recording_named(rehearsal.recording)
-    staged = restage(recording, rehearsal.session)
     clock = 0.0
-    for step in steps(recording):
-        if Entry.objects.filter(key=_key(pk, step)).exists():
-            clock = step.due
-            continue
-        if not _wait(pk, step.due - clock):
-            return
-        clock = step.due
-        act_as_robot(staged, step, key=_key(pk, step))
-
-
-def act_as_robot(staged: Stage, step: Step, *, key: str) -> None:
-    """One entry as a phone would send it. What is refused (closed, taken back) is the director's will."""
-    section = staged.sections[step.line.section]
-    section.session.refresh_from_db(fields=["closed_at"])
-    robot = Actor(f"robot {step.line.table} {step.side}")
-    said = Said(
-        board=step.line.board,
-        facts=facts_of(step.line),
-        key=key,
-        side=step.side,
-        device=robot.name,
-        round=step.line.round,
-    )
     try:
-        enter_result(section, step.line.table or 0, said, by=robot)
-    except DirectorError:
-        return
+        for step in agenda(rehearsal):
+            if not _wait(pk, step.due - clock):
+                return
+            clock = max(clock, step.due)
+            step.do()
+    except (ObjectDoesNotExist, IntegrityError):
+        if Rehearsal.objects.filter(pk=pk).exists():
+            raise  # else it was removed in the middle of a step
 
 
-def _key(pk: int, step: Step) -> str:
-    return f"rehearsal-{pk}-{step.key}"
+def play_at_once(rehearsal: Rehearsal) -> None:
+    """Play what is left without waiting: for tests, benchmarks and `manage.py rehearse --at-once`."""
+    for step in agenda(rehearsal):
+        step.do()
 
 
 def _wait(pk: int, seconds: float) -> bool:

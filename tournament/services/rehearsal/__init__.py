@@ -1,0 +1,85 @@
+"""A rehearsal: an evening set up in a club of its own, to be played by robots and then removed."""
+
+from dataclasses import asdict, dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import Club, Player, Rehearsal
+from tournament.services.errors import DirectorError
+from tournament.services.history import remove_session
+from tournament.services.journal import Actor
+from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
+
+PACES = (1, 10, 60)
+MOST_SLIPS = 50
+SEEDS = range(1, 10_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Dials:
+    """What is rehearsed, and how much goes wrong: `slips` entries in a hundred are wrong at first.
+
+    `tables` 0 is the evening's usual number; `calls` lets tables that disagree leave it to the director.
+    """
+
+    evening: str = HOWELL
+    tables: int = 0
+    seed: int = 1
+    pace: int = 1
+    slips: int = 0
+    outages: bool = False
+    slow_table: bool = False
+    late_pair: bool = False
+    calls: bool = False
+
+
+def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
+    """Set the evening up, ready for the robots; one that is still there is given back instead.
+
+    DirectorError `bad_dial` where a dial is turned too far.
+    """
+    if standing := Rehearsal.objects.select_related("session").first():
+        return standing
+    dials = _within(dials)
+    evening = EVENINGS[dials.evening]
+    with transaction.atomic():
+        club = Club.objects.filter(is_rehearsal=True).first()
+        club = club or Club.objects.create(name=_("Rehearsal"), is_rehearsal=True)
+        session = evening.set_up(club, dials.tables, day=timezone.localdate(), by=by)
+        return Rehearsal.objects.create(session=session, **asdict(dials))
+
+
+def _within(dials: Dials) -> Dials:
+    """The dials with the usual number of tables filled in."""
+    if dials.evening not in EVENINGS:
+        raise _refusal()
+    tables = EVENINGS[dials.evening].tables
+    dials = replace(dials, tables=dials.tables or tables[0])
+    right = dials.tables in tables and dials.seed in SEEDS and dials.pace in PACES
+    if not right or not 0 <= dials.slips <= MOST_SLIPS:
+        raise _refusal()
+    return dials
+
+
+def _refusal() -> DirectorError:
+    return DirectorError("bad_dial", _("A rehearsal cannot be dialled like this."))
+
+
+def set_pace(rehearsal: Rehearsal, *, pace: int, paused: bool) -> Rehearsal:
+    rehearsal.pace, rehearsal.paused = pace, paused
+    rehearsal.save(update_fields=["pace", "paused"])
+    return rehearsal
+
+
+@transaction.atomic
+def remove_rehearsal(rehearsal: Rehearsal) -> None:
+    """Erase it without a trace: its session, its journal, its players and its club."""
+    session = rehearsal.session
+    club = session.event.club
+    rehearsal.delete()
+    remove_session(session)
+    if not club.events.exists():
+        Player.objects.filter(club=club).delete()
+        club.delete()

@@ -1,0 +1,171 @@
+"""The evenings that can be rehearsed: a recorded one, pairs of any number, and the table games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import islice, product
+from pathlib import Path
+from typing import Protocol
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.exchange.players import PlayerLine
+from tournament.exchange.recording import Recording, read_recording
+from tournament.models import Club, Membership, Player, Section, Session
+from tournament.movements import game_tables
+from tournament.movements.catalogue import choices
+from tournament.services.evenings import open_evening, start_session
+from tournament.services.game_rounds import seat_rounds
+from tournament.services.game_sections import set_game, set_number_of_contestants
+from tournament.services.journal import Actor, act
+from tournament.services.pairs import set_number_of_pairs
+from tournament.services.recordings import stage
+from tournament.services.seating import choose_movement
+from tournament.sheets.names import Name
+
+RECORDINGS = Path(__file__).resolve().parents[2] / "recordings"
+HOWELL = "howell_11_pairs"
+RECORDED = (HOWELL,)  # evenings that are replayed, by the folder of their recording
+BOARDS = 24
+ROUNDS = 6  # chukkers or games of an evening
+
+
+class SetUp(Protocol):
+    def __call__(self, club: Club, tables: int, *, day: date, by: Actor) -> Session: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """`tables` are the numbers it can be played at, the usual one first."""
+
+    tables: Sequence[int]
+    set_up: SetUp
+    is_pairs: bool = False
+
+
+@lru_cache
+def recording_named(name: str) -> Recording:
+    return read_recording(RECORDINGS / name)
+
+
+def newcomers(section: Section, *, by: Actor) -> tuple[PlayerLine, ...]:
+    """Two players whom the robots' club does not have yet, added to it as an act of the evening."""
+    club = section.session.event.club
+    known = {*club.players.values_list("kanji", flat=True)}
+    names = list(islice((name for name in _people() if name.kanji not in known), 2))
+    with act("add_players", by=by, section=section, count=len(names)) as hand:
+        hand.add_all(_player(club, name) for name in names)
+    return tuple(map(PlayerLine, names))
+
+
+def _player(club: Club, name: Name) -> Player:
+    return Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji)
+
+
+def _people() -> Iterator[Name]:
+    """Invented people, never twice the same: the recording's names, then their parts combined anew."""
+    names = [name for pair in recording_named(HOWELL).names.values() for name in pair]
+    met: set[str] = set()
+    for shift, (at, name) in product(range(len(names)), enumerate(names)):
+        other = names[(at + shift) % len(names)]
+        parts = [*map(_family_and_given, _columns(name), _columns(other))]
+        if not met & {*parts}:
+            met |= {*parts}
+            yield Name(*parts)
+
+
+def _columns(name: Name) -> tuple[str, str, str]:
+    return name.kanji, name.kana, name.romaji
+
+
+def _family_and_given(one: str, other: str) -> str:
+    return f"{one.split()[0]} {other.split()[-1]}"
+
+
+def _recorded(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """Seats in the order of the numbers, so that a pair may come late here too."""
+    recording = recording_named(HOWELL)
+    titles = recording.event["title"]
+    name = titles.get(get_language(), titles["en"])
+    session = stage(recording, club, day=day, by=by, name=name).session
+    section = session.sections.get()
+    pairs = sorted(section.contestants.all(), key=lambda pair: int(pair.number))
+    with act("choose_movement", by=by, section=section, movement=section.movement) as hand:
+        for seat, pair in enumerate(pairs, start=1):
+            hand.change(pair, seat=seat)
+    return session
+
+
+def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """Full tables at the movement that fits best; the robots deal the boards themselves."""
+    session = open_evening(club, name=_("Rehearsal: pairs"), day=day, by=by)
+    section = session.sections.get()
+    set_number_of_pairs(section, 2 * tables, by=by)
+    _name_all(section, 2, by=by)
+    choice = choices(2 * tables, boards=BOARDS)[0]
+    choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
+    return start_session(session, by=by)
+
+
+def _game(
+    game: str, preset: str, name: Callable[[], str], players: Callable[[int], int], code: Callable[[int], str]
+) -> SetUp:
+    """An evening of a table game, by how many enter for so many tables and by their plan."""
+
+    def set_up(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+        session = open_evening(club, name=name(), day=day, by=by)
+        section = set_game(session.sections.get(), game, preset=preset, by=by)
+        count = players(tables)
+        set_number_of_contestants(section, count, by=by)
+        _name_all(section, section.contestant_size, by=by)
+        seat_rounds(section, code(count), by=by)
+        return start_session(session, by=by)
+
+    return set_up
+
+
+def _name_all(section: Section, size: int, *, by: Actor) -> None:
+    """Invented players for every seat, in an act of the evening: they go when it goes."""
+    club = section.session.event.club
+    seats = [(pair, position) for pair in section.contestants.all() for position in range(1, size + 1)]
+    labels = [str(pair) for pair in section.contestants.all()]
+    with act("name_pairs", by=by, section=section, pairs=labels) as hand:
+        players = hand.add_all(_player(club, name) for name in islice(_people(), len(seats)))
+        hand.add_all(
+            Membership(contestant=pair, position=position, player=player)
+            for (pair, position), player in zip(seats, players, strict=True)
+        )
+
+
+def _fours(count: int) -> str:
+    """Six at one table rest in turn; more tables change partners every round."""
+    rounds = {4: 3, 6: ROUNDS}.get(count)
+    if rounds:
+        return f"rotation-{count}x{rounds}"
+    longest = next(iter(game_tables.codes(count, 4, teams=False)))
+    family, _x, most = longest.rpartition("x")
+    return f"{family}x{min(ROUNDS, int(most))}"
+
+
+def _round_robin(teams: int) -> str:
+    return game_tables.codes(teams, 4, teams=True)[0]
+
+
+EVENINGS: dict[str, Evening] = {
+    HOWELL: Evening((6,), _recorded, is_pairs=True),
+    "pairs": Evening((7, *range(3, 7), *range(8, 21)), _pairs, is_pairs=True),
+    "chicago": Evening(
+        range(1, 9),
+        _game("chicago", "", lambda: _("Rehearsal: Chicago"), lambda n: 4 * n if n > 1 else 6, _fours),
+    ),
+    "spades": Evening(
+        (2, 1, *range(3, 7)),
+        _game("spades", "dan_brad", lambda: _("Rehearsal: Spades"), lambda n: 2 * n + 1, _round_robin),
+    ),
+    "israeli_whist": Evening(
+        range(1, 9),
+        _game("israeli_whist", "", lambda: _("Rehearsal: Israeli whist"), lambda n: 4 * n, _fours),
+    ),
+}

@@ -1,0 +1,100 @@
+"""What the robots of a rehearsal do, one thing after the other, each found when its time has come.
+
+A section plays round by round: the next one begins when the last table is done. Nothing of it is stored: a
+server that was stopped goes on from what stands.
+"""
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import count
+
+from django.db.models import Max
+
+from tournament.models import JournalEntry, Rehearsal, Section
+from tournament.services.errors import DirectorError
+from tournament.services.happenings import Answers, ways_on
+from tournament.services.rehearsal.evenings import newcomers
+from tournament.services.replans import go_on
+from tournament.services.robots import boards, deals
+from tournament.services.robots.boards import DIRECTOR
+from tournament.services.robots.room import (
+    FIRST_RESULT,
+    SECONDS_PER_BOARD,
+    SECONDS_TO_MOVE,
+    Step,
+    held_back,
+    note,
+    outage,
+    slowness,
+)
+from tournament.services.seated import seated
+
+LATE = "late_pair"
+LATE_ROUND = 2
+Tables = Mapping[int, Callable[[float, float], Iterator[Step]]]  # by table: from the clock and the slowness
+
+
+def agenda(rehearsal: Rehearsal) -> Iterator[Step]:
+    """Every step in the order of time; each is to be done before the next one is asked for."""
+    sections = rehearsal.session.sections.select_related("session__event__club")
+    yield from _in_order(_of_section(rehearsal, section) for section in sections)
+
+
+def _in_order(timelines: Iterable[Iterator[Step]]) -> Iterator[Step]:
+    return heapq.merge(*timelines, key=lambda step: step.due)
+
+
+def _of_section(rehearsal: Rehearsal, section: Section) -> Iterator[Step]:
+    clock = FIRST_RESULT - SECONDS_PER_BOARD / 2
+    for number in count(1):
+        if number == LATE_ROUND and rehearsal.late_pair and not section.game:
+            yield Step(clock, partial(admit_late_pair, rehearsal, section))
+        if number > _last_round(section):
+            return
+        end = clock
+        for step in _of_round(rehearsal, number, _tables(rehearsal, section, number), clock):
+            end = max(end, step.due)
+            yield step
+        clock = end + SECONDS_TO_MOVE if end > clock else clock
+
+
+def _of_round(rehearsal: Rehearsal, number: int, tables: Tables, clock: float) -> Iterator[Step]:
+    """All tables of a round, each at its own speed, one of them perhaps cut off for a while."""
+    timelines = []
+    for table, steps in tables.items():
+        timeline = steps(clock, slowness(rehearsal, tables, table))
+        cut = outage(rehearsal, number, tables, table, clock)
+        timelines.append(held_back(rehearsal, table, timeline, cut) if cut else timeline)
+    return _in_order(timelines)
+
+
+def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
+    """The tables at which somebody plays in a round."""
+    if section.game:
+        matches = section.matches.filter(round=number).select_related("section__session")
+        return {match.table: partial(deals.steps, rehearsal, match) for match in matches}
+    rows = section.placements.filter(round=number, ns__isnull=False, ew__isnull=False)
+    return {
+        row.table: partial(boards.steps, rehearsal, row)
+        for row in rows.select_related("section__session", "ns", "ew")
+    }
+
+
+def _last_round(section: Section) -> int:
+    rows = section.matches if section.game else section.placements
+    return rows.aggregate(Max("round"))["round__max"] or 0
+
+
+def admit_late_pair(rehearsal: Rehearsal, section: Section) -> None:
+    """A pair comes when the first round is over; the director takes the cheapest way on, once."""
+    if JournalEntry.objects.filter(section=section, verb="replan", about__happening=LATE).exists():
+        return
+    try:
+        now = seated(section)
+        way = ways_on(LATE, now, Answers(from_round=LATE_ROUND))[0]
+        go_on(LATE, now, way, by=DIRECTOR, newcomers=newcomers(section, by=DIRECTOR))
+    except (DirectorError, IndexError):
+        note(rehearsal, "no_place")
+    else:
+        note(rehearsal, "late_pair", plan=way.plan.code)

@@ -1,0 +1,147 @@
+"""Robots at a board of pairs: both sides enter it through the door of the phones, now and then wrongly."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from uuid import uuid4
+
+from scoring.seats import Side
+from tournament.models import Placement, Rehearsal, Result
+from tournament.robots.four_hands import board as play_board
+from tournament.services.calls import Called, call_director
+from tournament.services.entries import Said, enter_result
+from tournament.services.errors import DirectorError
+from tournament.services.facts import Facts, of_outcome
+from tournament.services.journal import Actor
+from tournament.services.recordings import facts_of
+from tournament.services.rehearsal.evenings import RECORDED, recording_named
+from tournament.services.results import correct_result
+from tournament.services.robots.room import (
+    SECONDS_PER_BOARD,
+    SECONDS_TO_ANSWER,
+    SECONDS_TO_THINK,
+    Step,
+    chance,
+    note,
+)
+from tournament.services.robots.slips import LEFT, kind_of_slip, misread_board
+
+DIRECTOR = Actor("robot director")
+REASON = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board at one table: what really happened, who enters it first, and what is entered wrongly."""
+
+    rehearsal: Rehearsal
+    row: Placement
+    number: int
+    truth: Facts
+    first: Side
+    slip: str
+    wrong: Facts | None
+
+    def standing(self) -> Result | None:
+        """What stands for these two on the board."""
+        both = (self.row.ns_id, self.row.ew_id)
+        found = Result.objects.filter(
+            section=self.row.section_id, board=self.number, ns__in=both, ew__in=both
+        )
+        return found.select_related("section__session").first()
+
+    def say(self, side: Side, facts: Facts) -> None:
+        """One entry, as a phone that saw what stands would send it."""
+        self.row.section.session.refresh_from_db(fields=["closed_at"])
+        result, by = self.standing(), Actor(f"robot {self.row.table} {side}")
+        said = Said(
+            board=self.number,
+            facts=facts,
+            key=uuid4().hex,
+            side=side,
+            device=by.name,
+            round=self.row.round,
+            seen=result.version if result else None,
+        )
+        as_far_as_allowed(lambda: enter_result(self.row.section, self.row.table, said, by=by))
+
+    def mistake(self) -> None:
+        """The wrong entry itself."""
+        note(self.rehearsal, f"slip_{self.slip}", table=self.row.table, board=self.number)
+        self.say(self.first, self.wrong or self.truth)
+
+    def correct(self) -> None:
+        """The director, told of it, puts right what both sides accepted."""
+        if (result := self.standing()) and self.wrong and result.facts == self.wrong:
+            as_far_as_allowed(lambda: correct_result(result, self.truth, seen=result.version, by=DIRECTOR))
+
+    def call(self) -> None:
+        """The director is called, and nobody says anything more."""
+        called = Called(key=uuid4().hex, reason=REASON, board=self.number, round=self.row.round)
+        by = Actor(f"robot {self.row.table} {self.first}")
+        as_far_as_allowed(lambda: call_director(self.row.section, self.row.table, called, by=by))
+
+
+def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -> Iterator[Step]:
+    """The boards of a table in a round, one after the other; what stands already is left alone."""
+    for number in row.boards:
+        luck = chance(rehearsal, row.section.letter, row.round, row.table, number)
+        board = _board(rehearsal, row, number, luck)
+        result = board.standing()
+        if result and result.agreement != Result.Agreement.SENT:
+            continue
+        clock += 0 if result else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
+        for wait, do in _course(board, begun=result is not None):
+            clock += wait
+            yield Step(clock, do)
+
+
+def _course(board: Board, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
+    """What is done about a board, each after so many seconds."""
+    first, other, truth = board.first, board.first.other, board.truth
+
+    def said(side: Side, facts: Facts) -> Callable[[], None]:
+        return lambda: board.say(side, facts)
+
+    if begun or board.wrong is None:
+        yield 0, said(first, truth)
+        yield SECONDS_TO_ANSWER, said(other, truth)
+        return
+    yield 0, board.mistake
+    if board.slip == "noticed":
+        yield SECONDS_TO_ANSWER, said(first, truth)
+    yield SECONDS_TO_ANSWER, said(other, board.wrong if board.slip == "late" else truth)
+    last = {"disputed": said(first, truth), "late": board.correct, LEFT: board.call}
+    if board.slip in last:
+        yield SECONDS_TO_THINK, last[board.slip]
+
+
+def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> Board:
+    truth = _recorded(rehearsal, row, number) or _played(rehearsal, row, number)
+    first = luck.choice([*Side])
+    slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
+    return Board(rehearsal, row, number, truth, first, slip, misread_board(truth, luck) if slip else None)
+
+
+def _recorded(rehearsal: Rehearsal, row: Placement, number: int) -> Facts | None:
+    """What these two did on the board in the session that is replayed."""
+    if rehearsal.evening not in RECORDED:
+        return None
+    met = (str(row.ns), str(row.ew))
+    lines = recording_named(rehearsal.evening).lines
+    found = next((line for line in lines if line.board == number and (line.ns, line.ew) == met), None)
+    return facts_of(found) if found else None
+
+
+def _played(rehearsal: Rehearsal, row: Placement, number: int) -> Facts:
+    """The robots' own play: the same cards at every table, other tempers."""
+    temper = chance(rehearsal, "temper", row.section.letter, row.round, row.table, number)
+    return of_outcome(play_board(number, chance(rehearsal, "cards", number), temper))
+
+
+def as_far_as_allowed(act: Callable[[], object]) -> None:
+    """What is refused (the session is closed, something was taken back) is the director's will."""
+    try:
+        act()
+    except DirectorError:
+        return
