@@ -1,0 +1,106 @@
+"""Seats put right and players who leave: what it changes for whom is seen before it is done."""
+
+import pytest
+from django.test import Client
+
+from tests.games_evening import (
+    DIRECTOR,
+    agreed_deal,
+    bid,
+    make_game_section,
+    open_tables,
+    seat_plan,
+    singles,
+)
+from tests.web.reading import Page, text_of
+from tournament.models import Match
+from tournament.reports.ledgers import ledger
+from tournament.reports.matches import match_sheet
+from tournament.services.history import last_act, undo
+from tournament.services.matches import seat_match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def chukker() -> Match:
+    section = make_game_section("chicago", 4)
+    open_tables(section.session)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    for number in range(1, 5):
+        agreed_deal(match, number, bid("4S N 10"))
+    return match
+
+
+def seats_page(match: Match) -> str:
+    return f"/console/{match.section.session_id}/matches/{match.pk}/seats/"
+
+
+def sitting(match: Match) -> list[str]:
+    fresh = Match.objects.select_related("section__session__event__club").get(pk=match.pk)
+    return [seat.name.kanji for seat in match_sheet(fresh).seats]
+
+
+def test_two_players_in_each_others_seats_are_put_right(director: Client, chukker: Match) -> None:
+    """North scored 2080: whoever sat there won 21 hundreds."""
+    assert Page(director.get(seats_page(chukker))).problems() == []
+    wish = {"seen": str(chukker.version), "do": "seats", "one": "0", "other": "1"}
+    seen = director.post(seats_page(chukker), wish)
+    text = text_of(seen)
+    assert Page(seen).problems() == []
+    assert "甲 1 N · N-S → E · E-W 2080 → 0 +21 hundreds → −21 hundreds" in text
+    assert "甲 2 E · E-W → N · N-S 0 → 2080 −21 hundreds → +21 hundreds" in text
+    assert sitting(chukker) == ["甲 1", "甲 2", "甲 3", "甲 4"]
+
+    director.post(seats_page(chukker), {**wish, "save": "1"})
+    assert sitting(chukker) == ["甲 2", "甲 1", "甲 3", "甲 4"]
+    assert ledger(chukker.section).totals == (-21, 21, 21, -21)
+
+    undo(last_act(chukker.section.session), by=DIRECTOR)
+    assert sitting(chukker) == ["甲 1", "甲 2", "甲 3", "甲 4"]
+
+
+def test_the_two_sides_are_exchanged(director: Client, chukker: Match) -> None:
+    wish = {"seen": str(chukker.version), "do": "sides", "one": "0", "other": "1"}
+    assert text_of(director.post(seats_page(chukker), wish)).count("hundreds →") == 4
+    director.post(seats_page(chukker), {**wish, "save": "1"})
+    assert sitting(chukker) == ["甲 2", "甲 1", "甲 4", "甲 3"]
+    history = text_of(director.get(f"/console/{chukker.section.session_id}/history/"))
+    assert "Round 1, table 1: players in each other's seats put right" in history
+
+
+def test_the_same_player_twice_and_half_a_team_are_refused(director: Client) -> None:
+    (match,) = seat_plan(make_game_section("spades", 2), "round-robin-2x1")
+    wish = {"seen": str(match.version), "do": "seats", "one": "0", "other": "0", "save": "1"}
+    assert "Choose two players who change places." in text_of(director.post(seats_page(match), wish))
+    half = director.post(seats_page(match), {**wish, "other": "1"})
+    assert "The partners of a team stay on one side" in text_of(half)
+    assert half.status_code == 400
+    assert sitting(match) == ["甲 1", "甲 2", "乙 1", "乙 2"]
+
+
+def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
+    section = make_game_section("spades", 4, overrides={"target": 50})
+    first, *_rest = seat_plan(section, "round-robin-4x3")
+    agreed_deal(first, 1, {"bids": [4, 4], "tricks": [3, 2, 3, 5]})
+    leaver = first.seats.get(number=0).contestant
+    page = f"/console/{section.session_id}/games/{section.pk}/leaving/{leaver.pk}/"
+
+    seen = director.get(page)
+    text = text_of(seen)
+    assert Page(seen).problems() == []
+    assert "Taken away: matches to come, whose other players sit out" in text
+    assert text.count("Round 2, table") + text.count("Round 3, table") == 2
+    assert "Under way: stays as it is until it is ended or awarded Round 1, table 1" in text
+
+    refused = director.post(page, {})
+    assert refused.status_code == 400
+    assert "plays at table 1" in text_of(refused)
+    assert section.matches.count() == 6
+
+    director.post(page, {"insist": "1", "reason": "ill"})
+    assert section.matches.count() == 4
+    assert "has left" in text_of(director.get(f"/console/{section.session_id}/games/{section.pk}/"))
+    assert "has left already" in text_of(director.get(page))
+    undo(last_act(section.session), by=DIRECTOR)
+    assert section.matches.count() == 6
