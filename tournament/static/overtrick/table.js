@@ -140,10 +140,10 @@ function enter(board, account, side, at) {
   flush();
 }
 
-/** Whether a side's last word is just this: a second tap says nothing new. */
+/** Whether a side's last word is just this: a second tap says nothing new, unless it refuses a correction. */
 function hasSaid(board, side, account) {
   const word = wordOfSide(board, side);
-  return Boolean(word && agree(word, account) && word.lead === account.lead);
+  return Boolean(word && statusOf(board) !== "proposed" && agree(word, account) && word.lead === account.lead);
 }
 
 /** The version this phone has looked at; an entry that still waits here has none yet. */

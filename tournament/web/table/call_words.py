@@ -1,4 +1,4 @@
-"""The phone's words for calling the director, for the question about a result and for a correction's consent."""
+"""The phone's words for calling the director, for a doubtful result and for consent to a correction."""
 
 from django.utils.translation import gettext_lazy as _
 
