@@ -17,7 +17,7 @@ from tournament.services.whole_matches import remove_match_whole
 class Leaving:
     """The matches of somebody who leaves.
 
-    Those that are over `stay` and count; one `under_way` stays as it is until it is ended or awarded; those to
+    Those that are over `stay` and count; one `under_way` stays until it is ended or awarded; those to
     come `go`, and the others there sit out.
     """
 
