@@ -1,7 +1,8 @@
 """Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has.
 
 The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does, and
-where the news of its session are (web/news.py), so that it asks as soon as there is something to see.
+where the news of its session are (web/news.py), so that it asks as soon as there is something new. What moves
+is drawn once for all strangers who ask together (web/shared.py); a director's part holds forms of his own.
 """
 
 from collections.abc import Callable
@@ -14,8 +15,10 @@ from django.views.decorators.http import condition
 
 from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.visibility import is_director
+from tournament.web.shared import Sharing
 
 View = Callable[..., HttpResponse]
+SHARING = Sharing()
 
 
 def part_etag(request: HttpRequest, session: int) -> str:
@@ -37,11 +40,26 @@ def live(view: View) -> View:
         part = part_etag(request, session)
         request.live_etag, request.live_session = part, session
         tag = part if is_part(request) else page_etag(request, part)
-        response = condition(etag_func=lambda *_args, **_kwargs: tag)(view)(request, session=session, **rest)
+        response = condition(etag_func=lambda *_args, **_kwargs: tag)(_drawn(view))(
+            request, session=session, **rest
+        )
         patch_cache_control(response, private=True, no_cache=True)
         return response
 
     return asked
+
+
+def _drawn(view: View) -> View:
+    """The view, or for a part that every stranger sees alike its one rendering."""
+
+    @wraps(view)
+    def drawn(request: HttpRequest, **about: object) -> HttpResponse:
+        if not is_part(request) or request.user.is_authenticated:
+            return view(request, **about)
+        key = (request.get_full_path(), get_language())
+        return HttpResponse(SHARING.rendered(key, lambda: view(request, **about).content))
+
+    return drawn
 
 
 def is_part(request: HttpRequest) -> bool:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Section
 
 STREAMS = 120  # each keeps a thread of the server busy; whoever finds none free goes on asking
-LOOK_SECONDS = 0.3
+LOOK_SECONDS = 0.5
 ALIVE_SECONDS = 5.0  # after which a silent stream says something, lest nobody notice that its reader has gone
 
 Versions = tuple[tuple[int, int], ...]
