@@ -118,6 +118,9 @@ LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE", "Asia/Tokyo")
 USE_TZ = True
 
+# A second folder for every backup: a stick, another disk.
+SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
+
 # Where phones reach this server; `serve` finds it out, for the QR codes.
 PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
 

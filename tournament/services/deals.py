@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.prepared import insert
+from tournament.services.backups import note_round
 from tournament.services.course import Course, course_of, refuse_stale
 from tournament.services.deal_agreement import Agreement, heard
 from tournament.services.errors import Conflict, DirectorError
@@ -53,6 +54,7 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
         settled = latest_entry(match)
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
+            note_round(match.section_id, match.round)
             return hand.add(_first(match, said, facts, settled))
         standing.match = match
         return heard(hand, standing, facts, side=said.side, seen=said.seen)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import Side
 from tournament.models import Contestant, Entry, Placement, Result, Section, Session
 from tournament.models.prepared import Prepared, insert
+from tournament.services.backups import note_round
 from tournament.services.corrections import question, said_of
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
@@ -142,6 +143,7 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
         _keep(entry)
         hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
+            note_round(section.pk, meeting.round or 0)
             return hand.add(_first(section, meeting, said))
         return _again(hand, standing, said)
 

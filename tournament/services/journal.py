@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
 from tournament.models.prepared import insert
+from tournament.services.backups import DESTRUCTIVE, try_to_back_up
 from tournament.services.errors import Conflict
 
 Row = dict[str, object]
@@ -101,6 +102,8 @@ def act(
     **about: object,
 ) -> Iterator[Act]:
     """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
+    if verb in DESTRUCTIVE:
+        try_to_back_up(verb)
     with transaction.atomic():
         if section is not None:
             section.version = step(section, 1)

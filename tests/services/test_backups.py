@@ -1,0 +1,178 @@
+"""Backups: a consistent copy while others write, what is kept, and a restore that is rehearsed."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from tests.evening import DIRECTOR, make_section, play
+from tournament.services import backups, pairs
+from tournament.services.backups import NEWEST, STAMP, back_up, database_file, problem, restore
+from tournament.services.errors import DirectorError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a small database in place of the tests' own one in memory."""
+    file = tmp_path / "overtrick.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("CREATE TABLE tournament_section (id INTEGER)")
+        database.execute("INSERT INTO tournament_section VALUES (1)")
+        database.commit()
+    monkeypatch.setattr(backups, "database_file", lambda: file)
+    return tmp_path
+
+
+def sections(file: Path) -> list[int]:
+    with closing(sqlite3.connect(file)) as database:
+        return [number for (number,) in database.execute("SELECT id FROM tournament_section")]
+
+
+def insert(file: Path, number: int) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("INSERT INTO tournament_section VALUES (?)", [number])
+        database.commit()
+
+
+def test_the_tests_own_database_is_no_file() -> None:
+    assert database_file() is None
+    assert back_up("by_hand") is None
+    assert backups.backups() == []
+
+
+def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> None:
+    with closing(sqlite3.connect(data / "overtrick.sqlite3")) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("INSERT INTO tournament_section VALUES (2)")
+        path = back_up("by_hand")
+        writer.rollback()
+    assert sections(path) == [1]
+    assert problem(path) == ""
+    assert path.stat().st_mode & 0o077 == 0
+    (found,) = backups.backups()
+    assert (found.path, found.why) == (path, "by_hand")
+    assert timezone.now() - found.at < timedelta(minutes=1)
+
+
+def test_a_second_folder_has_every_copy_too(data: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    stick = tmp_path_factory.mktemp("stick")
+    settings.SECOND_BACKUP, before = str(stick), settings.SECOND_BACKUP
+    try:
+        path = back_up("by_hand")
+    finally:
+        settings.SECOND_BACKUP = before
+    assert (stick / path.name).read_bytes() == path.read_bytes()
+
+
+def test_the_newest_are_kept_and_the_last_of_each_day_for_a_month(data: Path) -> None:
+    folder = data / "backups"
+    folder.mkdir()
+    noon = timezone.localtime().replace(hour=12, minute=0, second=0)
+    for days in range(40):
+        for hour in (10, 11, 12):
+            at = noon - timedelta(days=days + 1, hours=12 - hour)
+            (folder / f"overtrick-{at:{STAMP}}-round.sqlite3").touch()
+    back_up("by_hand")
+
+    kept = backups.backups()
+    older = kept[NEWEST:]
+    assert len({backup.at.date() for backup in older}) == len(older)
+    assert {backup.at.hour for backup in older} == {12}
+    assert all(timezone.now() - backup.at < timedelta(days=31) for backup in kept)
+    assert len(kept) < 60
+
+
+def test_what_is_restored_is_what_was_copied_and_what_was_there_is_copied_first(data: Path) -> None:
+    file = data / "overtrick.sqlite3"
+    path = back_up("by_hand")
+    insert(file, 2)
+
+    before = restore(path)
+
+    assert sections(file) == [1]
+    assert sections(before) == [1, 2]
+
+
+def test_only_a_sound_backup_is_restored(data: Path) -> None:
+    for name, content in (("text.sqlite3", b"no database"), ("empty.sqlite3", b"")):
+        (data / name).write_bytes(content)
+        with pytest.raises(DirectorError) as refusal:
+            restore(data / name)
+        assert refusal.value.code == "bad_backup"
+    with pytest.raises(DirectorError):
+        restore(data / "nothing")
+    assert sections(data / "overtrick.sqlite3") == [1]
+
+
+@pytest.mark.django_db
+def test_before_many_rows_go_a_copy_is_made(data: Path) -> None:
+    section = make_section(start=False)
+    pairs.set_number_of_pairs(section, 4, by=DIRECTOR)
+    assert {backup.why for backup in backups.backups()} >= {"set_number_of_pairs"}
+
+
+@pytest.mark.django_db
+def test_the_first_result_of_a_round_makes_a_copy_of_the_round_before(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(backups, "_reached", {})
+    monkeypatch.setattr(backups, "Thread", lambda target, args, daemon: _Now(made, args[0]))
+    section = make_section()
+    for table, board in ((1, 1), (2, 3), (1, 2), (1, 3), (2, 5)):
+        play(section, table, board, "4S= N")
+    assert made == ["round", "round"]
+
+
+class _Now:
+    """A thread that only says why it was started."""
+
+    def __init__(self, made: list[str], why: str) -> None:
+        self.made, self.why = made, why
+
+    def start(self) -> None:
+        self.made.append(self.why)
+
+
+def test_a_full_disk_stops_nobody(data: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (data / "backups").write_text("a file where the folder should be")
+    assert backups.try_to_back_up("round") is None
+    assert "no backup could be made" in caplog.text
+
+
+@pytest.mark.slow
+def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
+    def manage(*words: str, code: str = "") -> str:
+        environment = os.environ | {"OVERTRICK_DATA": str(tmp_path)}
+        return subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=environment,
+            input=code,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    manage("migrate", "--verbosity=0")
+    club = "from tournament.models import Club, Section; Club.objects.create(name='{}')"
+    manage("shell", "--no-imports", code=club.format("first"))
+    path = manage("backup").strip()
+    manage("shell", "--no-imports", code=club.format("second"))
+    assert path in manage("restore")
+
+    said = manage("restore", path)
+
+    assert "Restored." in said
+    names = "from tournament.models import Club; print([club.name for club in Club.objects.all()])"
+    assert "['first']" in manage("shell", "--no-imports", code=names)

@@ -1,0 +1,15 @@
+"""`manage.py backup`: copy the database now, while the server runs; prints where the copy is."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.services.backups import BY_HAND, back_up
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def handle(self, **_options: object) -> None:
+        path = back_up(BY_HAND)
+        if path is None:
+            raise CommandError("The data are not in a file of SQLite: use the database's own backups.")
+        self.stdout.write(str(path))

@@ -1,0 +1,40 @@
+"""`manage.py restore FILE`: put a backup in the place of the data; without FILE, list the backups.
+
+The server must be stopped. The data that were there are copied first, and the restored ones are brought up
+to this release.
+"""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from tournament.management.bilingual import CannotServe
+from tournament.management.serving import claim_data
+from tournament.services.backups import backups, restore
+from tournament.services.errors import DirectorError
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path, help="a backup; without one they are listed")
+
+    def handle(self, *, file: Path | None, **_options: object) -> None:
+        if file is None:
+            for one in backups():
+                self.stdout.write(f"{one.at:%Y-%m-%d %H:%M:%S}  {one.why:<20}  {one.path}")
+            return
+        try:
+            with claim_data(settings.DATA_DIR, "restore"):
+                connections.close_all()
+                before = restore(file)
+                call_command("migrate", verbosity=0, interactive=False)
+        except (CannotServe, DirectorError) as refusal:
+            raise CommandError(str(refusal)) from refusal
+        self.stdout.write(f"Restored. What was there before: {before or '–'}")

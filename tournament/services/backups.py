@@ -1,0 +1,155 @@
+"""Copies of the whole database while it runs: after every round, before what cannot be seen coming, by hand.
+
+SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
+and in the folder that OVERTRICK_SECOND_BACKUP names (a stick, another disk). The newest are kept, and the last
+one of each day for a month. A PostgreSQL server has its own backups; here it has none.
+"""
+
+import logging
+import os
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from threading import Thread
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.services.errors import DirectorError
+
+NEWEST, DAYS = 30, 30
+NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3")
+STAMP = "%Y%m%d-%H%M%S"
+BY_HAND, ROUND, RESTORE = "by_hand", "round", "restore"
+# Acts that take many rows away: what was before is copied first.
+DESTRUCTIVE = frozenset(
+    {
+        *("close_session", "go_back", "set_number_of_pairs", "choose_movement", "draw_lots", "replan"),
+        *("seat_rounds", "set_number_of_contestants", "set_game", "remove_match", "remove_movement"),
+    }
+)
+# The latest round of each section in which this process has seen a result.
+_reached: dict[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """`why` is a verb of the journal, or by_hand, round, restore."""
+
+    path: Path
+    at: datetime
+    why: str
+    size: int
+
+
+def database_file() -> Path | None:
+    """The file that is copied; None for PostgreSQL, and for the database in memory of the tests."""
+    database = settings.DATABASES["default"]
+    name = str(database["NAME"])
+    in_a_file = database["ENGINE"].endswith("sqlite3") and not name.startswith(("file:", ":memory:"))
+    return Path(name) if in_a_file else None
+
+
+def folder() -> Path | None:
+    database = database_file()
+    return database.parent / "backups" if database else None
+
+
+def back_up(why: str) -> Path | None:
+    """A copy of what is committed now. OSError or sqlite3.Error when the disk does not take it."""
+    database, place = database_file(), folder()
+    if database is None or place is None or not database.exists():
+        return None
+    place.mkdir(mode=0o700, exist_ok=True)
+    path = place / f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3"
+    unfinished = path.with_suffix(".unfinished")
+    unfinished.touch(mode=0o600)
+    _copy(database, unfinished)
+    os.replace(unfinished, path)
+    if second := settings.SECOND_BACKUP:
+        shutil.copy2(path, second)
+    for old in _superfluous(backups()):
+        old.path.unlink(missing_ok=True)
+    return path
+
+
+def try_to_back_up(why: str) -> Path | None:
+    """As back_up; a disk that does not take the copy stops nobody, and is seen on the Health page."""
+    try:
+        return back_up(why)
+    except (OSError, sqlite3.Error):
+        logging.getLogger(__name__).exception("no backup could be made")
+        return None
+
+
+def note_round(section: int, number: int) -> None:
+    """A result of this round has come: if it is a section's first of a later round, a copy is made beside."""
+    if number > _reached.get(section, 0):
+        _reached[section] = number
+        if database_file():
+            Thread(target=try_to_back_up, args=(ROUND,), daemon=True).start()
+
+
+def backups() -> list[Backup]:
+    """Those that are kept, newest first."""
+    place = folder()
+    found = (
+        [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place and place.is_dir() else []
+    )
+    read = [_read(path, name) for path, name in found if name]
+    return sorted(read, key=lambda backup: (backup.at, backup.path.stat().st_mtime_ns), reverse=True)
+
+
+def restore(path: Path) -> Path | None:
+    """Put a backup in the place of the data, which are copied first; the copy. The server must not run."""
+    database = database_file()
+    if database is None:
+        raise DirectorError("no_file", _("Only data in a file of SQLite are restored like this."))
+    if fault := problem(path):
+        raise DirectorError("bad_backup", fault)
+    before = back_up(RESTORE)
+    _copy(path, database)
+    return before
+
+
+def problem(path: Path) -> str:
+    """Why a file is no backup that could be restored; empty if it is a good one."""
+    if not path.is_file():
+        return _("There is no file %(path)s.") % {"path": path}
+    try:
+        with closing(_reading(path)) as backup:
+            (said,) = backup.execute("PRAGMA integrity_check").fetchone()
+            backup.execute("SELECT count(*) FROM tournament_section").fetchone()
+    except sqlite3.Error:
+        return _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+    return "" if said == "ok" else _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(_reading(source)) as here, closing(sqlite3.connect(target, timeout=20)) as there:
+        here.backup(there)
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=20)
+
+
+def _read(path: Path, name: re.Match[str]) -> Backup:
+    at = timezone.make_aware(datetime.strptime(name[1], STAMP))
+    return Backup(path, at, name[2], path.stat().st_size)
+
+
+def _superfluous(kept: list[Backup]) -> list[Backup]:
+    """Beyond the newest: all but the last of each day, and everything older than a month."""
+    oldest = timezone.now() - timedelta(days=DAYS)
+    last_of_day = {backup.at.date(): backup for backup in reversed(kept)}
+    return [
+        backup
+        for backup in kept[NEWEST:]
+        if backup.at < oldest or backup is not last_of_day[backup.at.date()]
+    ]
