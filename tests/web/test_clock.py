@@ -11,7 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.games_evening import make_game_section
 from tests.web.reading import Page, text_of
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Wall
 from tournament.services import clocks
@@ -146,3 +147,57 @@ def test_the_laptop_tells_its_time(player: Client) -> None:
     before = timezone.now()
     now = player.get("/time").json()["now"]
     assert before.timestamp() * 1000 - 1 <= now <= (before + timedelta(seconds=10)).timestamp() * 1000
+
+
+@pytest.mark.parametrize("page", ["", "clock/", "pace/", "boards/"])
+@pytest.mark.parametrize("state", ["set up", "started", "running", "closed", "a game alone"])
+def test_the_rooms_pages_can_be_read_aloud_in_every_state(director: Client, page: str, state: str) -> None:
+    if state == "a game alone":
+        section = make_game_section("spades", 4)
+    else:
+        section = make_section(start=state != "set up")
+    if state == "running":
+        clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
+        play(section, 1, 1, "PASS")
+    if state == "closed":
+        close_session(section.session, by=DIRECTOR)
+    shown = director.get(f"/console/{section.session_id}/{page}?pair={section.contestants.first().pk}")
+    assert shown.status_code == 200
+    assert Page(shown).problems() == []
+
+
+def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client, section: Section) -> None:
+    clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
+    play(section, 1, 1, "PASS")
+    shown = text_of(director.get(f"/console/{section.session_id}/"))
+    assert "3 tables behind" in shown
+    assert "Table 2 14 min behind R1 · 0/2 14 min lost at this table." in shown
+    assert "Over about" in shown
+
+
+def test_one_pair_is_followed_through_the_room(director: Client, section: Section) -> None:
+    pair = section.contestants.first()
+    path = f"/console/{section.session_id}/?pair={pair.pk}"
+    page = director.get(path)
+    assert page.content.decode().count("the followed pair") == 3
+    assert page.content.decode().count(" aside") == 6
+    live = Page(page).with_attribute("data-live")["data-live"]
+    part = director.get(live)
+    assert part.content.decode().count("the followed pair") == 3
+    assert (
+        "the followed pair" not in director.get(f"/console/{section.session_id}/?pair=none").content.decode()
+    )
+
+
+def test_what_moves_with_the_time_is_not_sent_again_within_a_tick(director: Client, section: Section) -> None:
+    path = f"/console/{section.session_id}/pace/"
+    for _attempt in range(2):  # a tick may end between the two
+        tag = director.get(path)["ETag"]
+        status = director.get(path, headers={"if-none-match": tag}).status_code
+    assert status == 304
+
+
+def test_who_may_only_look_is_offered_no_buttons_of_the_clock(director: Client, section: Section) -> None:
+    page = director.get(f"/console/{section.session_id}/")
+    assert 'value="pause"' in page.content.decode()
+    assert 'class="face-acts"' in page.content.decode()

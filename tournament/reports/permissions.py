@@ -72,7 +72,8 @@ EVENING = {
     **_lines(LOOK, RULE, "console_match"),
     **_lines(RULE, RULE, "ruling move_result fouled unplayed"),
     **_lines(None, RULE, "settle"),
-    **_lines(LOOK, RUN, "console_games clock"),
+    **_lines(LOOK, None, "pace"),
+    **_lines(LOOK, RUN, "console_games clock rehearsal_control"),
     **_lines(
         RUN,
         RUN,

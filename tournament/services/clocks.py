@@ -56,7 +56,7 @@ def _clock(
 
 
 def _unplanned(section: Section) -> dict[int, int]:
-    """Without a movement or seats: a first round of a free section or of a match, none where boards are moved."""
+    """Without a movement or seats: one round of a free section or of a match, none where boards are moved."""
     if section.game:
         return {1: section.deal_limit or 0}
     return {1: section.boards_per_set} if section.is_free else {}

@@ -1,23 +1,39 @@
-"""The room: tables by rounds, what wants attention, the tables' codes, and each table's boards."""
+"""The room: tables by rounds, its clocks and pace, what wants attention, the tables' codes and boards."""
+
+from datetime import datetime, timedelta
 
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_GET
 
-from tournament.models import Placement, TableToken
+from tournament.models import Placement, Session, TableToken
 from tournament.reports.attention import matters
+from tournament.reports.behind import behind
+from tournament.reports.behind import rooms as rooms_of
+from tournament.reports.clock import clocks_of_session
 from tournament.reports.deal_matters import deal_matters
+from tournament.reports.forecast import forecast
+from tournament.reports.freshness import etag
+from tournament.reports.people import parties_of_session
+from tournament.reports.permissions import RUN
 from tournament.reports.seating import room as room_of
 from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
+from tournament.services.roles import may
 from tournament.web.addresses import phone_address, phones_can_reach
+from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of
 from tournament.web.console.happening_words import happening_words
+from tournament.web.console.late_tables import LateTable
 from tournament.web.games.halls import halls
 from tournament.web.live import live, page
 
+# How often what moves with the time is new.
+TICK = timedelta(seconds=15)
 # What can go wrong at one table in one round.
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
@@ -32,9 +48,17 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     shown = halls(sitting)
     boards_wanted, deals_wanted = matters(sitting), deal_matters(sitting) if shown else []
     rehearsal = getattr(sitting, "rehearsal", None)
+    followed, now = request.GET.get("pair", ""), timezone.now()
+    pairs = parties_of_session(sitting)
     context = {
+        **_pace(sitting, now),
         "session": sitting,
         "rooms": rooms,
+        "faces": faces(clocks_of_session(sitting), now),
+        "may_turn": may(request.user, RUN, sitting.event.club),
+        "pairs": pairs.values(),
+        "followed": pairs.get(int(followed)) if followed.isdigit() else None,
+        "pace_etag": pace_etag(session, now),
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),
         "missing": sum(one.boards - one.done for one in rooms),
@@ -48,6 +72,37 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         "robots_sleep": rehearsal is not None and not are_awake(rehearsal),
     }
     return render(request, page(request, "console/room.html", "console/_room.html"), context)
+
+
+@desk
+@require_GET
+def pace(request: HttpRequest, session: int) -> HttpResponse:
+    """What moves with the time alone: who is behind, and when the evening will be over. New every `TICK`."""
+    now = timezone.now()
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        sitting = session_of(session)
+        return render(request, "console/_pace.html", {"session": sitting, **_pace(sitting, now)})
+
+    return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
+
+
+def pace_etag(session: int, now: datetime) -> str:
+    return etag((), "pace", session, get_language(), now.timestamp() // TICK.total_seconds())
+
+
+def _pace(session: Session, now: datetime) -> dict[str, object]:
+    """The forecasts of the sections, and the late tables with who plays there; nothing after the end."""
+    if session.is_closed or not session.started_at:
+        return {"forecasts": [], "late": []}
+    found, tick = rooms_of(session), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+    late = behind(found, now)
+    parties = parties_of_session(session) if late else {}
+    return {
+        "several": len(found) > 1,
+        "forecasts": [told for room in found if (told := forecast(room, tick))],
+        "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
+    }
 
 
 @desk

@@ -53,6 +53,7 @@ urlpatterns = [
     path("<int:session>/tables/<int:placement>/", room.table_round, name="table_round"),
     path("<int:session>/clock/", clock.clock, name="clock"),
     path("<int:session>/boards/", boards.boards, name="console_boards"),
+    path("<int:session>/pace/", room.pace, name="pace"),
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/queue/", queue.show, name="queue"),
     path("<int:session>/queue/count/", queue.count, name="queue_count"),

@@ -1,0 +1,127 @@
+"""Eight forecasts of ten hold: evenings are played by other rules, and it is asked on the way."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from math import exp
+from random import Random
+
+import pytest
+
+from tournament.movements.codes import build
+from tournament.reports.behind import Room
+from tournament.reports.forecast import forecast
+from tournament.sheets.clock import Begun, Clock, Pace, line_of_time
+from tournament.sheets.pace import Meeting, needs
+
+SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+BOARDS = 4
+MINUTES = 6.5
+MOVE = 2
+
+
+def plan(code: str) -> tuple[Meeting, ...]:
+    """A movement of the catalogue with four boards a set."""
+    return tuple(
+        Meeting(
+            row.round,
+            row.table,
+            row.ns,
+            row.ew,
+            tuple(4 * number + i for number in row.sets for i in range(BOARDS)),
+        )
+        for row in sorted(build(code).rows, key=lambda row: (row.round, row.table))
+        if row.ns and row.ew
+    )
+
+
+def evening(meetings: tuple[Meeting, ...], seed: int, *, clocked: bool, pairs: float) -> tuple[Meeting, ...]:
+    """Played out: an evening's own pace, pairs that are slower or quicker, boards that are long or short."""
+    chance = Random(seed)
+    tonight = MINUTES * chance.gauss(0.97, 0.06)
+    slow = {who: chance.gauss(0, pairs) for one in meetings for who in (one.ns, one.ew)}
+    needed, over, played = needs(meetings), {}, []
+    for one in meetings:
+        opened = (one.round - 1) * (BOARDS * MINUTES + MOVE) if clocked else 0
+        at = max([opened, *(over[need.earlier] + MOVE for need in needed[one])])
+        times = []
+        for _board in one.boards:
+            at += (tonight + slow[one.ns] + slow[one.ew]) * exp(chance.gauss(-0.045, 0.3))
+            times.append(SEVEN + timedelta(minutes=at))
+        over[one] = at
+        played.append(Meeting(one.round, one.table, one.ns, one.ew, one.boards, tuple(times)))
+    return tuple(played)
+
+
+def room_at(played: tuple[Meeting, ...], now: datetime, *, clocked: bool) -> Room:
+    """What is known of an evening at a moment."""
+    seen = tuple(
+        Meeting(
+            one.round, one.table, one.ns, one.ew, one.boards, tuple(at for at in one.entered if at <= now)
+        )
+        for one in played
+    )
+    rounds = max(one.round for one in played)
+    pace = Pace((int(BOARDS * MINUTES * 60),) * rounds, MOVE * 60, 180, SEVEN if clocked else None)
+    spans = line_of_time([Begun(1, SEVEN, pace.lengths[0])], pace) if clocked else ()
+    return Room(Clock(1, "A", "", pace, spans), seen)
+
+
+def asked(played: tuple[Meeting, ...], *, clocked: bool) -> Iterator[bool]:
+    """Whether the interval held, asked at a quarter, a half and three quarters of the evening."""
+    end = max(one.entered[-1] for one in played)
+    for share in (0.25, 0.5, 0.75):
+        now = SEVEN + (end - SEVEN) * share
+        told = forecast(room_at(played, now, clocked=clocked), now)
+        assert told
+        yield told.low <= end <= told.high
+
+
+EVENINGS = [
+    (code, clocked, pairs)
+    for code in ("mitchell-7x7", "howell-5x9")
+    for clocked in (True, False)  # rounds by the clock, and a room that goes on by itself
+    for pairs in (0.0, 0.4)  # minutes a board by which pairs differ
+]
+
+
+@pytest.mark.slow
+def test_the_interval_holds_about_eight_times_of_ten() -> None:
+    held = [
+        one
+        for code, clocked, pairs in EVENINGS
+        for seed in range(16)
+        for one in asked(evening(plan(code), seed, clocked=clocked, pairs=pairs), clocked=clocked)
+    ]
+    assert len(held) == 384
+    assert 0.74 <= sum(held) / len(held) <= 0.88
+
+
+def test_nothing_is_foretold_before_the_beginning_and_after_the_end() -> None:
+    played = evening(plan("mitchell-3x3"), 1, clocked=True, pairs=0.4)
+    end = max(one.entered[-1] for one in played)
+    before, after = SEVEN - timedelta(minutes=1), end + timedelta(minutes=1)
+    assert forecast(room_at(played, before, clocked=False), before) is None
+    assert forecast(room_at(played, after, clocked=True), after) is None
+
+
+def test_a_forecast_moves_only_when_the_room_does_and_never_into_the_past() -> None:
+    played = evening(plan("mitchell-3x3"), 1, clocked=True, pairs=0.4)
+    end = max(one.entered[-1] for one in played)
+    room = room_at(played, end - timedelta(seconds=1), clocked=True)  # one board of one table is missing
+    assert forecast(room, end) == forecast(room, end)
+    late = end + timedelta(minutes=40)
+    told = forecast(room, late)
+    assert told
+    assert late <= told.low <= told.middle <= told.high
+
+
+def test_a_slow_evening_is_foretold_to_end_later() -> None:
+    meetings = plan("mitchell-5x5")
+    half = SEVEN + timedelta(minutes=70)
+    ends = []
+    for seed in (3, 4):
+        played = evening(meetings, seed, clocked=False, pairs=0)
+        told = forecast(room_at(played, half, clocked=False), half)
+        assert told
+        ends.append((max(one.entered[-1] for one in played), told.middle))
+    assert (ends[0][0] < ends[1][0]) == (ends[0][1] < ends[1][1])

@@ -1,0 +1,102 @@
+"""Who is behind: the meetings of a session, their results timed, against the clock or the room's own pace."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db.models import Min
+
+from tournament.models import Entry, Placement, Result, Session
+from tournament.reports.clock import clocks_of_session
+from tournament.sheets.clock import PLAY, Clock
+from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
+
+Played = dict[tuple[int, frozenset[int], int], datetime | None]  # section, who met, board → first entry
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A section's clock with its meetings, those without opponents left out."""
+
+    clock: Clock
+    meetings: tuple[Meeting, ...]
+
+
+def rooms(session: Session) -> list[Room]:
+    """Every section that moves boards, in a number of queries that does not grow."""
+    clocks = [clock for clock in clocks_of_session(session) if not clock.game]
+    played = _played(session)
+    found: dict[int, list[Meeting]] = defaultdict(list)
+    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
+    for row in rows.order_by("round", "table"):
+        if row.boards:
+            found[row.section_id].append(_meeting(row, played))
+    return [Room(clock, tuple(found[clock.section])) for clock in clocks if found[clock.section]]
+
+
+def _played(session: Session) -> Played:
+    """Everything that has a result or is put off; a board that was only ruled on has no time of its own."""
+    found: Played = {
+        (section, frozenset((ns, ew)), board): None
+        for section, ns, ew, board in Result.objects.filter(section__session=session).values_list(
+            "section", "ns", "ew", "board"
+        )
+    }
+    entries = Entry.objects.filter(section__session=session).order_by()
+    firsts = entries.values_list("section", "ns", "ew", "board").annotate(first=Min("at"))
+    return found | {
+        key: first
+        for section, ns, ew, board, first in firsts
+        if (key := (section, frozenset((ns, ew)), board)) in found
+    }
+
+
+def _meeting(row: Placement, played: Played) -> Meeting:
+    who = frozenset((row.ns_id, row.ew_id))
+    times = [played[key] for board in row.boards if (key := (row.section_id, who, board)) in played]
+    known = sorted(time for time in times if time)
+    timeless = known[-1:] * (len(times) - len(known))
+    to_play = (
+        row.boards if known else [each for each in row.boards if (row.section_id, who, each) not in played]
+    )
+    entered = (*known, *timeless)
+    return Meeting(row.round, row.table, row.ns_id, row.ew_id, tuple(to_play), entered, row.pk)
+
+
+def course(room: Room, now: datetime) -> Course | None:
+    """How the rounds that have a time stand now; None before anything has begun."""
+    timetable = timetable_of(room, now)
+    begun = tuple(one for one in room.meetings if one.round in timetable.ends)
+    return Course(begun, timetable, now) if begun else None
+
+
+def timetable_of(room: Room, now: datetime) -> Timetable:
+    """The clock's, where it was started; while it is paused the end moves on with the time."""
+    pace = room.clock.pace
+    move = timedelta(seconds=pace.move)
+    lengths = [timedelta(seconds=length) for length in pace.lengths]
+    plays = [span for span in room.clock.spans if span.kind == PLAY]
+    if not plays:
+        return by_the_room(room.meetings, lengths, move, now)
+    held = room.clock.held
+    if held and held.kind == PLAY and held.left is not None:
+        plays[-1] = replace(plays[-1], ends=now + timedelta(seconds=held.left))
+    ends = {span.round: span.ends for span in plays if span.ends}
+    starts = {
+        span.round: max(span.starts, ends[span.round] - lengths[span.round - 1])
+        for span in plays
+        if span.ends
+    }
+    return Timetable(starts, ends, move)
+
+
+def behind(session_rooms: Iterable[Room], now: datetime) -> list[tuple[Room, Late]]:
+    """Late tables of all sections, the latest first."""
+    found = [
+        (room, late)
+        for room in session_rooms
+        if (standing := course(room, now)) is not None
+        for late in late_tables(standing)
+    ]
+    return sorted(found, key=lambda each: -each[1].behind)
