@@ -36,8 +36,8 @@ PUBLIC = {
         ANYONE,
         None,
         "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables "
-        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document news "
-        "slip board_form",
+        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document "
+        "news slip board_form",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language"),
@@ -50,11 +50,12 @@ TABLE = {
 DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
-    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers"),
+    **_lines(LOOK, RUN, "console_health"),
+    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse"),
     **_lines(
         None,
         RUN,
-        "repeat_evening rehearse check_own_movement bring_own_movement remove_own_movement own_movement_back "
+        "repeat_evening check_own_movement bring_own_movement remove_own_movement own_movement_back "
         "helper helper_back",
     ),
 }
@@ -62,8 +63,8 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes table_round console_boards console_board history moment print print_form "
-        "queue queue_count",
+        "room movement_sheet table_codes table_round console_boards console_board history moment print "
+        "print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),
@@ -83,7 +84,7 @@ EVENING = {
     **_lines(
         None,
         RUN,
-        "save_setup sections movement lots swap start_session close_session reopen_session rehearsal_control",
+        "save_setup sections movement lots swap start_session close_session reopen_session",
     ),
 }
 API = {
