@@ -1,5 +1,6 @@
 /* The phone of a game table. As at pairs (table.js): what is tapped changes the model (game_acts.js), the screen
-follows from it (game_model.js), entries leave through the queue (table_queue.js), news come by polling. */
+follows from it (game_model.js), entries leave through the queue (table_queue.js), news come by polling
+(news.js). */
 
 import { ACTS, draftHere, go, numberHere, questionNamed, stepBefore } from "./game_acts.js";
 import { draftOf, isSame, keepDraft, newDraft, setAnswer, toFacts } from "./game_draft.js";
@@ -8,10 +9,10 @@ import { draw } from "./game_screens.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
 import { marked, tag } from "./table_parts.js";
+import { poller } from "./news.js";
 import { about, button, h, say, show } from "./table_dom.js";
 
-const POLL = 4_000; // milliseconds
-const GUARD = 400; // an accepting key sleeps this long, so that a double tap accepts nothing
+const GUARD = 400; // milliseconds: an accepting key sleeps this long, so that a double tap accepts nothing
 const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
 
 const flush = sender(model, store, about.deals, { stands, changed: paint, fields: FIELDS, first, overtaken });
@@ -140,47 +141,12 @@ async function check({ match, number, draft, left }) {
 
 // ── news ────────────────────────────────────────────────────────────────────────────────────────────
 
-let etag = null;
-let known = 0; // when what this phone knows was true: a poll that began before knows less
-let timer = null;
+const news = poller(model, { question: () => about.state, hear, flush: () => flush(), changed: paint });
 
 /** What the server says stands at the table, as the answer to an entry. */
 function stands({ table }) {
-  known = performance.now();
+  news.told();
   hear(table);
-}
-
-async function poll() {
-  clearTimeout(timer);
-  const began = performance.now();
-  try {
-    const response = await ask(about.state, { headers: etag ? { "If-None-Match": etag } : {} });
-    if (response.status === 200 || response.status === 404) await renew(response, began);
-    if (response.status < 500 && !model.online) {
-      model.online = true;
-      flush();
-    }
-  } catch {
-    model.online = false;
-  }
-  paint();
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(poll, POLL);
-}
-
-/** The table's new state; an address that is no longer valid says why. */
-async function renew(response, began) {
-  const news = await response.json();
-  if (response.status === 404) {
-    model.gone = news.message ?? "";
-    return;
-  }
-  if (began < known) return;
-  known = began;
-  etag = response.headers.get("ETag");
-  model.gone = "";
-  hear(news);
-  if (news.release !== about.release && !Object.keys(model.memory.drafts).length) location.reload();
 }
 
 /** Take news in; tell of corrections, and leave a deal that all now agree on. */
@@ -205,14 +171,8 @@ function tellOfChanges({ numbers, totals }) {
   model.notice = [say("deal_changed", { deal: numbers.join(", ") }), ...moved].join(" ");
 }
 
-function wake() {
-  if (document.hidden) return;
-  flush();
-  poll();
-}
-
-document.addEventListener("visibilitychange", wake);
-addEventListener("online", wake);
+document.addEventListener("visibilitychange", news.wake);
+addEventListener("online", news.wake);
 
 paint();
-wake();
+news.wake();

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.match_score import next_problems
 from scoring.games.table_game import Problem
-from tournament.models import Match, TableToken
+from tournament.models import Match
 from tournament.reports.game_table import game_table, match_at
 from tournament.reports.matches import match_sheet
+from tournament.services.addresses import Address
 from tournament.services.course import course_of, deal_of
 from tournament.services.deals import DealSaid, enter_deal
 from tournament.services.errors import Conflict, DirectorError
@@ -27,14 +28,13 @@ from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
 from tournament.web.table.game_words import words
 
 
-def page(request: HttpRequest, table: TableToken) -> HttpResponse:
-    names = ("state", "deals", "check")
-    address = {name: reverse(f"table_{name}", args=[table.token]) for name in names}
-    about = {"token": table.token, "release": settings.RELEASE, "language": get_language(), **address}
-    return render(request, "table/game.html", {"table": table, "about": about, "words": words()})
+def page(request: HttpRequest, address: Address) -> HttpResponse:
+    doors = {name: reverse(f"table_{name}", args=[address.token]) for name in ("state", "deals", "check")}
+    about = {"token": address.token, "release": settings.RELEASE, "language": get_language(), **doors}
+    return render(request, "table/game.html", {"address": address, "about": about, "words": words()})
 
 
-def state(table: TableToken) -> HttpResponse:
+def state(table: Address) -> HttpResponse:
     return JsonResponse(table_state(game_table(table.section, table.table)))
 
 
@@ -88,7 +88,7 @@ def _side_code(match: Match, side: int) -> str:
     return "".join(seat_code(match.game, seat) for seat in seats) or str(side + 1)
 
 
-def _match(table: TableToken, pk: int) -> Match:
+def _match(table: Address, pk: int) -> Match:
     match = match_at(table.section, table.table, pk)
     if match is None:
         raise Conflict("another_match", _("This game is no longer at this table. Please ask the director."))
