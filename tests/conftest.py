@@ -72,6 +72,6 @@ def base_url() -> None:
 @pytest.fixture(autouse=True)
 def no_section_is_remembered() -> None:
     """A test's database forgets its rows, so that the next one's sections have the same keys and versions."""
-    from tournament.reports.section import forget  # models, which need Django's set-up first
+    from tournament.reports.remembered import forget  # models, which need Django's set-up first
 
     forget()

@@ -169,11 +169,13 @@ def test_asking_again_costs_one_query(phone: Phone, django_assert_num_queries) -
         phone.client.get(phone.address + "state", headers=known)
 
 
-def test_the_queries_do_not_grow_with_the_evening(
+@pytest.mark.django_db(transaction=True)
+def test_what_one_phone_has_read_costs_the_next_five_queries(
     section: Section, phone: Phone, django_assert_num_queries
 ) -> None:
-    """Five of them are the section's facts, read once for all phones outside a test's transaction."""
-    for queries in (10, 11):  # one for open calls; one more while somebody disagrees
+    """Address twice, names, results, calls: the plan, the clock and who is done are read once a version."""
+    for queries in (5, 6):  # one more while somebody disagrees
+        Phone(section).state()
         with django_assert_num_queries(queries):
             phone.state()
         for board in (1, 2):

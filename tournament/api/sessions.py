@@ -1,6 +1,7 @@
 """Sessions, and the sheets that a session gives."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
@@ -22,9 +23,9 @@ from tournament.models import Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
 from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.movement import movement_sheet
+from tournament.reports.running import is_live, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
-from tournament.reports.standings import current_standings
 from tournament.reports.travellers import travellers
 from tournament.reports.visibility import covered_boards, directs, is_director
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
@@ -86,7 +87,7 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
 
     @sheet
     def standings(self, request: Request, pk: int) -> Response:
-        return Response(plain(current_standings(self._session(pk))))
+        return Response(plain(shown_standings(self._session(pk), request.user) or []))
 
     @sheet
     def travellers(self, request: Request, pk: int) -> Response:
@@ -100,6 +101,8 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
         session = self._session(pk)
         covered = covered_boards(session, request.user)
         found = [card for field in session.fields.all() for card in score_cards(field)]
+        if not is_live(session, request.user):
+            found = [replace(card, standing=None) for card in sorted(found, key=lambda card: card.party.id)]
         return Response(plain([cover_card(card, covered) for card in found]))
 
     @sheet
@@ -132,6 +135,8 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
         """The derivation of a total and its place."""
         session = self._session(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
+        if not is_live(session, request.user):
+            raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
         return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
 
     @sheet

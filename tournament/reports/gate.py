@@ -1,9 +1,8 @@
 """What a table may learn of the others before the end (Law 16 C, 90 B): a board that can still be influenced,
 wherever it is, tells nothing.
 
-A board waits while two who are to meet on it have no result, play it late, or differ about it. Boards are
-compared over every section of a session, so a board that sections share waits for all of them. Whoever directs
-and plays is one of those who are to meet.
+A board waits while two who are to meet on it have no result, play it late, or differ about it. It waits for
+every section of a session, since sections share boards. Whoever directs and plays is one of those who meet.
 """
 
 from collections.abc import Iterable, Sequence

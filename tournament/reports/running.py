@@ -43,6 +43,13 @@ def shown_standings(session: Session, user: AbstractBaseUser | AnonymousUser) ->
     return [standings(field, through=over) for field in session.fields.order_by("pk")]
 
 
+def is_live(session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether `user` may see every figure of the ranking as it stands at this moment."""
+    if session.is_closed or directs(user, session):
+        return True
+    return is_ranked(session) and session.event.options.get(RUNNING) != "rounds"
+
+
 def _quiet(session: Session) -> int:
     """How many of the last rounds keep the ranking to themselves."""
     wanted = session.event.options.get(QUIET)

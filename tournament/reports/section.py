@@ -1,7 +1,6 @@
 """One section's results, plan and pairs, read once for each version of the section.
 
-A ranking of a hundred tables reads ten sections, of which the last result changed one. The version lives in
-the database and grows with every act, so what is kept under it cannot be out of date, in any process.
+A ranking of a hundred tables reads ten sections, of which the last result changed one.
 """
 
 import json
@@ -10,8 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-
-from django.db import connection
 
 from scoring.adjusted import Award
 from scoring.adjusted import Ruling as Adjustment
@@ -24,11 +21,10 @@ from scoring.totals import Penalty, PenaltyUnit
 from tournament.models import Placement, Result, Ruling
 from tournament.models.prepared import Prepared
 from tournament.reports.people import parties_of_section
+from tournament.reports.remembered import Remembered, Version
+from tournament.reports.remembered import forget as forget
 from tournament.sheets.names import Party
 
-Version = tuple[int, int]  # a section's primary key and its version
-
-KEPT = 400  # sections remembered; an evening of a hundred tables has ten
 RESULTS = Prepared(
     lambda section: (
         Result.objects.filter(section=section)
@@ -115,26 +111,9 @@ class SectionFacts:
         return fresh
 
 
-_remembered: dict[Version, SectionFacts] = {}
-
-
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
     """The facts of sections at their versions: those that changed are read, in five queries each."""
-    return [_remembered.get(version) or _keep(version, _read(version[0])) for version in versions]
-
-
-def forget() -> None:
-    """Remember nothing: for whoever replaces the database under a running process."""
-    _remembered.clear()
-
-
-def _keep(version: Version, facts: SectionFacts) -> SectionFacts:
-    """Remember what was read; the oldest give way. What is not committed may never have been."""
-    if not connection.in_atomic_block:
-        _remembered[version] = facts
-        for oldest in [*_remembered][:-KEPT]:
-            _remembered.pop(oldest, None)
-    return facts
+    return [_facts.of(version) for version in versions]
 
 
 def _read(section: int) -> SectionFacts:
@@ -152,6 +131,9 @@ def _read(section: int) -> SectionFacts:
         if not is_late:
             facts.entered.update((ns, ew))
     return facts
+
+
+_facts = Remembered(_read)
 
 
 def _rows(section: int) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""How far a table, or a pair on its way, has come: the round that is not over yet, and where its boards are."""
+"""How far a table, or a pair on its way, has come: the round that is not over, and where its boards are."""
 
 from collections import defaultdict
 from collections.abc import Iterable

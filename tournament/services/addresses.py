@@ -1,4 +1,4 @@
-"""The addresses that phones open: a table's, or a pair's own, which leads to whatever table the pair sits at."""
+"""The addresses that phones open: a table's, or a pair's own, which leads to wherever the pair sits."""
 
 from dataclasses import dataclass
 

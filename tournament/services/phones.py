@@ -28,11 +28,6 @@ def is_news(token: str, device: str, now: datetime) -> bool:
     return True
 
 
-def forget() -> None:
-    """Know no device by heart: for whoever replaces the database under a running process."""
-    _heard.clear()
-
-
 def hear(address: Address, device: str, seat: str, now: datetime) -> None:
     """Write a device's last contact over the one before, in one statement."""
     phone = Phone(

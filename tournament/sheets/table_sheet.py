@@ -107,3 +107,10 @@ class TableSheet:
     is_ranked: bool
     round: int | None
     rounds: tuple[TableRound, ...]
+
+    @property
+    def here(self) -> int | None:
+        """The table; a pair's own is where it sits now, and after the end where it sat last."""
+        if self.table is not None or not self.rounds:
+            return self.table
+        return next((one.table for one in self.rounds if one.round == self.round), self.rounds[-1].table)

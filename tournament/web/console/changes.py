@@ -15,6 +15,7 @@ from tournament.models import Contestant, JournalEntry, Membership, Player, Resu
 from tournament.reports.played import played_row
 from tournament.web.console.conditions import ConditionsForm, in_words
 from tournament.web.console.game_changes import deal_lines, rule_lines, ruling_lines
+from tournament.web.console.phone_conditions import phone_changes
 from tournament.web.inks import award_words, method_words, outcome
 
 Row = Mapping[str, object]
@@ -177,7 +178,8 @@ def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list
         for name, field in ConditionsForm.base_fields.items()
         if name in {**old, **new}
     ]
-    return [*_columns(model, pk, *named, people), *chosen]
+    phones = [Change(*said) for said in phone_changes(old, new)]
+    return [*_columns(model, pk, *named, people), *chosen, *phones]
 
 
 def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:

@@ -14,6 +14,7 @@ from tournament.services.roles import own_club, own_clubs
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.conditions import ConditionsForm, standing
 from tournament.web.console.forms import EveningForm
+from tournament.web.console.phone_conditions import PhonesForm, phone_options
 
 LATEST = 20
 
@@ -60,13 +61,17 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
-    if request.method == "POST" and form.is_valid():
-        chosen = form.conditions(sitting.event)
-        evenings.change_conditions(sitting.event, by=director(request), **chosen)
+    event, sent = sitting.event, request.POST or None
+    form = ConditionsForm(sent, initial=standing(heading_of(sitting)))
+    phones = PhonesForm(sent, initial=phone_options(event.options))
+    if request.method == "POST" and form.is_valid() and phones.is_valid():
+        chosen = form.conditions(event)
+        chosen["options"] = {**chosen["options"], **phones.options(event)}
+        evenings.change_conditions(event, by=director(request), **chosen)
         return done(request, _("Saved."), "setup", sitting.pk)
-    context = {"form": form, "session": sitting}
-    return render(request, "console/conditions.html", context, status=400 if form.errors else 200)
+    context = {"form": form, "phones": phones, "session": sitting}
+    status = 400 if form.errors or phones.errors else 200
+    return render(request, "console/conditions.html", context, status=status)
 
 
 @desk

@@ -34,6 +34,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "repeat_evening": lambda: _("Evening opened as last time: %(name)s"),
     "add_section": lambda: _("Section %(letter)s added"),
     "change_conditions": lambda: _("Conditions of contest changed"),
+    "renew_table": lambda: _("Table %(table)s has a new address"),
+    "renew_pair": lambda: _("Pair %(pair)s has a new address of its own"),
     "start_session": lambda: _("Tables opened"),
     "close_session": lambda: _("Session closed"),
     "reopen_session": lambda: _("Session opened again"),

@@ -1,5 +1,7 @@
 """What everyone may read: evenings, live ranking, travellers, score cards; and the director's way in."""
 
+from dataclasses import replace
+
 from django.conf import settings
 from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -9,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Session
+from tournament.reports.running import is_live, shown_standings
 from tournament.reports.scorecards import score_cards
-from tournament.reports.standings import current_standings
 from tournament.reports.travellers import boards_in_play, travellers
 from tournament.reports.visibility import covered_boards
 from tournament.services.journal import Actor
@@ -81,9 +83,11 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _session(session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
+    shown = shown_standings(sitting, request.user)
     context = {
         "session": sitting,
-        "sheets": current_standings(sitting),
+        "sheets": shown or [],
+        "is_hidden": shown is None,
         "leagues": leagues_shown(sitting),
         "cards": cards,
         "whys": whys,
@@ -126,6 +130,8 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
         Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting
     )
     card = cover_card(score_cards(pair.section.field, pair.pk)[0], covered_boards(sitting, request.user))
+    if not is_live(sitting, request.user):
+        card = replace(card, standing=None)
     context = {"session": sitting, "card": card}
     return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.seats import Side
 from tournament.models import Session
+from tournament.reports.running import is_live
 from tournament.reports.visibility import covered_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.errors import DirectorError
@@ -43,6 +44,8 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """A pair's total and its place; boards in play stay covered."""
     sitting = _session(session)
     found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
+    if not is_live(sitting, request.user):
+        return refused(request, ranking_not_shown(), 403)
     sheet = cover_total(total_sheet(found), covered_boards(sitting, request.user))
     context = {
         "session": sitting,
@@ -61,3 +64,7 @@ def _session(pk: int) -> Session:
 def _in_play(board: int) -> DirectorError:
     said = _("Board %(board)d is still in play. Its points are explained when every table has finished it.")
     return DirectorError("in_play", said % {"board": board})
+
+
+def ranking_not_shown() -> DirectorError:
+    return DirectorError("not_yet", _("The ranking is not shown now. It is here when the session is closed."))

@@ -14,16 +14,15 @@ from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
 from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
 
 
-def table(sheet: TableSheet, open_calls: list[TableCall], language: str) -> JsonResponse:
-    """Names are in `language`; everything else is codes and figures."""
+def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonResponse:
+    """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
     rounds = [_round(one, language) for one in sheet.rounds]
     plain = {
         "date": sheet.date.isoformat(),
         "own": _party(sheet.own, language),
         "rounds": rounds,
-        "calls": open_calls,
     }
-    return _json({"release": settings.RELEASE, **_columns(sheet), **plain})
+    return _json({"release": settings.RELEASE, **_columns(sheet), **plain, **beside})
 
 
 def calls(found: list[TableCall]) -> JsonResponse:

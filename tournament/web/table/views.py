@@ -4,12 +4,15 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
 from tournament.models import PlayerToken, TableToken
+from tournament.reports.clock import told
+from tournament.reports.clock_kept import clock_at
 from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
 from tournament.reports.table import table_sheet
@@ -65,8 +68,12 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     address = table_of(token)
     if address.section.game:
         return games.state(address)
-    open_calls = calls_at(address.section, address.table)
-    return answer.table(table_sheet(address), open_calls, get_language() or "en")
+    sheet = table_sheet(address)
+    beside = {
+        "calls": calls_at(address.section, sheet.here),
+        "clock": told(clock_at(address.section), timezone.now()),
+    }
+    return answer.table(sheet, beside, get_language() or "en")
 
 
 @csrf_exempt

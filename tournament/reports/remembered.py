@@ -1,0 +1,43 @@
+"""What is read of a section is remembered under its version, which grows with every act.
+
+The version lives in the database, so what is kept under it cannot be out of date, in any process.
+"""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from django.db import connection
+
+Version = tuple[int, int]  # a section's primary key and its version
+Value = TypeVar("Value")
+KEPT = 400  # sections remembered; an evening of a hundred tables has ten
+
+_everything: list[dict] = []
+
+
+class Remembered(Generic[Value]):
+    """`read` reads a section by its primary key, once for each version."""
+
+    def __init__(self, read: Callable[[int], Value]) -> None:
+        self.read = read
+        self.kept: dict[Version, Value] = {}
+        _everything.append(self.kept)
+
+    def of(self, version: Version) -> Value:
+        if version in self.kept:
+            return self.kept[version]
+        return self._keep(version, self.read(version[0]))
+
+    def _keep(self, version: Version, value: Value) -> Value:
+        """Remember what was read; the oldest give way. What is not committed may never have been."""
+        if not connection.in_atomic_block:
+            self.kept[version] = value
+            for oldest in [*self.kept][:-KEPT]:
+                self.kept.pop(oldest, None)
+        return value
+
+
+def forget() -> None:
+    """Remember nothing: for whoever replaces the database under a running process."""
+    for kept in _everything:
+        kept.clear()

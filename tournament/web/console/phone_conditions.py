@@ -1,0 +1,95 @@
+"""What the players' phones ask and show at an event: what is seen of other tables, and when the ranking."""
+
+from collections.abc import Iterator, Mapping
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.reports.gate import OTHERS, SHOWS
+from tournament.reports.running import MOST_QUIET, QUIET, RUNNING, TIMES
+from tournament.reports.table import ASK_LEAD
+from tournament.services.corrections import LONGEST, MINUTES, WINDOW
+
+Options = Mapping[str, object]
+
+SHOWN = {
+    "results": _("results of all tables that can no longer be influenced"),
+    "percentages": _("these results, and the percentage too"),
+    "after_round": _("results and percentage, only after the round"),
+    "own": _("own score only"),
+    "nothing": _("nothing"),
+}
+WHEN = {
+    "live": _("at any time"),
+    "rounds": _("after each round"),
+    "never": _("never before the end"),
+}
+ASKED = {"no": _("no"), "yes": _("yes")}
+
+
+class PhonesForm(forms.Form):
+    """What is not said stays as it is, or is the default."""
+
+    others = forms.ChoiceField(
+        label=_("After a board, players see"),
+        help_text=_("Nothing is ever shown of a board that a table has still to play, or plays late."),
+        choices=[(code, SHOWN[code]) for code in SHOWS],
+        required=False,
+    )
+    running = forms.ChoiceField(
+        label=_("The running ranking is shown"),
+        choices=[(code, WHEN[code]) for code in TIMES],
+        required=False,
+    )
+    running_quiet = forms.IntegerField(
+        label=_("Not in the last rounds"),
+        help_text=_("In so many rounds before the end nobody sees the ranking; 0 hides none."),
+        min_value=0,
+        max_value=MOST_QUIET,
+        required=False,
+    )
+    lead = forms.ChoiceField(
+        label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
+    )
+    correction_minutes = forms.IntegerField(
+        label=_("Minutes in which both sides together may correct an agreed result"),
+        help_text=_("After that only the director can."),
+        min_value=0,
+        max_value=LONGEST,
+        required=False,
+    )
+
+    def options(self, event: Event) -> dict[str, object]:
+        """The options of the event that are now others."""
+        standing = phone_options(event.options)
+        chosen = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+        changed = {name: value for name, value in chosen.items() if value != standing[name]}
+        if ASK_LEAD in changed:
+            changed[ASK_LEAD] = changed[ASK_LEAD] == "yes"
+        return changed
+
+
+def phone_options(options: Options) -> dict[str, object]:
+    """The form's values of an event's options, defaults included."""
+    return {
+        OTHERS: options.get(OTHERS, SHOWS[0]),
+        RUNNING: options.get(RUNNING, TIMES[0]),
+        QUIET: options.get(QUIET, 0),
+        ASK_LEAD: "yes" if options.get(ASK_LEAD) else "no",
+        WINDOW: options.get(WINDOW, MINUTES),
+    }
+
+
+def phone_changes(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> Iterator[tuple[str, str, str]]:
+    """Label, then and now, in words, of each option that is another."""
+    old, new = phone_options(before), phone_options(after)
+    for name, field in PhonesForm.base_fields.items():
+        if old[name] != new[name]:
+            yield str(field.label), _said(field, old[name]), _said(field, new[name])
+
+
+def _said(field: forms.Field, value: object) -> str:
+    return str(dict(getattr(field, "choices", ())).get(value, value))
