@@ -100,20 +100,3 @@ def test_only_a_rehearsal_is_ever_removed(director: Client) -> None:
     control = reverse("rehearsal_control", args=[section.session_id])
     assert director.post(control, {"do": "remove"}).status_code == 404
     assert Session.objects.exists()
-
-
-# ── printing ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("language", ["ja", "en", "both"])
-def test_everything_on_the_print_page_is_a_pdf(director: Client, language: str) -> None:
-    section = make_section()
-    play_everything(section.session)
-    page = Page(director.get(reverse("print", args=[section.session_id])))
-    buttons = [button for button in page.all("button") if button.get("formaction")]
-    assert len(buttons) == 10  # nothing was ruled: no ruling forms but blank ones
-    for button in buttons:
-        blank = {"blank": "1"} if button.get("name") == "blank" else {}
-        answer = director.get(button["formaction"], {"language": language, "paper": "A4", **blank})
-        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-        assert answer.content.startswith(b"%PDF-")

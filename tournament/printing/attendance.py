@@ -40,7 +40,7 @@ def _columns(desk: Desk) -> list[Column]:
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),
-        Column(label(N_("Paid")), "000000"),
+        Column(label(N_("Table money")), "000000"),
         Column(label(N_("Remarks")), "0000000000"),
     ]
 
@@ -53,7 +53,8 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
             "" if line.party.id == last else line.party.label,
             line.name.shown(desk.words.own.code, public=True),
             line.number,
-            "□",
+            "✓" if line.here and not desk.blank else "□",
+            "✓" if line.paid and not desk.blank else "",
         ]
         for line, last in zip(lines, before, strict=False)
     ]
@@ -62,7 +63,7 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
     """Sums that a pen fills in."""
     known = f"{desk.words.say(_players, len(sheet.lines))}    " if sheet else ""
-    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Paid"))
+    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
     signed = desk.words.word(N_("Signature"))
     return Lines(
         (Line(f"{known}{here} ______    {paid} ____________    {signed} ______________", 11),),

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from tournament.printing.fonts import BOLD
 from tournament.printing.outcome import seat, vulnerable
 from tournament.printing.pen import MM, VULNERABLE, Pen
+from tournament.printing.qr import draw_qr
 from tournament.printing.words import N_, Tongue, Words
 
 WIDTH, HEIGHT = 18 * MM, 18 * MM
+QR = 22 * MM
 _EDGE, _INSET = 1.6 * MM, 3.4 * MM  # how thick the red is, how far it keeps from the corners
 _NS = (
     (_INSET, 0.5 * MM, WIDTH - 2 * _INSET, _EDGE),
@@ -38,7 +40,10 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
 
 @dataclass(frozen=True, slots=True)
 class BoardHead:
-    """A block: the board drawn, and beside it its title and what else is said of it."""
+    """A block: the board drawn, and beside it its title and what else is said of it.
+
+    `address` becomes a QR at the right, for whoever writes on the paper.
+    """
 
     board: int | None
     dealer: str
@@ -46,23 +51,33 @@ class BoardHead:
     title: str
     lines: tuple[str, ...]
     room: float
+    address: str = ""
 
     @property
     def height(self) -> float:
-        return HEIGHT + 2 * MM
+        return HEIGHT + (QR - HEIGHT + 1 * MM if self.address else 2 * MM)
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         draw_board(pen, x, top, self.board, self.dealer, self.vulnerability)
         start, room = x + WIDTH + 4 * MM, self.room - WIDTH - 4 * MM
+        if self.address:
+            room -= QR
+            draw_qr(pen, self.address, x + self.room - QR, top - QR, QR)
         pen.text(self.title, start, top - 4.5 * MM, room, 16, BOLD)
         for number, line in enumerate(self.lines):
             pen.text(line, start, top - (10.5 + 4.5 * number) * MM, room, 11)
 
 
 def board_head(
-    board: int, dealer: str, vulnerability: str, datum: str, words: Words, room: float
+    board: int,
+    dealer: str,
+    vulnerability: str,
+    datum: str,
+    words: Words,
+    room: float,
+    address: str = "",
 ) -> BoardHead:
-    """`datum` is empty where there is none."""
+    """`datum` and `address` are empty where there is none."""
 
     def title(tongue: Tongue) -> str:
         return tongue.gettext("Board %(board)s") % {"board": board}
@@ -72,7 +87,7 @@ def board_head(
         against = datum and f"{tongue.gettext('Datum')} {datum}"
         return " · ".join(part for part in (dealt, vulnerable(vulnerability, tongue), against) if part)
 
-    return BoardHead(board, dealer, vulnerability, words.say(title), words.lines(conditions), room)
+    return BoardHead(board, dealer, vulnerability, words.say(title), words.lines(conditions), room, address)
 
 
 def blank_board_head(words: Words, room: float) -> BoardHead:

@@ -18,7 +18,8 @@ def nowhere(_page: str, *_arguments: object) -> str:
 class Scope:
     """What is left None is not narrowed down. `section`, `contestant` and `match` are primary keys.
 
-    `address` makes the absolute address of a page from its name and arguments, for a QR.
+    `address` makes the absolute address of a page from its name and arguments, for a QR. Of `covered` boards
+    this reader sees no result.
     """
 
     session: Session
@@ -29,6 +30,7 @@ class Scope:
     contestant: int | None = None
     match: int | None = None
     address: Callable[..., str] = nowhere
+    covered: frozenset[int] = frozenset()
 
     def sections(self) -> list[Section]:
         """The sections that play duplicate, within what is asked for."""

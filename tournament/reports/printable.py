@@ -1,19 +1,33 @@
 """Which sheets each form prints for a session or a part of it, and who may have them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from tournament.models import Contestant, Placement, Result, Ruling, Session
+from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Ruling, Session
+from tournament.reports.bundles import booklets, emergency_packs, instant_travellers, played_travellers
+from tournament.reports.changed_cards import CHANGES, changed_cards
 from tournament.reports.game_printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.movement import movement_sheet
+from tournament.reports.own_boards import own_cover
 from tournament.reports.print_scope import Scope, Source
+from tournament.reports.recaps import recaps
+from tournament.reports.room_papers import (
+    attendances,
+    board_labels,
+    caddie_lists,
+    certificates,
+    name_slips,
+    seating_charts,
+)
 from tournament.reports.rulings import ruling_forms
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
+from tournament.reports.slips import slips
 from tournament.reports.standings import current_standings
-from tournament.reports.travellers import travellers
-from tournament.reports.visibility import is_director
+from tournament.reports.visibility import directs
+from tournament.sheets.cover import cover_card
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
@@ -21,12 +35,19 @@ def _rankings(scope: Scope) -> Sequence[object]:
 
 
 def _travellers(scope: Scope) -> Sequence[object]:
-    boards = None if scope.board is None else (scope.board,)
-    return [sheet for field in scope.fields() for sheet in travellers(field, boards)]
+    sheets = played_travellers(scope)
+    return [
+        replace(sheet, address=scope.address("board_form", scope.session.pk, sheet.board)) for sheet in sheets
+    ]
 
 
 def _score_cards(scope: Scope) -> Sequence[object]:
-    return [card for field in scope.fields() for card in score_cards(field, scope.contestant)]
+    cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant)]
+    return [cover_card(card, scope.covered) for card in cards]
+
+
+def _recaps(scope: Scope) -> Sequence[object]:
+    return [recap for field in scope.fields() for recap in recaps(field, scope.covered)]
 
 
 def _guide_cards(scope: Scope) -> Sequence[object]:
@@ -53,13 +74,26 @@ def _rulings(scope: Scope) -> Sequence[object]:
 
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
-    "traveller": Source(_travellers, "closed", "plan"),
-    "score_card": Source(_score_cards, "closed", "plan"),
-    "score_card_with_tables": Source(_score_cards, "closed", "plan"),
-    "ruling": Source(_rulings, "director", "rulings"),
+    "recap": Source(_recaps, "closed", "results"),
+    "traveller": Source(_travellers, "closed"),
+    "instant_traveller": Source(instant_travellers, "director", "results"),
+    "pickup_slip": Source(slips, "director"),
+    "round_slip": Source(slips, "director"),
+    "score_card": Source(_score_cards, "closed"),
+    "score_card_with_tables": Source(_score_cards, "closed"),
+    "booklet": Source(booklets, "closed", "results"),
+    "emergency_pack": Source(emergency_packs, "director"),
     "guide_card": Source(_guide_cards),
-    "movement_sheet": Source(_movements),
+    "changed_card": Source(changed_cards, "always", "changes"),
     "table_card": Source(_table_cards, "director"),
+    "seating_chart": Source(seating_charts),
+    "name_slip": Source(name_slips, "director", "names"),
+    "board_label": Source(board_labels),
+    "movement_sheet": Source(_movements),
+    "caddie_list": Source(caddie_lists),
+    "attendance": Source(attendances, "director", "names"),
+    "ruling": Source(_rulings, "director", "rulings"),
+    "certificate": Source(certificates, "closed", "end"),
     **GAME_SOURCES,
 }
 
@@ -69,6 +103,11 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "plan": lambda session: Placement.objects.filter(section__session=session, section__game="").exists(),
     "results": lambda session: Result.objects.filter(section__session=session).exists(),
     "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
+    "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
+    "changes": lambda session: JournalEntry.objects.filter(
+        session=session, verb=CHANGES, undone_by=None
+    ).exists(),
+    "end": lambda session: session.is_closed and Result.objects.filter(section__session=session).exists(),
     **GAME_NEEDS,
 }
 
@@ -82,4 +121,9 @@ def printable(session: Session) -> frozenset[str]:
 def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether somebody may have a filled form: what players may not see on the pages they may not print."""
     seen = SOURCES[code].seen
-    return is_director(user) or seen == "always" or (seen == "closed" and session.is_closed)
+    return directs(user, session) or seen == "always" or (seen == "closed" and session.is_closed)
+
+
+def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) -> Sequence[object]:
+    """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C)."""
+    return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))

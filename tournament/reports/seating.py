@@ -17,13 +17,19 @@ Results = dict[frozenset[int | None], dict[int, str]]  # who met → board → a
 def guide_cards(section: Section) -> list[GuideCard]:
     """One card for each contestant, by number."""
     parties = parties_of_section(section)
+    lines = guide_lines(section.placements.order_by("round", "table"), parties)
+    heading = heading_of(section.session, section)
+    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
+
+
+def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict[int, list[GuideLine]]:
+    """Everybody's rounds, in the order of the rows."""
     lines: dict[int, list[GuideLine]] = defaultdict(list)
-    for row in section.placements.order_by("round", "table"):
+    for row in rows:
         for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
             if own is not None:
                 lines[own].append(_guide_line(row, side, parties.get(other)))
-    heading = heading_of(section.session, section)
-    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
+    return lines
 
 
 def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:

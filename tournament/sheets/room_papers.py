@@ -63,11 +63,16 @@ class CaddieList:
 
 @dataclass(frozen=True, slots=True)
 class AttendanceLine:
-    """One player of a contestant. `number` is the membership number, empty for a guest."""
+    """One player of a contestant. `number` is the membership number, empty for a guest.
+
+    `here` and `paid` are what the desk has noted; False may only mean that it has not.
+    """
 
     party: Party
     name: Name
     number: str
+    here: bool = False
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """`datum` is the datum of a Butler board, None for other methods."""
+    """`datum` is the datum of a Butler board, else None; `address` opens the board's own form."""
 
     heading: Heading
     board: int
@@ -38,3 +38,4 @@ class Traveller:
     vulnerability: str
     lines: tuple[TravellerLine, ...]
     datum: int | Fraction | None = None
+    address: str = ""

@@ -1,50 +1,93 @@
-"""The Print room: what the session needs on paper now, then everything else that there is to print."""
+"""The Print room: what the session needs on paper now, then everything else; each form is looked at first."""
 
-from django.http import HttpRequest, HttpResponse
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_GET
 
+from tournament.models import Session
+from tournament.printing import FORMS
+from tournament.printing.desk import PAPERS
+from tournament.printing.pen import SUITS
 from tournament.reports.printable import printable
 from tournament.web.console.access import desk, session_of
+from tournament.web.console.print_words import BLANK, NOW, PAPER_NAMES, PREPARED, SHEETS, SUIT_NAMES
+from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
+from tournament.web.public.documents import EVERYTHING, FIGURES, NARROWING, document_of
 
-# Name and use of each sheet.
-SHEETS = {
-    "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
-    "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
-    "movement_sheet": (
-        _("Movement sheet"),
-        _("for the director: every round, what to announce, where each board is"),
-    ),
-    "traveller": (_("Travellers"), _("every board with all its results")),
-    "ranking": (_("Ranking"), _("to be put on the wall")),
-    "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
-    "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
-}
-# What is wanted first in each state of a session.
-NOW = {
-    "setup": ("guide_card", "table_card", "movement_sheet"),
-    "playing": ("table_card", "traveller"),
-    "closed": ("ranking", "score_card", "traveller"),
-}
-BLANK = {
-    "ruling": (_("Blank ruling forms"), _("for the director's round")),
-    "traveller": (_("Blank travellers"), _("to travel with the boards")),
-    "score_card_with_tables": (_("Blank score cards"), _("with the score tables on the back")),
-    "score_tables": (_("Score tables"), _("what every contract scores")),
-}
+SHOWN = 6  # pages of a preview
+CHOICES = ("language", "paper", "suits", "blank", *NARROWING)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A form on the page. `blank` is what of it is left to a pen: nothing, FIGURES or EVERYTHING."""
+
+    code: str
+    name: str
+    use: str
+    blank: str = ""
 
 
 @desk
+@require_GET
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    state = "closed" if sitting.is_closed else "playing" if sitting.started_at else "setup"
     there = printable(sitting)
-    filled = {code: words for code, words in SHEETS.items() if code in there}
-    blank = BLANK if sitting.has_boards else {}
+    filled = {code: Offer(code, *words) for code, words in {**SHEETS, **GAME_SHEETS}.items() if code in there}
+    wanted = [code for code in _now(sitting) if code in filled]
     context = {
         "session": sitting,
-        "now": [(code, *filled[code]) for code in NOW[state] if code in filled],
-        "later": [(code, *words) for code, words in filled.items() if code not in NOW[state]],
-        "blank": [(code, *words) for code, words in blank.items()],
+        "now": [filled[code] for code in wanted],
+        "later": [offer for code, offer in filled.items() if code not in wanted],
+        "prepared": [Offer(code, *words, FIGURES) for code, words in PREPARED.items() if code in there],
+        "blank": _blank(sitting),
+        "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
+        "suits": [(code, SUIT_NAMES[code]) for code in SUITS],
+        "sections": list(sitting.sections.all()),
     }
     return render(request, "console/print.html", context)
+
+
+def _now(session: Session) -> list[str]:
+    """What is wanted first in the state of the session."""
+    state = "closed" if session.is_closed else "playing" if session.started_at else "setup"
+    return [*NOW[state], *GAME_NOW[state]]
+
+
+def _blank(session: Session) -> list[Offer]:
+    """Forms to be written on from head to foot: those of what the session plays."""
+    played = {game for game in session.sections.values_list("game", flat=True) if game}
+    duplicate = BLANK if session.has_boards else {}
+    games = {code: words for code, words in GAME_BLANK.items() if _is_of(code, played)}
+    return [Offer(code, *words, EVERYTHING) for code, words in {**duplicate, **games}.items()]
+
+
+def _is_of(code: str, games: set[str]) -> bool:
+    """A game's own form, one of its kinds (`spades_error`), or one of every game."""
+    return bool(games) and (code in ("league", "ledger") or any(code.startswith(game) for game in games))
+
+
+@desk
+@require_GET
+def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
+    """The first pages as they will be printed, how many there are, and the way to the PDF."""
+    sitting = session_of(session)
+    if form not in FORMS:
+        raise Http404
+    made = document_of(request, sitting, form)
+    chosen = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
+    pages = made.pictures(SHOWN)
+    context = {
+        "session": sitting,
+        "title": made.title,
+        "pages": [mark_safe(page) for page in pages],  # every text in them was escaped by the pen
+        "count": len(made),
+        "hidden": len(made) - len(pages),
+        "pdf": f"{reverse('document', args=[sitting.pk, form])}?{urlencode(chosen)}",
+    }
+    return render(request, "console/print_form.html", context)

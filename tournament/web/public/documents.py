@@ -18,7 +18,7 @@ from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import SOURCES, may_print
+from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.errors import DirectorError
 from tournament.web.addresses import phone_page
 from tournament.web.refusal import refused
@@ -84,7 +84,7 @@ def document_of(request: HttpRequest, session: Session, form: str) -> Document:
         return print_it([])
     if form not in SOURCES or not may_print(form, session, request.user):
         raise DirectorError("not_yet", gettext("This is shown when the session is closed."))
-    sheets = SOURCES[form].sheets(_scope(request, session))
+    sheets = sheets_for(form, _scope(request, session), request.user)
     if not sheets:
         raise DirectorError("nothing_to_print", gettext("There is nothing to print yet."))
     return print_it(sheets)

@@ -1,0 +1,177 @@
+"""The Print room: what it offers when, how a form looks before it is printed, what a QR on paper opens."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.printing.reading import info, poppler, squeezed
+from tournament.models import TableToken
+from tournament.printing import FORMS
+from tournament.reports.print_scope import Scope, scope_for
+from tournament.reports.printable import SOURCES, may_print, printable, sheets_for
+from tournament.services import evenings
+from tournament.services.errors import DirectorError
+
+pytestmark = pytest.mark.django_db
+
+
+def offered(page: str, heading: str) -> list[str]:
+    """The forms under a heading of the room."""
+    part = page.split(f"<h2>{heading}</h2>")[1].split("<h2>")[0]
+    return re.findall(r'formaction="[^"]*/print/([a-z_]+)/"', part)
+
+
+def room(client: Client, session: int) -> str:
+    return client.get(reverse("print", args=[session]), headers={"accept-language": "en"}).content.decode()
+
+
+def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client) -> None:
+    section = make_section(start=False)
+    session = section.session
+    first = offered(room(director, session.pk), "What you need now")
+    assert first == ["guide_card", "table_card", "movement_sheet", "seating_chart", "attendance"]
+
+    evenings.start_session(session, by=DIRECTOR)
+    assert offered(room(director, session.pk), "What you need now") == [
+        "emergency_pack",
+        "table_card",
+        "traveller",
+    ]
+
+    play_everything(session)
+    evenings.close_session(session, by=DIRECTOR)
+    last = offered(room(director, session.pk), "What you need now")
+    assert last == ["ranking", "booklet", "score_card", "traveller", "certificate"]
+
+
+def test_every_form_on_offer_can_be_looked_at_and_printed(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    evenings.close_session(section.session, by=DIRECTOR)
+    page = room(director, section.session.pk)
+    offers = re.findall(r'formaction="([^"]+)"(?: name="blank" value="([^"]+)")?', page)
+    assert len(offers) > 30
+    for address, blank in offers:
+        shown = director.get(address, {"language": "en", **({"blank": blank} if blank else {})})
+        assert shown.status_code == 200, address
+        page = shown.content.decode()
+        assert "<svg" in page, address
+        pdf = director.get(unescape(re.search(r'id="pdf" href="([^"]+)"', page)[1]))
+        assert (pdf["Content-Type"], pdf.content[:5]) == ("application/pdf", b"%PDF-"), address
+
+
+def test_a_preview_says_what_the_pdf_says(director: Client) -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    shown = director.get(reverse("print_form", args=[section.session.pk, "traveller"]), {"language": "ja"})
+    texts = re.findall(r"<text[^>]*>(.*?)</text>", shown.content.decode())
+    pdf_address = unescape(re.search(r'id="pdf" href="([^"]+)"', shown.content.decode())[1])
+    pdf = director.get(pdf_address).content
+    printed = squeezed(poppler("pdftotext", pdf, "-raw").decode().replace("\f", ""))
+    said = squeezed(unescape(re.sub(r"<[^>]+>", "", "".join(texts))))
+    assert printed == said
+    assert "♠" in printed
+
+
+def test_progress_is_told_page_by_page_before_the_pdf(director: Client) -> None:
+    section = make_section()
+    address = reverse("document", args=[section.session.pk, "traveller"])
+    told = director.get(address, {"blank": "figures", "progress": ""})
+    content = b"".join(told.streaming_content)
+    lines, pdf = content.split(b"%PDF", 1)
+    steps = [json.loads(line) for line in lines.splitlines()]
+    assert [step["drawn"] for step in steps] == list(range(1, steps[-1]["of"] + 1))
+    assert info(b"%PDF" + pdf)["Pages"] == str(steps[-1]["of"])
+    assert director.get(address, {"blank": "figures"}).content == b"%PDF" + pdf
+
+
+def test_players_print_what_they_may_see(client: Client) -> None:
+    section = make_section()
+    session = section.session
+    nobody = AnonymousUser()
+    open_to_all = {code for code in SOURCES if may_print(code, session, nobody)}
+    assert {"guide_card", "movement_sheet", "ranking", "seating_chart"} <= open_to_all
+    assert not {"traveller", "recap", "booklet", "table_card", "pickup_slip", "attendance"} & open_to_all
+    evenings.close_session(session, by=DIRECTOR)
+    assert {"traveller", "recap", "booklet"} <= {c for c in SOURCES if may_print(c, session, nobody)}
+    assert client.get(reverse("print_form", args=[session.pk, "traveller"])).status_code == 302
+
+
+def test_every_source_is_a_form_and_what_is_printable_has_sheets(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    evenings.close_session(section.session, by=DIRECTOR)
+    assert {*SOURCES} <= {*FORMS}
+    scope = Scope(section.session)
+    assert [code for code in printable(section.session) if not sheets_for(code, scope, AnonymousUser())] == []
+
+
+@pytest.mark.parametrize("kind", ["session", "section", "board", "table", "round", "contestant"])
+def test_a_print_can_be_for_a_part(kind: str) -> None:
+    section = make_section()
+    pair = section.contestants.first()
+    keys = {
+        "session": section.session_id,
+        "section": section.pk,
+        "board": f"{section.session_id}/3",
+        "table": f"{section.pk}/2",
+        "round": f"{section.pk}/1",
+        "contestant": pair.pk,
+    }
+    scope = scope_for(f"{kind}:{keys[kind]}")
+    assert scope.session == section.session
+    slips = SOURCES["pickup_slip"].sheets(scope)
+    expected = {"session": 9, "section": 9, "board": 3, "table": 3, "round": 3, "contestant": 9}
+    assert len(slips) == expected[kind]
+    assert len(SOURCES["guide_card"].sheets(scope)) == (1 if kind == "contestant" else 6)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "room:3", "session:", "session:x", "board:1", "session:99", "table:1/2/3"]
+)
+def test_what_is_not_there_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(DirectorError) as refused:
+        scope_for(text)
+    assert refused.value.code == "no_scope"
+    assert "session:N" in refused.value.message
+
+
+def test_the_qr_of_a_slip_opens_the_line_at_the_console_and_the_board_on_a_phone(
+    director: Client, client: Client
+) -> None:
+    section = make_section()
+    slip = next(
+        one
+        for one in SOURCES["pickup_slip"].sheets(Scope(section.session, address=reverse_to))
+        if one.table == 2
+    )
+    token = TableToken.objects.get(section=section, table=2).token
+    board = slip.lines[0].board
+    assert slip.address == reverse("slip", args=[token, board])
+    assert client.get(slip.address)["Location"] == reverse("table", args=[token]) + f"#board-{board}"
+
+    opened = director.get(slip.address, follow=True)
+    assert opened.context["focus"] == "result"
+    line = opened.context["line"]
+    assert line == {"section": section.pk, "by": "slip", "board": board, "ns": slip.ns.number, "ew": ""}
+    saved = director.post(opened.redirect_chain[-1][0].split("?")[0], {**line, "result": "4S= N", "key": "k"})
+    assert saved.context["saved"].board == board
+
+
+def reverse_to(page: str, *arguments: object) -> str:
+    return reverse(page, args=arguments)
+
+
+def test_the_qr_of_a_traveller_opens_its_next_line_or_its_page(director: Client, client: Client) -> None:
+    section = make_section()
+    address = reverse("board_form", args=[section.session_id, 3])
+    assert client.get(address)["Location"] == reverse("traveller", args=[section.session_id, 3])
+    opened = director.get(address, follow=True)
+    assert (opened.context["line"]["board"], opened.context["line"]["by"]) == (3, "traveller")
+    assert opened.context["focus"] == "result"

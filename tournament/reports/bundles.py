@@ -1,0 +1,84 @@
+"""Papers bound together, and the instant traveller: what a whole session comes to on paper."""
+
+from dataclasses import replace
+
+from tournament.reports.heading import heading_of
+from tournament.reports.movement import movement_sheet
+from tournament.reports.print_scope import Scope
+from tournament.reports.recaps import recaps
+from tournament.reports.scorecards import score_cards
+from tournament.reports.standings import standings
+from tournament.reports.travellers import travellers
+from tournament.sheets.bundle import Booklet, EmergencyPack
+from tournament.sheets.cover import cover_card
+from tournament.sheets.instant import InstantTraveller, instant_traveller
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.traveller import Traveller
+
+LEAST_FIELD = 2  # results below which a comparison says nothing
+
+
+def played_travellers(scope: Scope) -> list[Traveller]:
+    """The travellers within the scope; of covered boards only who meets on them."""
+    boards = None if scope.board is None else (scope.board,)
+    sheets = [sheet for field in scope.fields() for sheet in travellers(field, boards)]
+    return [_covered(sheet) if sheet.board in scope.covered else sheet for sheet in sheets]
+
+
+def _covered(sheet: Traveller) -> Traveller:
+    hidden = {"played": None, "ns_points": None, "ew_points": None, "top": None}
+    return replace(sheet, datum=None, lines=tuple(replace(line, **hidden) for line in sheet.lines))
+
+
+def booklets(scope: Scope) -> list[Booklet]:
+    fields = scope.fields()
+    ranked = tuple(standings(field) for field in fields)
+    cards = tuple(cover_card(card, scope.covered) for field in fields for card in score_cards(field))
+    boards = tuple(played_travellers(scope))
+    return [Booklet(heading_of(scope.session), ranked, cards, boards)] if ranked else []
+
+
+def emergency_packs(scope: Scope) -> list[EmergencyPack]:
+    """The rest of each movement, from the round that is not over, and everything that is in."""
+    fields = scope.fields()
+    boards = tuple(played_travellers(scope))
+    plans = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
+    after = _over(boards, plans)
+    return [
+        EmergencyPack(
+            heading_of(scope.session),
+            after,
+            tuple(rest for sheet in plans if (rest := _rest(sheet, after)).rounds),
+            tuple(standings(field) for field in fields),
+            tuple(recap for field in fields for recap in recaps(field, scope.covered)),
+            boards,
+        )
+    ]
+
+
+def _over(sheets: tuple[Traveller, ...], plans: list[MovementSheet]) -> int:
+    """The last round of which every result is in."""
+    waiting = [line.round for sheet in sheets for line in sheet.lines if line.played is None and line.round]
+    rounds = max((plan.rounds[-1].round for plan in plans), default=0)
+    return min(waiting, default=rounds + 1) - 1
+
+
+def _rest(sheet: MovementSheet, after: int) -> MovementSheet:
+    ways = (replace(way, tables=way.tables[after:]) for way in sheet.boards)
+    later = tuple(one for one in sheet.rounds if one.round > after)
+    return replace(sheet, rounds=later, boards=tuple(ways))
+
+
+def instant_travellers(scope: Scope) -> list[InstantTraveller]:
+    """For a second sitting of the same boards: what each score would earn among those that are in."""
+    known = [(sheet, _scores(sheet)) for sheet in played_travellers(scope)]
+    return [
+        instant_traveller(sheet.heading, sheet.board, scores)
+        for sheet, scores in known
+        if len(scores) >= LEAST_FIELD
+    ]
+
+
+def _scores(sheet: Traveller) -> list[int]:
+    played = [line.played for line in sheet.lines if line.played and line.played.state == "played"]
+    return [one.score_ns for one in played if one.score_ns is not None]

@@ -1,0 +1,80 @@
+"""What the Print room calls its forms, what each is for, and which of them are wanted when."""
+
+from django.utils.translation import gettext_lazy as _
+
+# Name and use of each sheet.
+SHEETS = {
+    "changed_card": (
+        _("Changed guide cards"),
+        _("only those that the latest change of the movement made wrong, with their version"),
+    ),
+    "emergency_pack": (
+        _("Emergency pack"),
+        _("how it stands and what is still to come, to go on without the server"),
+    ),
+    "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
+    "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
+    "movement_sheet": (
+        _("Movement sheet"),
+        _("for the director: every round, what to announce, where each board is"),
+    ),
+    "seating_chart": (_("Seating chart"), _("the room with everybody's seat, for the door")),
+    "attendance": (_("Attendance and table money"), _("everybody with a box to tick, and what was paid")),
+    "caddie_list": (_("Caddie's board list"), _("before each round, which boards go where")),
+    "name_slip": (_("Name slips"), _("one for each player")),
+    "board_label": (_("Board labels"), _("number, dealer and vulnerability, to be cut")),
+    "ranking": (_("Ranking"), _("to be put on the wall")),
+    "recap": (_("Recap sheet"), _("everybody's points board by board, added up and checked")),
+    "traveller": (_("Travellers"), _("every board with all its results")),
+    "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
+    "booklet": (_("Results booklet"), _("ranking, score cards and travellers in one")),
+    "certificate": (_("Certificates"), _("for the first three places")),
+    "instant_traveller": (
+        _("Instant travellers"),
+        _("for whoever plays these boards again: what every score earns"),
+    ),
+    "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
+}
+# What is wanted first in each state of a session.
+NOW = {
+    "setup": ("guide_card", "table_card", "movement_sheet", "seating_chart", "attendance"),
+    "playing": ("changed_card", "emergency_pack", "table_card", "traveller"),
+    "closed": ("ranking", "booklet", "score_card", "traveller", "certificate"),
+}
+# Heads filled in, figures left to a pen.
+PREPARED = {
+    "pickup_slip": (_("Pick-up slips, one board"), _("names and QR are on them, results are written")),
+    "round_slip": (_("Pick-up slips, one round"), _("names and QR are on them, results are written")),
+    "traveller": (_("Travellers to be written on"), _("pairs, dealer and vulnerability are on them")),
+    "score_card": (_("Score cards to be written on"), _("boards and opponents are on them")),
+}
+# Nothing is filled in.
+BLANK = {
+    "ruling": (_("Blank ruling forms"), _("for the director's round")),
+    "traveller": (_("Blank travellers"), _("to travel with the boards")),
+    "pickup_slip": (_("Blank pick-up slips, one board"), _("to be cut and handed in")),
+    "round_slip": (_("Blank pick-up slips, three boards"), _("to be cut and handed in")),
+    "score_card_with_tables": (_("Blank score cards"), _("with the score tables on the back")),
+    "recap": (_("Blank recap sheet"), _("to score by hand")),
+    "team_sheet": (_("Blank team score sheet"), _("for a match at two tables")),
+    "guide_card": (_("Blank guide cards"), _("of pairs")),
+    "team_card": (_("Blank guide cards"), _("of teams")),
+    "player_card": (_("Blank guide cards"), _("of single players")),
+    "name_slip": (_("Blank name slips"), _("for guests")),
+    "attendance": (_("Blank attendance list"), _("for the door")),
+    "certificate": (_("Blank certificate"), _("for special prizes")),
+    "score_tables": (_("Score tables"), _("what every contract scores")),
+}
+PAPER_NAMES = {
+    "A4": "A4",
+    "A5": "A5",
+    "Letter": "Letter",
+    "A6": "A6",
+    "A5x2": _("A5, two on A4"),
+    "A6x4": _("A6, four on A4"),
+}
+SUIT_NAMES = {
+    "colour": _("♠♥♦♣ in four colours"),
+    "plain": _("♠♥♦♣ in black"),
+    "letters": _("letters S H D C"),
+}
