@@ -4,17 +4,15 @@ import errno
 import json
 import os
 import socket
-from contextlib import suppress
 from http.client import HTTPException
 from urllib.request import ProxyHandler, build_opener
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.bilingual import CannotServe, both
+from tournament.services.network import is_loopback, own_host
 
 EVERYWHERE = ("", "0.0.0.0", "::")
-# An address of nobody (RFC 5737): asking the way to it tells which of our own addresses faces the network.
-NOBODY = ("192.0.2.1", 9)
 TAKEN_BY_OVERTRICK = _(
     "Overtrick %(release)s is already running on port %(port)d, with other data. Choose another port: "
     "--port %(other)d"
@@ -36,21 +34,6 @@ def phones_address(host: str, port: int) -> str:
     """The base of the links that phones can open; empty when they cannot reach this computer."""
     reached = own_host() if host in EVERYWHERE else host
     return "" if not reached or is_loopback(reached) else address(reached, port)
-
-
-def is_loopback(host: str) -> bool:
-    return host in ("localhost", "::1") or host.startswith("127.")
-
-
-def own_host() -> str:
-    """This computer's IPv4 address on its network, empty if it is on none. Nothing is sent."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(NOBODY)
-        return str(probe.getsockname()[0])
-    with suppress(OSError):
-        found = [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-        return next((host for host in found if not is_loopback(host)), "")
-    return ""
 
 
 def refuse_taken_port(host: str, port: int) -> None:

@@ -1,8 +1,8 @@
 """Copies of the whole database while it runs: after every round, before what cannot be seen coming, by hand.
 
 SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
-and in the folder that OVERTRICK_SECOND_BACKUP names (a stick, another disk). The newest are kept, and the last
-one of each day for a month. A PostgreSQL server has its own backups; here it has none.
+and in the folder that OVERTRICK_SECOND_BACKUP names (a stick, another disk). The newest are kept, and the
+last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
 """
 
 import logging
