@@ -1,11 +1,12 @@
 """How fast forms are printed, against a bare canvas that draws the very same text cells in the same run.
 
-    python benchmarks/printing.py [--json]
+    python benchmarks/printing.py [--json] [CODE …]
 
-`CODE_vs_canvas` is our speed as a part of the canvas's: pages per second of a form of a 40-table event, over
-those of a ReportLab canvas that draws the same strings at the same places, without rules, boards, fitting or
-layout; on table cards it draws the QR too, by ReportLab's own flowable, since that is no text.
-`event_40_tables_s` is the processor time, fonts still unread, of all travellers, guide cards and score cards.
+`CODE_vs_canvas` is our speed as a part of the canvas's: pages per second of a form, over those of a ReportLab
+canvas that draws the same strings at the same places, without rules, boards, fitting or layout; where a page
+has a QR, the canvas draws that too, by ReportLab's own flowable. The sheets are those of a 40-table event;
+of the other forms those of the tests, as often as it takes to fill twenty pages. `event_40_tables_s` is the
+processor time, fonts still unread, of all travellers, guide cards and score cards of the event.
 """
 
 import argparse
@@ -13,9 +14,6 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
-from fractions import Fraction
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,191 +23,83 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from reportlab.graphics.barcode.qr import QrCode
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.contract import parse
-from scoring.duplicate import score_ns
-from scoring.seats import dealer, vulnerability
-from tournament.printing import FORMS, render
-from tournament.printing.desk import PAPERS, Desk
+from benchmarks import forty_tables
+from tests.printing.samples import SHEETS
+from tournament.printing import FORMS, document, qr, render
 from tournament.printing.fonts import REGULAR
-from tournament.printing.pen import Pen
-from tournament.printing.words import Words
-from tournament.sheets.board import Played
-from tournament.sheets.guide_card import GuideCard, GuideLine
-from tournament.sheets.heading import Heading
-from tournament.sheets.names import Name, Party
-from tournament.sheets.scorecard import CardLine, ScoreCard
-from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.sheets.table_card import TableCard, TableCardLine
-from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.printing.pdf import PdfPen
 
-TABLES, ROUNDS, BOARDS_EACH = 40, 13, 2
-TOP = 2 * TABLES - 2
-TURNS = 3
+TURNS, PAGES = 3, 20
 LANGUAGE = "ja"
-HEADING = Heading("秋季ペア大会", "港町ブリッジクラブ", date(2026, 11, 21), "中央公民館", "A")
-OUTCOMES = [parse(text) for text in ("4S= N", "3NT+1 S", "4SX-1 W", "2H+2 E", "5C-2 N", "6NT= S", "1NT-1 E")]
-KANJI = "佐藤髙橋𠮷田山﨑阿部森加藤小野寺清水直美誠和子健一由紀"
 EVENT = ("traveller", "guide_card", "score_card")
 LEAST_RATIO, MOST_SECONDS = 0.5, 10
 
 Text = tuple[str, float, float, float, str]  # text, x, baseline, size, font
 
 
-def name(number: int) -> Name:
-    kanji = "".join(KANJI[(number * step + step) % len(KANJI)] for step in (1, 3, 5, 7))
-    return Name(f"{kanji[:2]} {kanji[2:]}", "", f"PLAYER Number{number}")
+class Page:
+    """What stands on a page: its texts, and the addresses of its QRs."""
+
+    def __init__(self) -> None:
+        self.texts: list[Text] = []
+        self.addresses: list[str] = []
 
 
-PAIRS = [
-    Party(
-        pair,
-        str(pair % TABLES + 1),
-        "NS" if pair < TABLES else "EW",
-        "A",
-        (name(2 * pair), name(2 * pair + 1)),
-    )
-    for pair in range(2 * TABLES)
-]
-
-
-@cache
-def meetings() -> list[tuple[int, int, Party, Party, tuple[int, ...]]]:
-    """Round, table, who meets and on which boards: a Mitchell whose boards are duplicated."""
-    return [
-        (number, table, PAIRS[table - 1], PAIRS[TABLES + (table - number) % TABLES], _boards(number))
-        for number in range(1, ROUNDS + 1)
-        for table in range(1, TABLES + 1)
-    ]
-
-
-def _boards(number: int) -> tuple[int, ...]:
-    return tuple(range((number - 1) * BOARDS_EACH + 1, number * BOARDS_EACH + 1))
-
-
-def played(board: int, table: int) -> Played:
-    outcome = OUTCOMES[(board * 5 + table * 3) % len(OUTCOMES)]
-    contract = outcome.contract
-    assert contract is not None
-    bid = f"{contract.level}{contract.denomination}{contract.doubling}"
-    points = score_ns(outcome, vulnerability(board))
-    return Played("played", bid, contract.declarer, "HK", outcome.tricks, outcome.result, points)
-
-
-def event() -> dict[str, list[Any]]:
-    """All sheets of the event, by form."""
-    rows = [standing(place, pair) for place, pair in enumerate(PAIRS, 1)]
-    rankings = (Ranking("NS", tuple(rows[:TABLES])), Ranking("EW", tuple(rows[TABLES:])))
-    return {
-        "ranking": [Standings(HEADING, rankings, 1040, 1040, False)],
-        "traveller": travellers(),
-        "score_card": [ScoreCard(HEADING, row.party, row, card_lines(row.party)) for row in rows],
-        "guide_card": [GuideCard(HEADING, pair, guide_lines(pair)) for pair in PAIRS],
-        "table_card": [
-            TableCard(HEADING, table, f"http://192.168.1.23:8000/t/{table:016d}", table_lines(table))
-            for table in range(1, TABLES + 1)
-        ],
-    }
-
-
-def travellers() -> list[Traveller]:
-    lines: dict[int, list[TravellerLine]] = {}
-    for number, table, ns, ew, boards in meetings():
-        for board in boards:
-            points = matchpoints(board, table)
-            facts = (number, table, ns, ew, played(board, table), points, TOP - points, TOP)
-            lines.setdefault(board, []).append(TravellerLine(1, 1, *facts))
-    return [
-        Traveller(HEADING, board, dealer(board), vulnerability(board), tuple(found))
-        for board, found in lines.items()
-    ]
-
-
-def card_lines(pair: Party) -> tuple[CardLine, ...]:
-    side = pair.direction
-    return tuple(
-        CardLine(
-            board, vulnerability(board), number, table, side, other, result, result.score_ns, points, TOP
-        )
-        for number, table, other, boards in meetings_of(pair)
-        for board in boards
-        for result, points in [(played(board, table), matchpoints(board, table))]
-    )
-
-
-def guide_lines(pair: Party) -> tuple[GuideLine, ...]:
-    return tuple(
-        GuideLine(number, table, pair.direction, other, boards)
-        for number, table, other, boards in meetings_of(pair)
-    )
-
-
-def table_lines(table: int) -> tuple[TableCardLine, ...]:
-    return tuple(
-        TableCardLine(number, ns, ew, boards) for number, at, ns, ew, boards in meetings() if at == table
-    )
-
-
-def meetings_of(pair: Party) -> list[tuple[int, int, Party, tuple[int, ...]]]:
-    return [
-        (number, table, ew if pair is ns else ns, boards)
-        for number, table, ns, ew, boards in meetings()
-        if pair in (ns, ew)
-    ]
-
-
-def matchpoints(board: int, table: int) -> Fraction:
-    return Fraction(board * table % (2 * TOP), 2)
-
-
-def standing(place: int, pair: Party) -> Standing:
-    boards = ROUNDS * BOARDS_EACH
-    points = Fraction(boards * TOP * (200 - place), 300)
-    return Standing(place, False, pair, points, boards * TOP, points * 100 / (boards * TOP), boards)
-
-
-class Listener(Pen):
+class Listener(PdfPen):
     """A pen that remembers the text of each page."""
 
     def __init__(self, size: tuple[float, float]) -> None:
         super().__init__(size, title="", language=LANGUAGE)
-        self.pages: list[list[Text]] = [[]]
+        self.pages = [Page()]
 
     def text(
         self, text: str, x: float, middle: float, room: float, size: float, *rest: Any, **named: Any
     ) -> None:
         font = rest[0] if rest else named.get("font", REGULAR)
-        self.pages[-1].append((text, x, middle, size, font))
+        self.pages[-1].texts.append((text, x, middle, size, font))
         super().text(text, x, middle, room, size, *rest, **named)
 
     def turn(self) -> None:
         super().turn()
-        self.pages.append([])
+        self.pages.append(Page())
 
 
-def texts(code: str, sheets: Sequence[Any]) -> list[list[Text]]:
-    """The text cells of a form, page by page."""
-    desk = Desk(Words(LANGUAGE), PAPERS["A4"])
-    listener = Listener((desk.paper.width, desk.paper.height))
-    leaves = FORMS[code].leaves(sheets, desk)
-    for number, draw in enumerate(leaves, 1):
-        draw(listener, number, len(leaves))
-        listener.turn()
-    return listener.pages[:-1]
+def wishes(code: str) -> dict[str, Any]:
+    return {"language": LANGUAGE, "paper": FORMS[code].papers[0], "blank": not FORMS[code].filled}
 
 
-def bare(pages: Sequence[Sequence[Text]], addresses: Sequence[str]) -> bytes:
-    """What anybody would write first: the same strings, each where it goes; a page's QR where it has one."""
+def heard(code: str, sheets: Sequence[Any]) -> tuple[list[Page], tuple[float, float]]:
+    """The pages of a form, and their size."""
+    made = document(code, sheets, **wishes(code))
+    listener = Listener(made.desk.paper.sheet)
+    modules = qr.modules
+
+    def noted(address: str) -> Any:
+        listener.pages[-1].addresses.append(address)
+        return modules(address)
+
+    qr.modules = noted  # type: ignore[assignment]
+    try:
+        for _number in made._sheets(listener):
+            pass
+    finally:
+        qr.modules = modules
+    return listener.pages[:-1], made.desk.paper.sheet
+
+
+def bare(pages: Sequence[Page], size: tuple[float, float]) -> bytes:
+    """What anybody would write first: the same strings, each where it goes, and the QRs."""
     out = BytesIO()
-    canvas = Canvas(out, (PAPERS["A4"].width, PAPERS["A4"].height), pageCompression=1, invariant=1)
-    for number, page in enumerate(pages):
+    canvas = Canvas(out, size, pageCompression=1, invariant=1)
+    for page in pages:
         current = None
-        for text, x, y, size, font in page:
-            if current != (font, size):
-                current = (font, size)
-                canvas.setFont(font, size)
+        for text, x, y, points, font in page.texts:
+            if current != (font, points):
+                current = (font, points)
+                canvas.setFont(font, points)
             canvas.drawString(x, y, text)
-        if addresses:
-            QrCode(addresses[number], qrLevel="M", width=200, height=200).drawOn(canvas, 300, 500)
+        for address in page.addresses:
+            QrCode(address, qrLevel="M", width=60, height=60).drawOn(canvas, 100, 100)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -221,18 +111,32 @@ def seconds(run: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-def measured() -> Iterator[tuple[str, float, str]]:
+def sheets_of(code: str, event: dict[str, list[Any]]) -> list[Any]:
+    """Those of the event; else those of the tests, over and over."""
+    if code in event or not FORMS[code].filled:
+        return event.get(code, [])
+    own = [*SHEETS[code]()]
+    each = len(document(code, own, **wishes(code)))
+    return own * -(-PAGES // each)
+
+
+def measured(codes: Sequence[str]) -> Iterator[tuple[str, float, str]]:
     """Each figure, and a remark for a human reader."""
-    sheets = event()
-    yield "event_40_tables_s", seconds(lambda: [render(c, sheets[c], language=LANGUAGE) for c in EVENT]), ""
-    for code, own in sheets.items():
-        pages = texts(code, own)
-        addresses = [sheet.address for sheet in own] if code == "table_card" else []
+    event = forty_tables.event()
+    spent = seconds(lambda: [render(code, event[code], language=LANGUAGE) for code in EVENT])
+    yield "event_40_tables_s", spent, ""
+    for code in codes or FORMS:
+        own = sheets_of(code, event)
+        pages, size = heard(code, own)
         ours, canvas = fastest(
-            lambda code=code, own=own: render(code, own, language=LANGUAGE),
-            lambda pages=pages, addresses=addresses: bare(pages, addresses),
+            lambda code=code, own=own: printed(code, own), lambda pages=pages, size=size: bare(pages, size)
         )
         yield f"{code}_vs_canvas", canvas / ours, f"{len(pages) / ours:.0f} pages/s"
+
+
+def printed(code: str, sheets: Sequence[Any]) -> bytes:
+    qr.modules.cache_clear()  # every print draws its own codes
+    return render(code, sheets, **wishes(code))
 
 
 def fastest(*runs: Callable[[], object]) -> list[float]:
@@ -249,13 +153,14 @@ def figure(name: str, value: float) -> dict[str, object]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of printing, beside a bare canvas.")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    as_json = parser.parse_args().json
-    found = {name: (figure(name, value), remark) for name, value, remark in measured()}
-    if as_json:
+    parser.add_argument("codes", nargs="*", metavar="CODE", help="only these forms")
+    asked = parser.parse_args()
+    found = {name: (figure(name, value), remark) for name, value, remark in measured(asked.codes)}
+    if asked.json:
         print(json.dumps({name: row for name, (row, _) in found.items()}, indent=2))
         return
     for name, (row, remark) in found.items():
-        print(f"{name:24}{row['value']:>7} aim {row['aim']:<5}{'met' if row['met'] else 'MISSED':8}{remark}")
+        print(f"{name:32}{row['value']:>7} aim {row['aim']:<5}{'met' if row['met'] else 'MISSED':8}{remark}")
 
 
 if __name__ == "__main__":

@@ -15,16 +15,17 @@ FORMS: dict[str, Form] = {
         for code, game in GAMES.items()
     },
     "spades_individual": score_sheet.form(
-        N_("Spades, single players"), agreement("spades", "windswept_2_03")
+        N_("Individual Spades"), agreement("spades", "windswept_2_03")
     ),
     "spades_error": score_sheet.form(
-        N_("Spades, fewest errors"), agreement("spades", "yahoo_lefty", {"error_deals": 10})
+        N_("Spades by errors"), agreement("spades", "yahoo_lefty", {"error_deals": 10})
     ),
+    # Method A: one player, or one pair, is out in turn; B: everybody plays with everybody.
     "chicago_four": chicago.form(N_("Chicago for four"), "4"),
-    "chicago_five_a": chicago.form(N_("Chicago for five, one out in turn"), "5A"),
-    "chicago_five_b": chicago.form(N_("Chicago for five, everybody with everybody"), "5B"),
-    "chicago_six_pairs": chicago.form(N_("Chicago for six, three pairs"), "6A"),
-    "chicago_six": chicago.form(N_("Chicago for six, everybody with everybody"), "6B"),
+    "chicago_five_a": chicago.form(N_("Chicago for five, A"), "5A"),
+    "chicago_five_b": chicago.form(N_("Chicago for five, B"), "5B"),
+    "chicago_six_pairs": chicago.form(N_("Chicago for six, A"), "6A"),
+    "chicago_six": chicago.form(N_("Chicago for six, B"), "6B"),
     "rule_card": Form(rule_card.TITLE, rule_card.leaves, blank=False),
     "game_table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "league": Form(league.TITLE, league.leaves),

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import lru_cache
+from itertools import groupby, zip_longest
+from typing import NamedTuple
 
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.games.columns import Figures
@@ -11,8 +13,8 @@ from tournament.printing.games.record import Record
 from tournament.printing.page import SMALL
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import NARROWEST
-from tournament.printing.table import HEAD_SIZE, PAD, Cell, Column, Table, table
-from tournament.printing.words import N_
+from tournament.printing.table import HEAD_SIZE, PAD, Column, Table, table
+from tournament.printing.words import N_, Words
 
 _HEAD_EMS = 5.0  # a heading longer than this is broken
 _HEAD_NARROWED = 0.85  # and letters this much narrower are still read with ease
@@ -23,7 +25,6 @@ _FIGURE = re.compile(r"[+−±=\d.,%– ]*")
 _TICK = re.compile(r"[✓–]?")
 # Where a Japanese word may be broken: before kanji or katakana that follow kana of another kind.
 _PARTS = re.compile(r"（[^）]*）|[ァ-ヺー・]+／?|[一-鿿々]+[ぁ-ん]*|[ぁ-ん]+|[^ァ-ヺー・一-鿿々ぁ-ん（]+")
-Band = tuple[Figures, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,65 +47,77 @@ class SideHeads:
         pen.strokes(strokes, 0.8)
 
 
+class Sized(NamedTuple):
+    """A column ready to be set: what it holds, and how many points it needs."""
+
+    figures: Figures
+    column: Column
+    need: float
+
+
+Band = tuple[Sized, ...]
+
+
 def banded(
     record: Record, shown: Sequence[Figures], numbers: Sequence[str], room: float | None = None
 ) -> list[Table]:
     """A table for each band of columns, in the width of the paper or less; `numbers` head its rows."""
-    room = room or record.desk.paper.room
-    return [_table(record, band, numbers, room) for band in _bands(record, shown, room)]
+    room, size = room or record.desk.paper.room, record.desk.paper.size
+    first = Column(_title(record.words, N_("Deal")), "00", "right", BOLD)
+    sized = [Sized(each, column, _need(column, size)) for each in shown for column in [_column(record, each)]]
+    bands = _bands(sized, room - _need(first, size))
+    return [_table(record, first, band, numbers, room) for band in bands]
 
 
-def _bands(record: Record, shown: Sequence[Figures], room: float) -> Iterator[Band]:
+def _bands(sized: Sequence[Sized], room: float) -> Iterator[Band]:
     """What concerns the whole deal first; a side's columns stay together where they can."""
-    room -= _need(record, _number(record))
     held: Band = ()
-    for _side, group in groupby(shown, key=lambda each: each.side):
+    for _side, group in groupby(sized, key=_side_of):
         own = tuple(group)
-        if held and _needs(record, (*held, *own)) > room:
+        if held and _needs((*held, *own)) > room:
             yield held
             held = ()
-        *full, own = _cut(record, own, room)
+        *full, own = _cut(own, room)
         yield from full
         held += own
     yield held
 
 
-def _cut(record: Record, group: Band, room: float) -> list[Band]:
+def _cut(group: Band, room: float) -> list[Band]:
     """One side's columns, in parts where the paper is too narrow for all of them."""
     parts: list[Band] = [()]
     for each in group:
-        if parts[-1] and _needs(record, (*parts[-1], each)) > room:
+        if parts[-1] and _needs((*parts[-1], each)) > room:
             parts.append(())
         parts[-1] += (each,)
     return parts
 
 
-def _needs(record: Record, band: Band) -> float:
-    return sum(_need(record, _column(record, each)) for each in band)
+def _side_of(each: Sized) -> int | None:
+    return each.figures.side
 
 
-def _need(record: Record, column: Column) -> float:
+def _needs(band: Band) -> float:
+    return sum(each.need for each in band)
+
+
+def _need(column: Column, size: float) -> float:
     head = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * _HEAD_NARROWED
-    return max(head, width(column.sample, column.font) * record.desk.paper.size) + 2 * PAD
+    return max(head, width(column.sample, column.font) * size) + 2 * PAD
 
 
-def _table(record: Record, band: Band, numbers: Sequence[str], room: float) -> Table:
+def _table(record: Record, first: Column, band: Band, numbers: Sequence[str], room: float) -> Table:
     desk = record.desk
-    columns = [_number(record), *(_column(record, each) for each in band)]
-    rows = [(number, *_cells(band, at)) for at, number in enumerate(numbers)]
-    set_ = table(columns, rows, room=room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+    columns = [first, *(each.column for each in band)]
+    cells = zip_longest(numbers, *(each.figures.cells for each in band), fillvalue="")
+    set_ = table(columns, [*cells], room=room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
     heads = _heads(record, band, set_.edges)
     return replace(set_, lead=SideHeads(heads)) if heads else set_
 
 
-def _cells(band: Band, at: int) -> Iterator[Cell]:
-    for each in band:
-        yield each.cells[at] if at < len(each.cells) else ""
-
-
 def _heads(record: Record, band: Band, edges: Sequence[float]) -> tuple[tuple[str, float, float], ...]:
     titles, place = [], 1
-    for side, group in groupby(band, key=lambda each: each.side):
+    for side, group in groupby(band, key=_side_of):
         count = len(list(group))
         if side is not None:
             left, right = edges[place], edges[place + count]
@@ -121,12 +134,8 @@ def _side_title(record: Record, side: int, room: float) -> str:
     return record.side_code(side) or record.seats(side)
 
 
-def _number(record: Record) -> Column:
-    return Column(_title(record, N_("Deal")), "00", "right", BOLD)
-
-
 def _column(record: Record, each: Figures) -> Column:
-    title = _title(record, each.label)
+    title = _title(record.words, each.label)
     if record.desk.blank:
         return Column(title, max(("0000", *each.cells), key=len), "centre")
     if all(map(_TICK.fullmatch, each.cells)):
@@ -143,8 +152,9 @@ def _sample(each: Figures) -> str:
     return widest
 
 
-def _title(record: Record, msgid: str) -> tuple[str, ...]:
-    return tuple(part for label in record.words.label(msgid) for part in broken(label))
+@lru_cache(maxsize=500)
+def _title(words: Words, msgid: str) -> tuple[str, ...]:
+    return tuple(part for label in words.label(msgid) for part in broken(label))
 
 
 def broken(label: str) -> list[str]:
