@@ -239,6 +239,7 @@ function sit(seat) {
   if (follows(model)) return follow.sit(seat);
   model.memory.claim = model.stays || !round ? null : { side: sideOf(seat), round, seat };
   if (model.memory.claim) follow.claim();
+  else openAsked();
 }
 
 /** News have come, or have been confirmed: whom to follow is asked again where nobody has answered yet. */
@@ -249,6 +250,7 @@ async function went(status) {
   if (seat !== model.memory.seat) remember();
   if (model.memory.claim && !model.seating) await follow.claim();
   follow.depart();
+  openAsked();
 }
 
 /** A round's card gives way to the first board's grid when the phone was put away, and is looked at again. */
@@ -288,6 +290,15 @@ function openBoard(number) {
   const current = currentRound(model);
   if (current && !current.sit_out) model.memory.card = current.round;
   go({ name: "board", board: number });
+}
+
+/** The board that the QR of a paper names (#board-7), once the seat is known and this is the page to stay on. */
+function openAsked() {
+  const asked = Number(/^#board-(\d+)$/.exec(location.hash)?.[1]);
+  const isThere = model.memory.seat && !model.memory.claim && !model.seating;
+  if (!asked || !isThere || !boardOf(model, asked)) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  openBoard(asked);
 }
 
 /** Correct one part of what was said. */

@@ -42,7 +42,7 @@ export function follower(model, store, changed) {
   function depart() {
     if (!way || model.queue.length || Object.keys(model.memory.drafts).length) return;
     model.seating = true;
-    location.replace(way);
+    location.replace(way + location.hash);
   }
 
   /** Whom this browser follows tonight in this section; null for nobody. */
