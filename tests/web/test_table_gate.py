@@ -1,0 +1,297 @@
+"""The gate: other tables' results of a board on a phone, only when no table can still be influenced."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.web.phone import Phone
+from tournament.models import Event, Result, Section
+from tournament.services import evenings, history, results
+from tournament.services.evenings import close_session
+from tournament.services.pairs import name_pair, set_number_of_pairs
+from tournament.services.seating import choose_movement
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = ["results", "percentages", "after_round", "own", "nothing"]
+
+
+@pytest.fixture
+def section() -> Section:
+    """Three tables of a Mitchell: boards 1–2 are played at tables 1, 3, 2 in rounds 1 to 3."""
+    return make_section(3)
+
+
+def play_rounds(section: Section, *numbers: int) -> None:
+    for row in section.placements.filter(round__in=numbers):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+
+
+def choose(section: Section, **options: object) -> None:
+    event = section.session.event
+    evenings.change_conditions(event, options={**event.options, **options}, by=DIRECTOR)
+
+
+def others(section: Section, board: int = 1, pair: str = "1NS") -> tuple[int, str]:
+    """Status and code, or how many results are told."""
+    answer = Phone(section, pair=pair).get("others", board=board)
+    told = answer.json()
+    return answer.status_code, told.get("code") or str(len(told["results"]))
+
+
+# ── what can still be influenced ──────────────────────────────────────────────────────────────────────
+
+
+def test_a_board_tells_nothing_until_its_last_table_has_played_it(section: Section) -> None:
+    play_rounds(section, 1, 2)
+    assert others(section) == (403, "in_play")
+    last = section.placements.get(round=3, table=2)
+    play(section, 2, last.boards[1], "4S= N")
+    assert others(section, last.boards[0]) == (403, "in_play")
+    assert others(section, last.boards[1]) == (200, "3")
+    play(section, 2, last.boards[0], "4S= N")
+    assert others(section) == (200, "3")
+
+
+def test_a_late_play_keeps_its_board_to_itself(section: Section) -> None:
+    play_everything(section.session)
+    late = Result.objects.filter(board=1).exclude(ns__number="1").first()
+    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    assert others(section) == (403, "in_play")
+    assert others(section, 3) == (200, "3")
+
+
+def test_a_board_about_which_a_table_differs_waits(section: Section) -> None:
+    play_everything(section.session)
+    other = Result.objects.filter(board=1).exclude(ns__number="1").first()
+    Result.objects.filter(pk=other.pk).update(agreement="disputed")
+    assert others(section) == (403, "in_play")
+
+
+def test_boards_that_sections_share_wait_for_both(section: Section) -> None:
+    """Whoever directs and plays in the other section is one of those who have still to meet."""
+    beside = evenings.add_section(section.session, by=DIRECTOR)
+    set_number_of_pairs(beside, 6, by=DIRECTOR)
+    choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+    play_rounds(section, 1, 2, 3)
+    assert others(section) == (403, "in_play")
+    play_rounds(beside, 1, 2, 3)
+    assert others(section) == (200, "6")
+
+
+def test_a_board_whose_result_is_taken_back_is_covered_again(section: Section) -> None:
+    play_everything(section.session)
+    assert others(section)[0] == 200
+    last = Result.objects.filter(board=1).last()
+    results.remove_result(last, seen=last.version, by=DIRECTOR)
+    assert others(section)[0] == 403
+    history.undo(history.last_act(section.session), by=DIRECTOR)
+    assert others(section)[0] == 200
+
+
+# ── a wrong number ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("board", ["7", "99", "0", "-1", "", "x", "٣", "1e1"])
+def test_a_number_that_is_not_ones_own_tells_nothing(section: Section, board: str) -> None:
+    """Board 7 is on no table tonight; what is no number is nobody's."""
+    play_everything(section.session)
+    answer = Phone(section, pair="1NS").get("others", board=board)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_yours")
+    assert set(answer.json()) == {"code", "message"}
+
+
+def test_a_board_entered_under_the_number_of_a_later_one_shows_nothing_of_either(section: Section) -> None:
+    """Pair 1NS keys board 1 as board 5, which everybody else has played by then: nothing of 5 is told."""
+    for row in section.placements.all():
+        for board in row.boards:
+            if board in (5, 6) and row.table != 1:
+                play(section, row.table, board, "4S= N")
+    play(section, 1, 5, "4S= N")
+    assert others(section, 5) == (403, "not_over")
+    play(section, 1, 6, "PASS")
+    assert others(section, 5) == (200, "3")
+
+
+def test_what_one_side_alone_has_said_opens_nothing_for_the_other(section: Section) -> None:
+    """A disputed board of one's own is not over, however many tables are done with it."""
+    play_everything(section.session)
+    own = Result.objects.get(board=1, ns__number="1")
+    Result.objects.filter(pk=own.pk).update(agreement="disputed")
+    assert others(section) == (403, "not_over")
+
+
+def test_the_state_of_a_phone_never_holds_another_tables_result(section: Section) -> None:
+    play(section, 2, 3, "7NTX= N")
+    told = (
+        Phone(section, 1).get("state").content.decode()
+        + Phone(section, pair="1NS").get("state").content.decode()
+    )
+    assert "7NTX" not in told
+    assert "7NTX" in Phone(section, 2).get("state").content.decode()
+
+
+# ── what the club wants ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("shows", SETTINGS)
+def test_each_setting_shows_what_it_says(section: Section, shows: str) -> None:
+    choose(section, others=shows)
+    play_everything(section.session, ("4S= N", "4S+1 N", "3S= N"))
+    answer = Phone(section, pair="1NS").get("others", board=1)
+    card = Phone(section, pair="1NS").get("card").json()
+    assert Phone(section, 1).state()["others"] == shows
+    if shows in ("own", "nothing"):
+        assert answer.json()["code"] == "not_shown"
+        assert card["boards"] == {}
+        return
+    shares = {one["points"] for one in answer.json()["results"]}
+    assert shares == ({""} if shows == "results" else {"0.0 %", "50.0 %", "100.0 %"})
+    assert bool(card["boards"]) == (shows != "results")
+    close_session(section.session, by=DIRECTOR)
+    assert {one["points"] for one in Phone(section, pair="1NS").get("others", board=1).json()["results"]} != {
+        ""
+    }
+
+
+def test_a_playing_is_told_as_it_was_entered(section: Section) -> None:
+    play_everything(section.session, ("3NT-1 E",))
+    (first, *_rest) = Phone(section, pair="2NS").get("others", board=1).json()["results"]
+    assert first == {
+        "ns": "1NS",
+        "ew": "1EW",
+        "own": False,
+        "state": "played",
+        "awarded": False,
+        "contract": "3NT",
+        "declarer": "E",
+        "tricks": 8,
+        "score_ns": 50,
+        "points": "",
+    }
+
+
+def test_only_after_the_round_means_everybodys_round(section: Section) -> None:
+    """A board that all have played in round 1 waits for the slowest table of that round all the same."""
+    choose(section, others="after_round")
+    play_rounds(section, 1, 2, 3)
+    slow = Result.objects.filter(round=3).exclude(board__in=(1, 2)).first()
+    results.remove_result(slow, seen=slow.version, by=DIRECTOR)
+    assert others(section) == (403, "in_play")
+    choose(section, others="results")
+    assert others(section) == (200, "3")
+
+
+def test_a_tablet_has_no_results_of_its_own(section: Section) -> None:
+    answer = Phone(section, 1).get("card")
+    assert (answer.status_code, answer.json()["code"]) == (400, "no_pair")
+
+
+def test_pages_for_everybody_follow_the_setting(section: Section, player: Client) -> None:
+    play_everything(section.session)
+    path = reverse("traveller", args=[section.session_id, 1])
+    assert "This board is still in play." not in player.get(path).content.decode()
+    choose(section, others="own")
+    assert "This board is still in play." in player.get(path).content.decode()
+
+
+# ── the ranking ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def place(section: Section, pair: str = "1NS") -> str:
+    return Phone(section, pair=pair).get("card").json()["place"]
+
+
+def test_ones_own_place_is_told_as_the_ranking_may_be(section: Section) -> None:
+    play_rounds(section, 1, 2)
+    assert place(section) != ""
+    choose(section, running="never")
+    assert (place(section), Phone(section, 1).state()["is_ranked"]) == ("", False)
+    play_rounds(section, 3)
+    close_session(section.session, by=DIRECTOR)
+    assert place(section) != ""
+
+
+def test_the_last_rounds_are_quiet(section: Section) -> None:
+    choose(section, running_quiet=1)
+    told = [Phone(section, 1).state()["is_ranked"]]
+    for number in (1, 2, 3):
+        play_rounds(section, number)
+        told.append(Phone(section, 1).state()["is_ranked"])
+    assert told == [True, True, False, False]
+    close_session(section.session, by=DIRECTOR)
+    assert Phone(section, 1).state()["is_ranked"]
+
+
+def test_after_each_round_only_whole_rounds_count(section: Section, player: Client, director: Client) -> None:
+    choose(section, running="rounds")
+    path = reverse("ranking", args=[section.session_id])
+    play(section, 1, 1, "7NT= N")
+    assert "The ranking is not shown now." in player.get(path).content.decode()
+    assert "The ranking is not shown now." not in director.get(path).content.decode()
+    play(section, 1, 2, "4S= N")
+    for table in (2, 3):
+        for board in section.placements.get(round=1, table=table).boards:
+            play(section, table, board, "4S= N")
+    after = player.get(path).content.decode()
+    assert "6 of 18 results are in." in after
+    play(section, 1, 3, "4S= N")
+    assert "6 of 18 results are in." in player.get(path).content.decode()
+    assert "7 of 18 results are in." in director.get(path).content.decode()
+
+
+def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
+    section: Section, player: Client
+) -> None:
+    choose(section, running="never")
+    play_rounds(section, 1, 2)
+    pair = section.contestants.first()
+    card = player.get(reverse("score_card", args=[section.session_id, pair.pk])).content.decode()
+    why = player.get(reverse("why_pair", args=[section.session_id, pair.pk]))
+    assert f"why/pair/{pair.pk}/" not in card
+    assert why.status_code == 403
+    assert player.get(f"/api/sessions/{section.session_id}/standings/").json() == []
+    cards = player.get(f"/api/sessions/{section.session_id}/score_cards/").json()
+    assert {one["standing"] for one in cards} == {None}
+    assert player.get(f"/api/sessions/{section.session_id}/why/pair/{pair.pk}/").status_code == 403
+
+
+# ── where the director says so ────────────────────────────────────────────────────────────────────────
+
+
+def test_the_conditions_page_holds_what_phones_show(section: Section, director: Client) -> None:
+    path = reverse("conditions", args=[section.session_id])
+    page = director.get(path).content.decode()
+    assert "results of all tables that can no longer be influenced" in page
+    wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
+    assert director.post(path, wanted).status_code == 302
+    assert Event.objects.get().options == {
+        "others": "own",
+        "running": "never",
+        "running_quiet": 2,
+        "lead": True,
+    }
+    last = history.last_act(section.session)
+    asked = director.get(reverse("undo", args=[section.session_id, last.pk])).content.decode()
+    assert "own score only" in asked
+    history.undo(last, by=DIRECTOR)
+    assert Event.objects.get().options == {}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"others": "everything"}, {"running_quiet": "10"}, {"correction_minutes": "-1"}]
+)
+def test_what_is_no_condition_is_refused(section: Section, director: Client, wrong: dict[str, str]) -> None:
+    answer = director.post(reverse("conditions", args=[section.session_id]), {"name": "x", **wrong})
+    assert answer.status_code == 400
+    assert Event.objects.get().options == {}
+
+
+def test_a_name_put_right_is_shown_by_the_next_question(section: Section) -> None:
+    pair = section.contestants.first()
+    two = [row.player for row in pair.memberships.order_by("-position")]
+    before = Phone(section, 1).state()["rounds"][0]["ns"]["names"]
+    name_pair(pair, two, by=DIRECTOR)
+    assert Phone(section, 1).state()["rounds"][0]["ns"]["names"] == before[::-1]
