@@ -19,6 +19,7 @@ NIL = 0.7  # a hand that expects fewer tricks, and no high trump, may bid nil
 SAFE_TRUMP = 5  # trumps from this one down seldom win a trick
 BLIND = 0.1  # how often a robot that may bid without looking, and is far behind, does so
 FAR_BEHIND = 100
+HANDS, DRAWN = 4, 1.6  # hands that a guess is made for; what a drawn hand takes instead of one of four
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +124,14 @@ def _wish(at: Situation, hands: Sequence[Hand], calls: Sequence[Call], player: i
 
 
 def likely(rules: Rules, hand: Hand) -> float:
-    """Tricks of a hand; with fewer players there are more for each."""
+    """Tricks of a hand; where fewer hands are dealt there are more for each, and drawn ones are better."""
     order = pack.trump_order(rules)
 
     def above(card: str) -> int:
         return order.index(card) if card in order else len(RANKS) - 1 - RANKS.index(card[1])
 
     own = likely_tricks(hand, "S", suit=lambda card: pack.suit(rules, card), above=above)
-    return own * 4 / (3 if rules.tricks == 17 else rules.players)
+    return own * (DRAWN if rules.draws else HANDS / pack.set_up(rules).hands)
 
 
 def _swapped(

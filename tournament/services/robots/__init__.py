@@ -3,8 +3,7 @@
 import threading
 import time
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.db import IntegrityError, close_old_connections, connection
+from django.db import close_old_connections, connection
 
 from tournament.models import Rehearsal
 from tournament.services.robots.agenda import agenda
@@ -49,9 +48,9 @@ def play(pk: int) -> None:
                 return
             clock = max(clock, step.due)
             step.do()
-    except (ObjectDoesNotExist, IntegrityError):
+    except Exception:
         if Rehearsal.objects.filter(pk=pk).exists():
-            raise  # else it was removed in the middle of a step
+            raise  # else it was removed under the robot's hands, and whatever that broke is gone
 
 
 def play_at_once(rehearsal: Rehearsal) -> None:

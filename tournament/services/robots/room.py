@@ -15,7 +15,7 @@ FIRST_RESULT = 1.0
 SLOW = 1.8  # times longer at the slow table
 OUTAGE = 30.0  # seconds a table's phones are offline
 QUEUED = 0.3  # between two entries that waited in a phone
-TOLD = 40  # notes that are kept
+TOLD = 100  # notes that are kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class RehearsalForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 def rehearse(request: HttpRequest) -> HttpResponse:
     """The dials; a single button of the desk sends nothing but its evening."""
-    form = RehearsalForm(request.POST if request.method == "POST" else None)
+    form = RehearsalForm(request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "GET" or not form.is_valid():
         status = 400 if form.errors else 200
         context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}

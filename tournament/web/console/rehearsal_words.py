@@ -51,8 +51,8 @@ class Line:
 
 
 def notes_in_words(notes: Sequence[Mapping[str, object]]) -> list[str]:
-    """The latest first."""
-    return [_note(note) for note in reversed(notes)]
+    """The latest ones, newest first."""
+    return [_note(note) for note in reversed(notes[-LATEST:])]
 
 
 def _note(note: Mapping[str, object]) -> str:
