@@ -45,13 +45,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A board without a result, though its table has gone on to another round."""
+    """Boards of a round without a result, though their table has gone on to another one."""
 
     section: str
     placement: int
     table: int
     round: int
-    board: int
+    boards: tuple[int, ...]
     ns: Party
     ew: Party
     kind: str = "missing"
@@ -78,7 +78,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
     parties = parties_of_session(session)
     items = [
         *_calls(session),
-        *_uncovered(matters(session), covered),
+        *uncovered(matters(session), covered),
         *deal_matters(session),
         *_missing(session, parties),
         *_unnamed(parties),
@@ -104,7 +104,7 @@ def _calls(session: Session) -> Iterator[Call]:
         )
 
 
-def _uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
+def uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
     """A doubt about a covered board would tell what happened on it, so it waits."""
     for one in found:
         if one.board not in covered:
@@ -121,11 +121,11 @@ def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
     for row in rows.select_related("section").order_by("section", "table", "round"):
         if row.round >= reached.get((row.section_id, row.table), 0):
             continue
-        for board in row.boards:
-            if (row.section_id, board, frozenset((row.ns_id, row.ew_id))) not in have:
-                ns, ew = (row.ew_id, row.ns_id) if board in row.turned else (row.ns_id, row.ew_id)
-                where = (row.section.letter, row.pk, row.table, row.round, board)
-                yield Missing(*where, parties[ns], parties[ew])
+        both = frozenset((row.ns_id, row.ew_id))
+        left = tuple(board for board in row.boards if (row.section_id, board, both) not in have)
+        if left:
+            where = (row.section.letter, row.pk, row.table, row.round, left)
+            yield Missing(*where, parties[row.ns_id], parties[row.ew_id])
 
 
 def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:

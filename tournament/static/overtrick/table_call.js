@@ -99,7 +99,7 @@ export function callScreen(model) {
       h("h2", {}, say("why_call")),
       Object.entries(SIGNS).map(([reason, sign]) =>
         button([h("span", { "aria-hidden": "true" }, `${sign} `), say(`reason_${reason}`)], "reason", reason, { class: "wide" })),
-      button(say("keep"), "hang_up", "", { class: "plain wide" }),
+      button(say("back"), "hang_up", "", { class: "plain wide" }),
     ],
   };
 }

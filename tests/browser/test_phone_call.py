@@ -1,0 +1,226 @@
+"""On the phone: the director is called, an unlikely result is asked about, a correction needs consent."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.evening import DIRECTOR, make_section, play
+from tournament.models import DirectorCall, Entry, Placement, Result, Section
+from tournament.reports.queue import queue
+from tournament.services.calls import answer_call
+
+from .conftest import OpenPhone
+from .phone import BOARD_1_IN, MEASURE, Phone, reseat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def section(transactional_db) -> Section:
+    """Five tables: board 1 is played by five pairs, at table 1 in the first round."""
+    return make_section(5)
+
+
+@pytest.fixture
+def north(open_phone: OpenPhone, section: Section) -> Phone:
+    return Phone(open_phone, section, "N", stays=True)
+
+
+@pytest.fixture
+def east(open_phone: OpenPhone, section: Section) -> Phone:
+    return Phone(open_phone, section, "E", stays=True)
+
+
+def stands(board: int) -> tuple[str, str, int | None, str]:
+    """What stands at table 1."""
+    result = Result.objects.get(table=1, board=board)
+    return (result.contract, result.declarer, result.tricks, result.agreement)
+
+
+def play_elsewhere(section: Section, text: str = "4S= N") -> None:
+    """The other four tables have all played board 1."""
+    for row in Placement.objects.filter(section=section, round__gt=1):
+        if 1 in row.boards:
+            play(section, row.table, 1, text)
+
+
+# ── calling the director ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
+    north.tap("bid 4H", "call")
+    north.title("Call the director")
+    assert len(north.page.locator('[data-act="reason"]').all()) == 5
+    north.tap("reason irregularity")
+    north.shows(
+        "The director has been called.", "You are next.", "Irregularity: bid, lead or revoke · Board 1"
+    )
+    expect(north.key("bid 4H")).to_have_attribute("aria-pressed", "true")
+    call = DirectorCall.objects.get()
+    assert (call.table, call.round, call.board, call.state) == (1, 1, 1, "waiting")
+
+    answer_call(call, "coming", seen=1, by=DIRECTOR)
+    north.look().shows("The director is coming.")
+    expect(north.key("uncall")).to_have_count(0)
+    answer_call(DirectorCall.objects.get(), "done", seen=2, by=DIRECTOR)
+    north.look()
+    expect(north.page.locator(".called")).to_have_count(0)
+    north.offers("call")
+
+
+def test_a_call_is_taken_back_while_there_is_time_for_second_thoughts(north: Phone) -> None:
+    north.page.clock.install()
+    north.tap("call", "reason other").offers("uncall")
+    with north.page.expect_response(lambda answer: "take_back" in (answer.request.post_data or "")):
+        north.tap("uncall")
+    expect(north.page.locator(".called")).to_have_count(0)
+    assert DirectorCall.objects.get().state == "taken_back"
+
+    north.tap("call", "reason other").shows("The director has been called.")
+    north.page.clock.fast_forward(11_000)
+    expect(north.key("uncall")).to_have_count(0)
+    north.shows("The director has been called.")
+
+
+def test_a_call_without_a_network_waits_and_is_made_once(north: Phone) -> None:
+    north.lose_network()
+    north.tap("call", "reason time").shows("Your call waits on this phone: there is no network.")
+    north.page.wait_for_timeout(300)
+    assert not DirectorCall.objects.exists()
+    north.find_network()
+    north.shows("The director has been called.")
+    assert DirectorCall.objects.values_list("reason", "table").get() == ("time", 1)
+
+
+def test_a_board_that_was_not_turned_is_told_and_put_right(section: Section, open_phone: OpenPhone) -> None:
+    reseat(section, 1, turned=[1])
+    north = Phone(open_phone, section, "N", stays=True)
+    north.shows("Turn board 1 ↻")
+    north.tap("not_turned")
+    north.shows("The director has been called.", "This board was not turned · Board 1")
+    (item,) = queue(section.session)
+    assert (item.kind, item.board) == ("not_turned", 1)
+
+
+# ── a doubtful result ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
+    section: Section, north: Phone
+) -> None:
+    play_elsewhere(section)
+    north.tap("bid 4S", "declare E", "tricks 10")
+    north.shows("Please check this result once more: 4 spades by East, just made.")
+    for secret in ("other", "unlikely", "field", "everybody", "table 2"):
+        assert secret not in north.page.inner_text("#screen").lower()
+    north.tap("sure").offers("accept").tap("accept")
+    north.title("Board 2 · Contract")
+    north.has_sent_all()
+    assert stands(1) == ("4S", "E", 10, "accepted")
+    (item,) = [one for one in queue(section.session) if one.kind == "doubtful"]
+    assert item.reasons == ("wrong_side", "sign")
+
+
+def test_whoever_looks_and_corrects_is_not_asked_again(section: Section, north: Phone) -> None:
+    play_elsewhere(section)
+    north.tap("bid 4S", "declare E", "tricks 10")
+    north.shows("Please check this result once more")
+    north.tap("fix", "tricks 9").offers("accept")
+    north.state("● sent")
+    expect(north.page.locator("#screen")).not_to_contain_text("once more")
+
+
+def test_a_likely_result_is_not_asked_about(section: Section, north: Phone) -> None:
+    play_elsewhere(section)
+    with north.page.expect_response("**/doubt?board=1") as asked:
+        north.tap("bid 4S", "declare N", "tricks 10")
+    assert asked.value.json() == {"doubtful": False}
+    north.tap("accept").title("Board 2 · Contract")
+
+
+def test_without_a_network_nothing_is_asked(section: Section, north: Phone) -> None:
+    play_elsewhere(section)
+    north.lose_network()
+    north.tap("bid 4S", "declare E", "tricks 10", "accept")
+    north.find_network()
+    north.has_sent_all()
+    north.title("Board 2 · Contract")
+    assert stands(1) == ("4S", "E", 10, "accepted")
+
+
+# ── a correction by consent ───────────────────────────────────────────────────────────────────────────
+
+
+def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phone) -> None:
+    north.tap(*BOARD_1_IN)
+    east.look().tap("accept")
+    north.look().title("Board 2 · Contract")
+    north.tap("back", "open 1", "fix", "tricks 9")
+    north.state("？ correction asked")
+    north.shows("It counts when East-West agree.")
+    assert stands(1) == ("4H", "N", 10, "proposed")
+
+    east.look().shows("North-South ask to correct board 1, on which both had agreed.", "4♥︎ N =", "4♥︎ N −1")
+    east.tap("take NS")
+    east.has_sent_all()
+    assert stands(1) == ("4H", "N", 9, "accepted")
+    north.look().shows("Board 1: accepted.")
+
+
+def test_a_correction_that_is_refused_is_the_directors(north: Phone) -> None:
+    north.tap(*BOARD_1_IN, "accept", "back", "open 1", "fix", "tricks 9")
+    north.state("？ correction asked")
+    north.tap("turn EW", "take stands")
+    north.state("≠ disagree")
+    assert stands(1) == ("4H", "N", 10, "disputed")
+
+
+def test_whoever_asked_withdraws(north: Phone) -> None:
+    north.tap(*BOARD_1_IN, "accept", "back", "open 1", "fix", "tricks 9", "take stands")
+    north.has_sent_all()
+    assert stands(1) == ("4H", "N", 10, "accepted")
+
+
+def test_after_the_window_the_phone_leads_to_the_director(north: Phone) -> None:
+    north.tap(*BOARD_1_IN, "accept")
+    north.has_sent_all()
+    Entry.objects.update(at=timezone.now() - timedelta(minutes=31))
+    north.tap("back", "open 1", "fix", "tricks 9")
+    north.shows("Only the director can change this now.")
+    north.tap("call", "reason score").shows("The director has been called.")
+    assert Result.objects.get().tricks == 10
+    assert DirectorCall.objects.values_list("reason", "board").get() == ("score", 1)
+
+
+# ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────
+
+
+def screens(section: Section, north: Phone) -> Iterator[str]:
+    """One phone through every screen of this module; yields what it shows."""
+    play_elsewhere(section)
+    north.tap("call")
+    yield "why"
+    north.tap("reason irregularity").offers("uncall")
+    yield "called"
+    north.tap("bid 4S", "declare E", "tricks 10").offers("sure")
+    yield "doubt"
+    north.tap("sure", "accept", "back", "open 1", "fix", "tricks 9").offers("take stands")
+    yield "asks"
+    north.tap("turn EW").offers("take NS")
+    yield "consent"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_is_clipped(section: Section, open_phone: OpenPhone, language: str) -> None:
+    reseat(section, 1, turned=[2])
+    north = Phone(open_phone, section, "N", language=language, stays=True)
+    for shown in screens(section, north):
+        for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
+            north.page.set_viewport_size({"width": width, "height": 640})
+            north.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            assert north.page.evaluate(MEASURE) == [], (shown, width, text)
