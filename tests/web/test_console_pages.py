@@ -41,6 +41,7 @@ def address(name: str, section: Section) -> str:
         "call": 0,
         "code": "rounds",
         "helper": 0,
+        "form": "ranking",
         "entry": JournalEntry.objects.filter(session=section.session).first().pk,
     }
     pattern = next(pattern for pattern in urlpatterns if pattern.name == name)

@@ -81,11 +81,16 @@ def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> Non
     covered = own_cover(sitting, request.user) if sitting else ()
     number = place.get("board") or (covered and _board_of(place["result"]))
     if number in covered:
-        raise Forbidden(
-            "own_board",
-            _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
-            % {"board": number},
-        )
+        raise own_board(number)
+
+
+def own_board(number: object) -> Forbidden:
+    """What a playing director is told instead of a board that he has still to play."""
+    return Forbidden(
+        "own_board",
+        _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
+        % {"board": number},
+    )
 
 
 def _board_of(result: object) -> int | None:

@@ -1,5 +1,6 @@
 """The journal as a time line, and taking acts back: first what it will change, then doing it."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -11,8 +12,9 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry
 from tournament.reports.moments import rooms_at
+from tournament.reports.own_boards import own_cover
 from tournament.services import history as acts
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done, own_board, session_of
 from tournament.web.console.changes import Change, changes_in_words, people_of
 from tournament.web.console.words import sentence
 
@@ -29,19 +31,39 @@ class Line:
     standing: bool
 
 
-def entries_as_lines(entries: QuerySet[JournalEntry]) -> list[Line]:
+def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[Line]:
+    """Acts in words; those about a board in `covered` say only that much."""
     shown = list(entries.select_related("undoes"))
     people = people_of(shown)
     undone = acts.undone(shown[0].session_id) if shown else ()
     return [
         Line(
             entry,
-            sentence(entry),
-            changes_in_words(entry, people),
+            sentence_for(entry, covered),
+            [] if boards_of(entry) & covered else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
         )
         for entry in shown
     ]
+
+
+def boards_of(entry: JournalEntry) -> set[int]:
+    """The boards that an act tells something about."""
+    rows = [row for change in entry.changes for row in (change["before"], change["after"]) if row]
+    said = (entry.about.get("board"), entry.about.get("to_board"), *(row.get("board") for row in rows))
+    return {number for number in said if isinstance(number, int)}
+
+
+def sentence_for(entry: JournalEntry, covered: Set[int]) -> str:
+    """The act, or to a playing director only which board it was about."""
+    if not (about := boards_of(entry) & covered):
+        return sentence(entry)
+    return _("Board %(board)s: covered for you") % {"board": ", ".join(map(str, sorted(about)))}
+
+
+def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
+    if about := boards_of(entry) & covered:
+        raise own_board(min(about))
 
 
 @desk
@@ -50,12 +72,12 @@ def history(request: HttpRequest, session: int) -> HttpResponse:
     shown = Paginator(JournalEntry.objects.filter(session=sitting), PER_PAGE).get_page(
         request.GET.get("page")
     )
-    last = acts.last_act(sitting)
+    last, covered = acts.last_act(sitting), own_cover(sitting, request.user)
     context = {
         "session": sitting,
         "page": shown,
-        "lines": entries_as_lines(shown.object_list),
-        "last": (last, sentence(last)) if last else None,
+        "lines": entries_as_lines(shown.object_list, covered),
+        "last": (last, sentence_for(last, covered)) if last else None,
     }
     return render(request, "console/history.html", context)
 
@@ -65,6 +87,7 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     """What taking an act back will change, or why it cannot be; with POST it is taken back."""
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    _refuse_covered(act, own_cover(sitting, request.user))
     said = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
@@ -88,13 +111,13 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
         gone = acts.go_back(act, by=director(request), reason=request.POST.get("reason", "")[:200])
         return done(request, sentence(gone), "history", session)
     before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
-    past = acts.acts_since(act)
+    past, covered = acts.acts_since(act), own_cover(sitting, request.user)
     context = {
         "session": sitting,
         "entry": act,
-        "sentence": sentence(act),
+        "sentence": sentence_for(act, covered),
         "count": past.count(),
-        "lines": entries_as_lines(past),
+        "lines": entries_as_lines(past, covered),
         "earlier": before.pk if before else None,
         "refusal": acts.refusal_to_go_back(act, by=director(request)),
     }
@@ -117,7 +140,7 @@ def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     context = {
         "session": sitting,
         "entry": act,
-        "sentence": sentence(act),
+        "sentence": sentence_for(act, own_cover(sitting, request.user)),
         "rooms": rooms,
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.models import Result, Section, Session
+from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_section
 from tournament.reports.played import played_of
 from tournament.reports.travellers import travellers
@@ -53,7 +54,11 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     except DirectorError as error:
         context |= _refused(sections, typed, error)
     context["is_free"] = any(section.is_free for section in sections)
-    context |= {"latest": _latest(sitting), "halls": halls(sitting)}
+    context |= {
+        "latest": _latest(sitting),
+        "halls": halls(sitting),
+        "covered": own_cover(sitting, request.user),
+    }
     return render(request, "console/enter.html", context, status=int(str(context["status"])))
 
 
@@ -115,13 +120,13 @@ def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) ->
     }
 
 
-def _standing(section: Section, slip: Slip) -> tuple[int, Played]:
-    """The result that stands for the line, as (primary key, what it says)."""
+def _standing(section: Section, slip: Slip) -> tuple[int, Played, int]:
+    """The result that stands for the line, as (primary key, what it says, board)."""
     meeting = meeting_of(section, slip)
     pairs = (meeting.ns, meeting.ew)
     rows = Result.objects.filter(section=section, board=slip.board, ns__in=pairs, ew__in=pairs)
     result = rows.select_related("ruling").get()
-    return result.pk, played_of(result)
+    return result.pk, played_of(result), result.board
 
 
 def _section(sections: list[Section], typed: QueryDict) -> Section:

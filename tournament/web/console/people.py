@@ -10,9 +10,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
-from tournament.models import Contestant, Ruling
+from tournament.models import Contestant, Ruling, Session
+from tournament.reports.own_boards import own_cover, plays
 from tournament.reports.people import parties_of_section, parties_of_session
-from tournament.services import pairs
+from tournament.services import pairs, playing
 from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 from tournament.services.results import cancel_ruling, penalise, penalty_units
@@ -24,7 +25,12 @@ from tournament.web.inks import name_or_empty
 
 @desk
 def people(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            return _play(request, sitting)
+        except DirectorError as refusal:
+            error = refusal
     penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False).select_related(
         "contestant"
     )
@@ -33,8 +39,26 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         "sections": list(sitting.sections.all()),
         "parties": list(parties_of_session(sitting).values()),
         "penalties": penalties,
+        "own_pair": plays(sitting, request.user),
+        "covered": len(own_cover(sitting, request.user)),
+        "error": error,
     }
-    return render(request, "console/people.html", context)
+    return render(request, "console/people.html", context, status=error.status if error else 200)
+
+
+def _play(request: HttpRequest, session: Session) -> HttpResponse:
+    """The one switch of a director who plays: in which pair, or in none."""
+    chosen = request.POST.get("plays", "")
+    if not chosen:
+        playing.only_direct(session, by=director(request))
+        return done(request, _("You only direct: nothing is covered."), "people", session.pk)
+    if not chosen.isdecimal():
+        raise DirectorError("no_pair", _("Choose your pair."))
+    pair = get_object_or_404(
+        Contestant.objects.select_related("section__session"), pk=chosen, section__session=session
+    )
+    playing.play_in(pair, by=director(request))
+    return done(request, _("What you have still to play is covered for you."), "people", session.pk)
 
 
 @desk

@@ -17,8 +17,10 @@ from tournament.reports.clock import clocks_of_session
 from tournament.reports.deal_matters import deal_matters
 from tournament.reports.forecast import forecast
 from tournament.reports.freshness import etag
+from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_session
 from tournament.reports.permissions import RUN
+from tournament.reports.queue import uncovered
 from tournament.reports.seating import room as room_of
 from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
@@ -46,7 +48,8 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
     rooms = [room_of(section) for section in sections]
     shown = halls(sitting)
-    boards_wanted, deals_wanted = matters(sitting), deal_matters(sitting) if shown else []
+    boards_wanted = list(uncovered(matters(sitting), own_cover(sitting, request.user)))
+    deals_wanted = deal_matters(sitting) if shown else []
     rehearsal = getattr(sitting, "rehearsal", None)
     followed, now = request.GET.get("pair", ""), timezone.now()
     pairs = parties_of_session(sitting)
@@ -128,6 +131,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
 @require_GET
 def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
     """One table in one round: its boards with what was entered, and the rounds beside it."""
+    sitting = session_of(session)
     row = get_object_or_404(
         Placement.objects.select_related("section__field"), pk=placement, section__session=session
     )
@@ -139,8 +143,9 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         if {line.ns.id, line.ew.id} == both
     ]
     context = {
-        "session": session_of(session),
+        "session": sitting,
         "placement": row,
+        "covered": own_cover(sitting, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
         "wrong": [(code, happening_words(code)) for code in AT_A_TABLE],

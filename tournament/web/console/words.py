@@ -24,6 +24,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "check_out": lambda: _("%(player)s is not here"),
     "pair_up": lambda: _("%(player)s plays with %(partner)s"),
     "pay": lambda: _("Table money of %(player)s: %(paid)s"),
+    "play_in": lambda: _("%(name)s plays in pair %(contestant)s and directs"),
+    "only_direct": lambda: _("%(name)s only directs"),
     "give_role": lambda: _("%(name)s helps: %(kind)s"),
     "take_back_role": lambda: _("%(name)s no longer helps: %(kind)s"),
     "change_player": lambda: _("Player %(before)s is now %(player)s"),

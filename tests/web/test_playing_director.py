@@ -1,0 +1,149 @@
+"""A director who plays: of a board that he has still to play nothing shows, on no page and not in the API."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section, play, say
+from tests.web.reading import Page, text_of
+from tests.web.test_console_pages import PAGES, address
+from tournament.models import Contestant, JournalEntry, Placement, PlayingDirector, Result, Section
+from tournament.reports.own_boards import own_cover, plays
+from tournament.reports.visibility import covered_boards
+from tournament.services.evenings import close_session
+from tournament.services.history import last_act, undo
+from tournament.services.journal import Actor
+from tournament.services.playing import play_in
+
+pytestmark = pytest.mark.django_db
+# A result that nobody could mistake: what it scores is on no other page.
+TOLD, SIGNS = "7CXX-9 W", ("7♣", "7C", "5200", "5,200")
+API = ("travellers", "score_cards", "room")
+
+
+@pytest.fixture
+def section() -> Section:
+    """Pair 1 NS has played boards 1 and 2; board 3 was played at table 2, and board 4 is disputed there."""
+    section = make_section()
+    for board in (1, 2):
+        play(section, 1, board, "1NT= N")
+    play(section, 2, 3, TOLD)
+    say(section, 2, 4, TOLD, side="NS")
+    say(section, 2, 4, "7CXX-8 W", side="EW")
+    return section
+
+
+@pytest.fixture
+def pair(section: Section) -> Contestant:
+    return Placement.objects.get(section=section, round=1, table=1).ns
+
+
+@pytest.fixture
+def me(director: Client) -> Actor:
+    user = get_user_model().objects.get(username="d")
+    return Actor(user.first_name, user)
+
+
+def shown(client: Client, section: Section) -> dict[str, str]:
+    """Every page of the console and of everybody, and the API, by address."""
+    session = section.session_id
+    pages = [address(name, section) for name in PAGES]
+    pages += [f"/console/{session}/boards/{board}/" for board in (3, 4)]
+    pages += [reverse("table_round", args=[session, row.pk]) for row in section.placements.filter(round=1)]
+    pages += [
+        reverse(name, args=[session, row.pk]) for row in Result.objects.all() for name in ("result", "ruling")
+    ]
+    pages += [reverse(name, args=[session, row.pk]) for row in _acts(section) for name in ("undo", "moment")]
+    pages += [f"/s/{session}/", f"/s/{session}/boards/3/", f"/s/{session}/boards/4/"]
+    pages += [reverse("score_card", args=[session, one.pk]) for one in section.contestants.all()]
+    pages += [f"/api/sessions/{session}/{sheet}/" for sheet in API]
+    answers = {page: client.get(page) for page in pages}
+    return {
+        page: text_of(answer)
+        for page, answer in answers.items()
+        if answer.status_code != 302 and not answer.streaming
+    }
+
+
+def _acts(section: Section) -> list[JournalEntry]:
+    return list(JournalEntry.objects.filter(session=section.session))
+
+
+def telling(client: Client, section: Section) -> list[str]:
+    return [page for page, said in shown(client, section).items() if any(sign in said for sign in SIGNS)]
+
+
+@pytest.mark.slow
+def test_nothing_of_a_board_still_to_play_shows_anywhere(
+    director: Client, section: Section, pair: Contestant, me: Actor
+) -> None:
+    assert len(telling(director, section)) > 10
+    play_in(pair, by=me)
+    assert telling(director, section) == []
+
+
+def test_the_switch_is_on_the_page_of_people(director: Client, section: Section, pair: Contestant) -> None:
+    people = reverse("people", args=[section.session_id])
+    answer = director.post(people, {"plays": pair.pk}, follow=True)
+    assert "4 boards are covered for you" in text_of(answer)
+    assert Page(answer).problems() == []
+    assert plays(section.session, get_user_model().objects.get(username="d")) == pair
+
+    board = director.get(f"/console/{section.session_id}/boards/3/")
+    assert board.status_code == 403
+    assert "You have still to play board 3" in text_of(board)
+    assert director.get(f"/console/{section.session_id}/boards/1/").status_code == 200
+
+    answer = director.post(people, {"plays": ""}, follow=True)
+    assert "You only direct" in text_of(answer)
+    assert not PlayingDirector.objects.exists()
+    assert director.post(people, {"plays": "x"}).status_code == 400
+
+
+def test_a_board_is_shown_once_the_director_has_played_it(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    session = section.session
+    play_in(pair, by=me)
+    assert own_cover(session, me.user) == {3, 4, 5, 6}
+    assert covered_boards(session, me.user) == {3, 4, 5, 6}
+    rows = Placement.objects.filter(section=section, ns=pair, round__gt=1)
+    for row in rows:
+        for board in row.boards:
+            play(section, row.table, board, "2S= N")
+            assert board not in own_cover(session, me.user)
+    assert own_cover(session, me.user) == frozenset()
+
+
+def test_another_director_and_a_closed_session_see_everything(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    play_in(pair, by=me)
+    other = get_user_model().objects.create(username="other", is_staff=True)
+    assert own_cover(section.session, other) == frozenset()
+    close_session(section.session, by=DIRECTOR)
+    section.session.refresh_from_db()
+    assert own_cover(section.session, me.user) == frozenset()
+
+
+def test_another_pair_is_the_same_row_and_each_step_is_taken_back(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    other = section.contestants.exclude(pk=pair.pk).first()
+    play_in(pair, by=me)
+    play_in(other, by=me)
+    assert plays(section.session, me.user) == other
+    undo(last_act(section.session), by=DIRECTOR)
+    assert plays(section.session, me.user) == pair
+    undo(last_act(section.session), by=DIRECTOR)
+    assert plays(section.session, me.user) is None
+
+
+def test_switching_renews_every_live_page(
+    director: Client, section: Section, pair: Contestant, me: Actor
+) -> None:
+    part = f"/console/{section.session_id}/boards/?live"
+    tag = director.get(part)["ETag"]
+    play_in(pair, by=me)
+    assert director.get(part, headers={"if-none-match": tag}).status_code == 200
