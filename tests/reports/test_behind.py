@@ -69,6 +69,7 @@ def test_who_waited_for_one_that_had_waited_is_led_back_to_the_beginning() -> No
     (one,) = late(39, first, second, third)
     assert minutes(one.behind) == 8
     assert one.waits == (Wait(12, 3, 2, 8 * MINUTE), Wait(12, 2, 1, 6 * MINUTE))
+    assert one.began == (first, 6 * MINUTE)
 
 
 def test_a_table_may_wait_for_boards() -> None:

@@ -72,8 +72,9 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A table behind its timetable: `waits` lead back to where time was lost, `own` is what this table lost.
+    """A table behind its timetable: `own` is what this table itself lost.
 
+    `waits` lead back to the meeting where it `began`, which lost so much; None where nothing was waited for.
     `slow` is the one of the two who has lost more time at other tables, and how much; None where neither has.
     """
 
@@ -81,6 +82,7 @@ class Late:
     behind: timedelta
     waits: tuple[Wait, ...]
     own: timedelta
+    began: tuple[Meeting, timedelta] | None
     slow: tuple[int, timedelta] | None
 
 
@@ -150,14 +152,14 @@ class Course:
         """What a meeting itself took longer than its time; negative where it caught up."""
         return self.finishes[one] - self.ready(one) - len(one.boards) * self.timetable.per_board(one)
 
-    def waits(self, one: Meeting) -> Iterator[Wait]:
-        """What was waited for longest, there in its turn, and so on back to where time was lost."""
+    def waits(self, one: Meeting) -> Iterator[tuple[Wait, Meeting]]:
+        """What was waited for longest with the meeting it was at, there in its turn, and so on back."""
         late = self.ready(one) - self.timetable.starts[one.round]
         if late < LATE or not self.needs[one]:
             return
         longest = max(self.needs[one], key=lambda need: (self.arrival(need), need.pair is not None))
         earlier = longest.earlier
-        yield Wait(longest.pair, earlier.table, earlier.round, late)
+        yield Wait(longest.pair, earlier.table, earlier.round, late), earlier
         yield from self.waits(earlier)
 
 
@@ -174,11 +176,13 @@ def late_tables(course: Course) -> list[Late]:
 def _late(course: Course, one: Meeting) -> Late:
     lost = {who: _lost_before(course, one, who) for who in (one.ns, one.ew)}
     slower = max(lost, key=lambda who: lost[who])
+    waits = list(course.waits(one))
     return Late(
         meeting=one,
         behind=course.behind(one),
-        waits=tuple(course.waits(one)),
+        waits=tuple(wait for wait, _earlier in waits),
         own=max(NOTHING, course.lost(one)),
+        began=(waits[-1][1], course.lost(waits[-1][1])) if waits else None,
         slow=(slower, lost[slower]) if lost[slower] >= LATE and len({*lost.values()}) > 1 else None,
     )
 

@@ -1,4 +1,4 @@
-"""The boards: how far each one is, and everything that happened to it."""
+"""The boards: where each one is and how far, and everything that happened to it."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,9 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, Session
 from tournament.reports.travellers import boards_in_play, travellers
+from tournament.sheets.frequency import Frequency, frequencies
 from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.sheets.whereabouts import whereabouts
 from tournament.web.console.access import desk, session_of
 from tournament.web.live import live, page
 
@@ -17,11 +19,16 @@ from tournament.web.live import live, page
 @require_GET
 @live
 def boards(request: HttpRequest, session: int) -> HttpResponse:
-    """Every board with how many results it has and how many it will have."""
+    """Every board with where it is, how many results it has and how many it will have."""
     sitting = session_of(session)
-    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field)]
-    rows = [(sheet, sum(map(_is_in, sheet.lines)), len(sheet.lines)) for sheet in sheets]
-    context = {"session": sitting, "boards": rows}
+    rows = []
+    for field in sitting.fields.order_by("pk"):
+        sheets = travellers(field)
+        spots = whereabouts(sheets)
+        rows += [
+            (sheet, sum(map(_is_in, sheet.lines)), len(sheet.lines), spots[sheet.board]) for sheet in sheets
+        ]
+    context = {"session": sitting, "boards": rows, "sections": sitting.sections.filter(game="").count()}
     return render(request, page(request, "console/boards.html", "console/_boards.html"), context)
 
 
@@ -44,6 +51,7 @@ def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "session": sitting,
         "board": board,
         "sheets": _with_places(sitting, board, sheets),
+        "sections": sitting.sections.filter(game="").count(),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }
@@ -52,11 +60,18 @@ def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
 
 def _with_places(
     session: Session, board: int, sheets: Iterable[Traveller]
-) -> list[tuple[Traveller, list[tuple[TravellerLine, int | None]]]]:
-    """Each line with the primary key of the placement where the two meet, None where nothing was planned."""
+) -> list[tuple[Traveller, list[tuple[TravellerLine, int | None]], tuple[Frequency, ...]]]:
+    """Each line with the primary key of the placement where the two meet, None where nothing was planned.
+
+    With the frequency table of the sheet.
+    """
     rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
     places = {frozenset((row.ns_id, row.ew_id)): row.pk for row in rows if board in row.boards}
     return [
-        (sheet, [(line, places.get(frozenset((line.ns.id, line.ew.id)))) for line in sheet.lines])
+        (
+            sheet,
+            [(line, places.get(frozenset((line.ns.id, line.ew.id)))) for line in sheet.lines],
+            frequencies(sheet),
+        )
         for sheet in sheets
     ]

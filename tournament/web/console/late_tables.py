@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from tournament.sheets.names import Party
 from tournament.sheets.pace import LATE, Late, Wait
 
-SHOWN = 3  # waits told of, of a table that waited for one that had waited …
-
 
 @dataclass(frozen=True, slots=True)
 class LateTable:
@@ -45,8 +43,12 @@ def minutes(length: timedelta) -> int:
 
 
 def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
-    for order, wait in enumerate(late.waits[:SHOWN]):
-        yield _waited(wait, parties, there=order > 0)
+    if late.waits:
+        yield _waited(late.waits[0], parties)
+    if late.began and late.began[1] >= LATE:
+        first, lost = late.began
+        said = _("It began at table %(table)d in round %(round)d: %(minutes)d min lost there.")
+        yield said % {"table": first.table, "round": first.round, "minutes": minutes(lost)}
     if late.own >= LATE:
         yield _("%(minutes)d min lost at this table.") % {"minutes": minutes(late.own)}
     if late.slow and not late.waits:
@@ -55,18 +57,9 @@ def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
         yield said % {"pair": parties[pair].label, "minutes": minutes(lost)}
 
 
-def _waited(wait: Wait, parties: Mapping[int, Party], *, there: bool) -> str:
+def _waited(wait: Wait, parties: Mapping[int, Party]) -> str:
     given = {"minutes": minutes(wait.length), "table": wait.table, "round": wait.round}
     if wait.pair is None:
-        told = (
-            _("There %(minutes)d min were waited for boards of table %(table)d (round %(round)d).")
-            if there
-            else _("Waited %(minutes)d min for boards of table %(table)d (round %(round)d).")
-        )
-        return told % given
-    told = (
-        _("There %(minutes)d min were waited for pair %(pair)s of table %(table)d (round %(round)d).")
-        if there
-        else _("Waited %(minutes)d min for pair %(pair)s of table %(table)d (round %(round)d).")
-    )
-    return told % {**given, "pair": parties[wait.pair].label}
+        return _("Waited %(minutes)d min for boards of table %(table)d (round %(round)d).") % given
+    said = _("Waited %(minutes)d min for pair %(pair)s of table %(table)d (round %(round)d).")
+    return said % {**given, "pair": parties[wait.pair].label}
