@@ -242,6 +242,23 @@ def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
     assert stands(1, "tricks") == [10, "accepted"]
 
 
+def test_a_question_with_many_figures_fits_on_a_small_phone(open_phone: OpenPhone) -> None:
+    """Only what differs stands side by side; the last key is above the fold, and nothing is ever clipped."""
+    section = planned("spades", 2, "round-robin-2x1", preset="dan_brad")
+    one, two = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
+    for phone, nil, tricks in ((one, 0, (3, 3, 3)), (two, 2, (3, 3, 4))):
+        phone.tap(f"answer nils {nil} nil", "answer bids 0 5", "answer bids 1 4", "go").say("tricks", *tricks)
+    one.look().shows("The sides differ on deal 1.", "All say:")
+    expect(one.page.locator(".claim strong").first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3乙 2 4")
+    for width in (320, 360, 390):
+        one.page.set_viewport_size({"width": width, "height": 640})
+        last = one.key("leave").bounding_box()
+        assert last["y"] + last["height"] <= 640, width
+    measure(one)
+    one.tap("turn 1")
+    measure(one)
+
+
 @pytest.mark.parametrize("deals", [2, 1])
 def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPhone, deals: int) -> None:
     """The answer belongs to the deal on the screen: neither to the next one, nor, after the last, to none."""

@@ -115,11 +115,45 @@ function lineOf(match, code, step, question, facts) {
   return [[code, question.label, seen, heard.join(", ")]];
 }
 
-/** A deal in one line: its contract, or its numbers. */
-export const written = (match, facts) =>
-  [["", contractLine(match, facts)], ...linesOf(match, facts).map(([, label, said]) => [label, said])]
-    .filter(([, said]) => said.length)
-    .map(([label, said], index) => [index > 0 && " · ", label && `${label} `, said]);
+/** What several accounts of a deal say alike, and for each of them what it says otherwise: as pieces of
+[label, whose, what]. A contract is one piece, with its result. */
+export function compared(match, accounts) {
+  const pieces = accounts.map((facts) => piecesOf(match, facts));
+  const keys = [...new Set(pieces.flatMap((one) => [...one.keys()]))];
+  const isAlike = (key) => pieces.every((one) => one.get(key)?.value === pieces[0].get(key)?.value);
+  const of = (one, wanted) => keys.filter(wanted).map((key) => one.get(key)).filter(Boolean);
+  return {
+    alike: of(pieces[0], isAlike).filter(({ isPlain }) => !isPlain),
+    otherwise: pieces.map((one) => of(one, (key) => !isAlike(key))),
+  };
+}
+
+function piecesOf(match, facts) {
+  const { form } = match;
+  const found = new Map();
+  const ending = endingOf(form, facts);
+  const whole = ending ? endingWord(form, ending) : contractLine(match, facts);
+  const value = JSON.stringify([ending, contractText(facts), facts.declarer, facts.tricks]);
+  if (whole.length) found.set("whole", { value, label: "", who: "", said: whole });
+  const asked = form.steps.filter(({ kind }) => kind !== "result").flatMap(({ questions }) => questions);
+  for (const question of ending ? [] : [...asked, ...form.seldom]) {
+    const names = placesOf(match, question);
+    for (const [place, who] of names.entries()) {
+      const answer = answerTo(question, facts, place);
+      if (answer === null) continue;
+      const isPlain = answer === question.default;
+      const said = answerWord(question, place, answer) || "–";
+      found.set(`${question.name} ${place}`, { value: String(answer), isPlain, label: question.label, who, said });
+    }
+  }
+  return found;
+}
+
+/** Pieces as lines, each label once above what belongs to it. */
+export const listed = (pieces) => pieces.map(({ label, who, said }, index) => [
+  label && label !== pieces[index - 1]?.label && h("span", { class: "piece-label" }, label),
+  h("span", { class: "piece" }, who && h("span", { class: "quiet-inline" }, who, " "), said),
+]);
 
 /** A deal as briefly as a list has room for. */
 export function brief(match, facts) {

@@ -5,7 +5,7 @@ import {
   blocking, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, ownSide, seatOf, speaking, stateOf,
   statusOf, waitingSide, wordsOf,
 } from "./game_model.js";
-import { around, brief, scoreBoard, seatKey, spoken, told, written } from "./game_parts.js";
+import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } from "./game_parts.js";
 import { tag } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
@@ -25,7 +25,7 @@ function dealScreen(model, number) {
     title,
     step: shown.step,
     status: statusOf(deal),
-    body: [scoreBoard(model, match), shown.body, foot(match)],
+    body: [state !== "question" && scoreBoard(model, match), shown.body, foot(match)],
   };
 }
 
@@ -117,19 +117,19 @@ function agree(model, match, deal) {
 /** Different words, side by side. Each side taps the right one. */
 function question(model, match, deal) {
   const speaker = speaking(model, match);
-  const words = wordsOf(match, deal);
-  const claim = (value, facts, head) =>
+  const words = wordsOf(match, deal).map(([side, facts]) => [side, facts, say("says", { side: sideName(match, side) })]);
+  if (words.length < 2 && deal.result) words.push(["stands", deal.result.facts, say("stands")]);
+  const { alike, otherwise } = compared(match, words.map(([, facts]) => facts));
+  const claim = ([value, facts, head], index) =>
     h("button", { type: "button", class: "claim", "data-act": "take", "data-value": value, disabled: model.guarded },
       h("span", { class: "quiet" }, head),
-      h("strong", { "aria-hidden": "true" }, written(match, facts)),
+      h("strong", { "aria-hidden": "true" }, listed(otherwise[index])),
       h("span", { class: "visually-hidden" }, spoken(match, facts)));
-  const isAlone = words.length < 2;
   return [
     h("p", { class: "box wrong" }, say("differ", { deal: deal.number })),
     h("p", {}, h("strong", {}, say("tap_the_right_one", { side: sideName(match, speaker) }))),
-    h("div", { class: "two claims" },
-      words.map(([side, facts]) => claim(side, facts, say("says", { side: sideName(match, side) }))),
-      isAlone && deal.result && claim("stands", deal.result.facts, say("stands"))),
+    alike.length > 0 && h("p", { class: "quiet small alike" }, say("alike"), " ", listed(alike)),
+    h("div", { class: "claims" }, words.map(claim)),
     button(say("neither"), "again", deal.number, { class: "wide" }),
     h("div", { class: "two" },
       button(["↻ ", say("answer_for", { side: sideName(match, nextSide(match, speaker)) })], "turn", nextSide(match, speaker)),

@@ -12,6 +12,7 @@ GAMES = {
     "total_changed": _("%(name)s: %(before)s → %(after)s"),
     "accept_later": _("Accept later, next deal"),
     "differ": _("The sides differ on deal %(deal)s."),
+    "alike": _("All say:"),
     "not_taken": _("Deal %(deal)s was not taken"),
     "waits_behind": _("This deal waits until deal %(deal)s is right."),
     "seat_hint": _("Tap your name. The phone follows you to your next seat."),
