@@ -122,9 +122,18 @@ def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> De
     slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
     wrong = misread_deal(course.agreed, before, truth, luck) if slip else None
     return Deal(
-        rehearsal, match, number, _facts(truth), first, other, slip, None if wrong is None else _facts(wrong)
+        rehearsal,
+        match,
+        number,
+        _entered(course, truth),
+        first,
+        other,
+        slip,
+        None if wrong is None else _entered(course, wrong),
     )
 
 
-def _facts(deal: Any) -> Facts:
-    return plain_facts(deal)
+def _entered(course: Course, deal: Any) -> Facts:
+    """What a phone enters of a deal: the terms that its table is asked for."""
+    game = course.agreed.game
+    return plain_facts(game.deal(**{name: getattr(deal, name) for name in game.asks(course.agreed.rules)}))

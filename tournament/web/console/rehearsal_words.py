@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.models import JournalEntry, Rehearsal
+from tournament.models import JournalEntry, Rehearsal, Result
+from tournament.reports.matches import match_sheets
 from tournament.services.rehearsal.evenings import HOWELL
+from tournament.sheets.game_sheet import GameSheet
 from tournament.web.console.words import sentence
+from tournament.web.games.in_a_line import in_a_line
 from tournament.web.inks import actor, side
 
 LATEST = 12
+SECTION = ("session__event__club", "session__rehearsal")
 
 EVENINGS: dict[str, Promise] = {
     HOWELL: gettext_lazy("A real evening of pairs: Howell, 11 pairs"),
@@ -75,8 +80,26 @@ def troubles(rehearsal: Rehearsal) -> list[str]:
 
 
 def latest_acts(rehearsal: Rehearsal) -> list[Line]:
+    """The last acts of the evening, newest first; of a deal, what was said."""
     entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
-    return [Line(each.at, robot(each.by), sentence(each)) for each in entries.order_by("-pk")[:LATEST]]
+    sections = rehearsal.session.sections.exclude(game="").select_related(*SECTION)
+    sheets = {
+        (section.pk, sheet.round, sheet.table): sheet
+        for section in sections
+        for sheet in match_sheets(section)
+    }
+    return [Line(each.at, robot(each.by), _said(each, sheets)) for each in entries.order_by("-pk")[:LATEST]]
+
+
+def _said(entry: JournalEntry, sheets: Mapping[tuple[object, ...], GameSheet]) -> str:
+    sheet = sheets.get((entry.section_id, entry.about.get("round"), entry.about.get("table")))
+    for change in entry.changes:
+        after = change["after"] or {}
+        if sheet and change["model"] == "dealrecord" and "agreement" in after:
+            word = Result.Agreement(after["agreement"]).label
+            deal = in_a_line(sheet, after["facts"]) if "facts" in after else word
+            return format_html("{} · {}", sentence(entry), deal)
+    return sentence(entry)
 
 
 def robot(name: str) -> str:
@@ -86,4 +109,6 @@ def robot(name: str) -> str:
         return actor(name)
     if found["table"] is None:
         return _("robot as director")
-    return _("robot at table %(table)s, %(side)s") % {"table": found["table"], "side": side(found["side"])}
+    numbered = _("robot at table %(table)s, side %(side)s")
+    said = numbered if found["side"].isdigit() else _("robot at table %(table)s, %(side)s")
+    return said % {"table": found["table"], "side": side(found["side"])}

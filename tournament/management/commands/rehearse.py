@@ -1,0 +1,59 @@
+"""Let robots play an evening without a browser: `manage.py rehearse chicago --slips 20 --seed 5`.
+
+What went wrong is printed, and the rehearsal removed again unless `--keep` leaves it for the server to show.
+"""
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import DealEntry, Entry, Rehearsal
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor
+from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
+from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
+from tournament.services.robots import play_at_once
+
+BY = Actor("rehearse")
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "evening", nargs="?", choices=[*EVENINGS], default=HOWELL, help="default: %(default)s"
+        )
+        parser.add_argument("--tables", type=int, default=0, help="default: the evening's usual number")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed is the same evening")
+        parser.add_argument("--slips", type=int, default=0, metavar="N", help="wrong entries in a hundred")
+        parser.add_argument("--outages", action="store_true", help="phones of a table go offline every round")
+        parser.add_argument("--slow-table", action="store_true", help="one table is slow")
+        parser.add_argument("--late-pair", action="store_true", help="a pair comes late, in round 2")
+        parser.add_argument(
+            "--calls", action="store_true", help="tables call the director and leave it to him"
+        )
+        parser.add_argument("--keep", action="store_true", help="leave the rehearsal for the server to show")
+
+    def handle(self, *, keep: bool, **options: object) -> None:
+        if Rehearsal.objects.exists():
+            raise CommandError("A rehearsal is going on: remove it first.")
+        dials = {name: options[name] for name in Dials.__dataclass_fields__ if name in options}
+        try:
+            rehearsal = start_rehearsal(by=BY, dials=Dials(**dials))  # type: ignore[arg-type]
+        except DirectorError as error:
+            raise CommandError(str(error)) from error
+        play_at_once(rehearsal)
+        self.tell(rehearsal)
+        if not keep:
+            remove_rehearsal(rehearsal)
+
+    def tell(self, rehearsal: Rehearsal) -> None:
+        rehearsal.refresh_from_db()
+        for note in rehearsal.notes:
+            self.stdout.write(
+                " ".join([note["code"], *(f"{key}={note[key]}" for key in note if key != "code")])
+            )
+        entries = Entry.objects.filter(section__session=rehearsal.session_id).count()
+        entries += DealEntry.objects.filter(match__section__session=rehearsal.session_id).count()
+        self.stdout.write(f"{rehearsal}: {entries} entries")
