@@ -12,11 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
-from tests.games_evening import make_game_section
+from tests.games_evening import make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Wall
 from tournament.services import clocks
 from tournament.services.evenings import close_session
+from tournament.services.match_terms import call_time
+from tournament.services.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +196,14 @@ def test_what_moves_with_the_time_is_not_sent_again_within_a_tick(director: Clie
         tag = director.get(path)["ETag"]
         status = director.get(path, headers={"if-none-match": tag}).status_code
     assert status == 304
+
+
+def test_matches_that_play_on_after_their_time_are_named(director: Client) -> None:
+    section = make_game_section("spades", 4)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=64), by=DIRECTOR)
+    shown = text_of(director.get(f"/console/{section.session_id}/pace/"))
+    assert "Section A, round 1: time has been up for 4 min; still playing: table 1." in shown
+    call_time(section, 1, by=DIRECTOR)
+    assert "time has been up" not in text_of(director.get(f"/console/{section.session_id}/pace/"))

@@ -102,9 +102,9 @@ def line_of_time(begun: Sequence[Begun], pace: Pace) -> tuple[Span, ...]:
 
 def held(begun: Sequence[Begun], pace: Pace) -> Moment | None:
     """Where a paused clock stands: so many seconds before the end of a round, or of the move after it."""
-    if not begun or begun[-1].paused_at is None:
+    last = begun[-1] if begun else None
+    if last is None or last.paused_at is None:
         return None
-    last = begun[-1]
     left = _seconds(last.ends - last.paused_at)
     if left > 0:
         return Moment(last.round, PLAY, left, paused=True)

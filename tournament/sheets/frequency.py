@@ -38,5 +38,5 @@ def _key(line: TravellerLine) -> Key:
     return line.group, line.played.score_ns if line.played else None, line.ns_points, line.ew_points
 
 
-def _best_first(one: Frequency) -> tuple:
+def _best_first(one: Frequency) -> tuple[str, bool, int, int | Fraction]:
     return one.group, one.score_ns is None, -(one.score_ns or 0), -(one.ns_points or 0)

@@ -1,13 +1,16 @@
 """A late table in words: by how many minutes, whom or what it waited for, and what it lost itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from tournament.models import Session
+from tournament.sheets.clock import MOVE, OVER, Clock
 from tournament.sheets.names import Party
 from tournament.sheets.pace import LATE, Late, Wait
+from tournament.web.games.halls import halls
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,36 @@ class LateTable:
             minutes=minutes(late.behind),
             why=tuple(_why(late, parties)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Overtime:
+    """A section of matches against the clock whose time is up, and the `tables` that play on."""
+
+    section: str
+    round: int
+    minutes: int
+    tables: tuple[int, ...]
+
+
+def overtime(session: Session, clocks: Iterable[Clock], now: datetime) -> list[Overtime]:
+    """Matches are read only where a clock has run out."""
+    found = []
+    for clock, number, ended in _run_out(clocks, now):
+        hall = next(hall for hall in halls(session) if hall.section == clock.section)
+        cells = dict(hall.by_round).get(number, [])
+        playing = tuple(table for table, cell in cells if cell.state not in ("finished", "adjourned"))
+        if playing:
+            found.append(Overtime(clock.letter, number, minutes(now - ended), playing))
+    return found
+
+
+def _run_out(clocks: Iterable[Clock], now: datetime) -> Iterator[tuple[Clock, int, datetime]]:
+    for clock in clocks:
+        moment = clock.at(now)
+        span = clock.play(moment.round)
+        if clock.game and not moment.paused and moment.kind in (MOVE, OVER) and span and span.ends:
+            yield clock, moment.round, span.ends
 
 
 def minutes(length: timedelta) -> int:

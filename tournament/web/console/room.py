@@ -30,7 +30,7 @@ from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of
 from tournament.web.console.happening_words import happening_words
-from tournament.web.console.late_tables import LateTable
+from tournament.web.console.late_tables import LateTable, overtime
 from tournament.web.games.halls import halls
 from tournament.web.live import live, page
 
@@ -97,7 +97,7 @@ def pace_etag(session: int, now: datetime) -> str:
 def _pace(session: Session, now: datetime) -> dict[str, object]:
     """The forecasts of the sections, and the late tables with who plays there; nothing after the end."""
     if session.is_closed or not session.started_at:
-        return {"forecasts": [], "late": []}
+        return {"forecasts": [], "late": [], "overtime": []}
     found, tick = rooms_of(session), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
     late = behind(found, now)
     parties = parties_of_session(session) if late else {}
@@ -105,6 +105,7 @@ def _pace(session: Session, now: datetime) -> dict[str, object]:
         "several": len(found) > 1,
         "forecasts": [told for room in found if (told := forecast(room, tick))],
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
+        "overtime": overtime(session, clocks_of_session(session), now) if session.has_games else [],
     }
 
 

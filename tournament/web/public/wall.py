@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
 from tournament.reports.clock import clocks_of_session
-from tournament.reports.standings import current_standings
+from tournament.reports.running import shown_standings
 from tournament.web.addresses import is_own_name
 from tournament.web.clock_face import faces
 from tournament.web.games.evening import with_games
@@ -34,8 +34,8 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     context = {
         "session": sitting,
         "faces": faces(clocks_of_session(sitting), timezone.now()),
-        "standings": current_standings(sitting) if ranked else [],
-        "leagues": leagues_shown(sitting) if ranked else [],
+        "standings": ranked and shown_standings(sitting, request.user),
+        "leagues": ranked and leagues_shown(sitting),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
     }
