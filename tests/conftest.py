@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from django.conf import settings as settings_of_django
 from hypothesis import settings
 
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
@@ -30,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Tests read the words as they stand: compile the catalogues that changed, before anything loads them."""
     # Playwright keeps an event loop in the thread of the tests, where Django would refuse its own queries.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    settings_of_django.WHITENOISE_AUTOREFRESH = True  # or every test's client would look at every static file
     if not hasattr(config, "workerinput"):  # the process that starts the others
         for path in catalogues():
             compile_catalogue(path)

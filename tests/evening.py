@@ -1,13 +1,12 @@
 """An evening for tests: a club with named pairs, a movement, open tables, and phones that enter."""
 
+from collections.abc import Callable
 from datetime import date
 from itertools import count
 
 from scoring.seats import Side
-from tournament.exchange.players import parse_players
-from tournament.models import Club, Result, Section, Session
+from tournament.models import Club, Membership, Player, Result, Section, Session
 from tournament.services import evenings, pairs, seating
-from tournament.services.clubs import add_players
 from tournament.services.entries import Said, enter_result
 from tournament.services.facts import read_result
 from tournament.services.journal import Actor
@@ -38,13 +37,20 @@ NAMES = [
 _keys = count(1)
 
 
-def make_section(tables: int = 3, *, code: str | None = None, boards: int = 2, start: bool = True) -> Section:
-    """A started section of full tables; by default a Mitchell with two winners."""
+def make_section(
+    tables: int = 3,
+    *,
+    code: str | None = None,
+    boards: int = 2,
+    start: bool = True,
+    naming: Callable[[Section], None] | None = None,
+) -> Section:
+    """A started section of full tables, named by `name_all`; by default a Mitchell with two winners."""
     club = Club.objects.create(name="白樺ブリッジクラブ")
     session = evenings.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, 2 * tables, by=DIRECTOR)
-    name_all(section)
+    (naming or name_all)(section)
     seating.choose_movement(
         section, code or f"mitchell-{tables}x{tables}", boards_per_set=boards, by=DIRECTOR
     )
@@ -54,10 +60,17 @@ def make_section(tables: int = 3, *, code: str | None = None, boards: int = 2, s
 
 
 def name_all(section: Section) -> None:
+    """Two players for every pair, written as rows: half of all tests begin here."""
     club = section.session.event.club
-    for number, pair in enumerate(section.contestants.all()):
-        lines = parse_players(f"{NAMES[number % 20]} 一{number}\n{NAMES[number % 20]} 二{number}")
-        pairs.name_pair(pair, add_players(club, lines, by=DIRECTOR), by=DIRECTOR)
+    seats = [(pair, seat) for pair in section.contestants.all() for seat in (1, 2)]
+    players = Player.objects.bulk_create(
+        Player(club=club, kanji=f"{NAMES[number // 2 % 20]} {'一二'[number % 2]}{number // 2}")
+        for number in range(len(seats))
+    )
+    Membership.objects.bulk_create(
+        Membership(contestant=pair, position=seat, player=player)
+        for (pair, seat), player in zip(seats, players, strict=True)
+    )
 
 
 def say(

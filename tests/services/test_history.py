@@ -5,8 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.evening import DIRECTOR, make_section, play, say
+from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entry, JournalEntry, Membership, Placement, Result, Ruling, Section
 from tournament.services import evenings, pairs, results, seating
+from tournament.services.clubs import add_players
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import read_result
 from tournament.services.history import as_json, last_act, undo
@@ -85,8 +87,16 @@ def test_a_movement_with_results_cannot_be_pulled_from_under_them() -> None:
     assert refusal.value.code == "in_use"
 
 
+def name_one_by_one(section: Section) -> None:
+    for number, pair in enumerate(section.contestants.all()):
+        players = add_players(
+            section.session.event.club, parse_players(f"森 一{number}\n森 二{number}"), by=DIRECTOR
+        )
+        pairs.name_pair(pair, players, by=DIRECTOR)
+
+
 def test_the_whole_set_up_can_be_walked_back() -> None:
-    section = make_section(start=True)
+    section = make_section(start=True, naming=name_one_by_one)
 
     while (act := last_act(section.session)) and act.verb != "open_evening":
         undo(act, by=DIRECTOR)
