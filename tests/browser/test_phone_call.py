@@ -9,9 +9,11 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.evening import DIRECTOR, make_section, play
-from tournament.models import DirectorCall, Entry, Placement, Result, Section
+from tests.games_evening import make_game_section, open_tables, singles
+from tournament.models import DirectorCall, Entry, Placement, Result, Section, TableToken
 from tournament.reports.queue import queue
 from tournament.services.calls import answer_call
+from tournament.services.matches import seat_match
 
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, MEASURE, Phone, reseat
@@ -80,18 +82,21 @@ def test_a_call_is_taken_back_while_there_is_time_for_second_thoughts(north: Pho
     expect(north.page.locator(".called")).to_have_count(0)
     assert DirectorCall.objects.get().state == "taken_back"
 
-    north.tap("call", "reason other").shows("The director has been called.")
+    north.tap("call", "reason other")
+    north.shows("The director has been called.")
     north.page.clock.fast_forward(11_000)
     expect(north.key("uncall")).to_have_count(0)
     north.shows("The director has been called.")
 
 
 def test_a_call_without_a_network_waits_and_is_made_once(north: Phone) -> None:
-    north.lose_network()
-    north.tap("call", "reason time").shows("Your call waits on this phone: there is no network.")
-    north.page.wait_for_timeout(300)
+    north.page.route("**/calls", lambda route: route.abort())
+    north.tap("call", "reason time")
+    north.shows("Your call waits on this phone: there is no network.")
+    north.page.reload()
+    north.shows("Your call waits on this phone: there is no network.")
     assert not DirectorCall.objects.exists()
-    north.find_network()
+    north.page.unroute_all()
     north.shows("The director has been called.")
     assert DirectorCall.objects.values_list("reason", "table").get() == ("time", 1)
 
@@ -191,7 +196,8 @@ def test_after_the_window_the_phone_leads_to_the_director(north: Phone) -> None:
     Entry.objects.update(at=timezone.now() - timedelta(minutes=31))
     north.tap("back", "open 1", "fix", "tricks 9")
     north.shows("Only the director can change this now.")
-    north.tap("call", "reason score").shows("The director has been called.")
+    north.tap("call", "reason score")
+    north.shows("The director has been called.")
     assert Result.objects.get().tricks == 10
     assert DirectorCall.objects.values_list("reason", "board").get() == ("score", 1)
 
@@ -224,3 +230,18 @@ def test_nothing_is_clipped(section: Section, open_phone: OpenPhone, language: s
             north.page.set_viewport_size({"width": width, "height": 640})
             north.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
             assert north.page.evaluate(MEASURE) == [], (shown, width, text)
+
+
+def test_a_table_of_another_game_calls_too(transactional_db, open_phone: OpenPhone) -> None:
+    """At Chicago as at pairs: one key, five reasons, and who is coming."""
+    section = make_game_section("chicago", 4, contestant_size=1)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    token = TableToken.objects.get(section=section, table=1).token
+    page = open_phone(f"/t/{token}/")
+    page.locator('[data-act="sit"]').first.click()
+    page.locator('[data-act="call"]').click()
+    page.locator('[data-value="irregularity"]').click()
+    expect(page.locator(".called")).to_contain_text("You are next.")
+    answer_call(DirectorCall.objects.get(), "coming", seen=1, by=DIRECTOR)
+    expect(page.locator(".called")).to_contain_text("The director is coming.")

@@ -8,6 +8,7 @@ import { changesBetween, dealOf, dealsOf, isSettled, matchOf, ownSide, screenOf 
 import { draw } from "./game_screens.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
+import { banner, callKey, callScreen, caller } from "./table_call.js";
 import { marked, tag } from "./table_parts.js";
 import { poller } from "./news.js";
 import { about, button, h, say, show } from "./table_dom.js";
@@ -16,6 +17,9 @@ const GUARD = 400; // milliseconds: an accepting key sleeps this long, so that a
 const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
 
 const flush = sender(model, store, about.deals, { stands, changed: paint, fields: FIELDS, first, overtaken });
+
+const calls = caller(model, { changed: paint, remember, roundOf: () => matchOf(model)?.round ?? null });
+const KEYS = { ...ACTS, ...calls.acts };
 
 /** Deals go in their order; one that was refused holds back those after it. */
 function first(queue) {
@@ -39,7 +43,7 @@ let isPressed = false; // a key that is replaced under the finger would lose its
 function paint() {
   if (isPressed) return;
   const at = screenOf(model);
-  const fresh = draw(model, at);
+  const fresh = drawnAt(at);
   const name = [at.name, at.deal, fresh.step].join(" ");
   const isNew = name !== shown;
   if (isNew) {
@@ -47,23 +51,28 @@ function paint() {
     guard();
     shown = name;
   } else if (document.activeElement?.dataset.text) return;
-  const drawn = isNew ? draw(model, at) : fresh;
+  const drawn = isNew ? drawnAt(at) : fresh;
   show(document.getElementById("bar"), [
     hasWayBack(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
     h("h1", { tabindex: "-1" }, drawn.title),
     state(drawn.status),
   ]);
   show(document.getElementById("notice"), [model.notice || (store.volatile && model.queue.length > 0 && say("volatile"))]);
-  show(document.getElementById("screen"), [h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body)]);
+  show(document.getElementById("screen"), [
+    banner(model),
+    h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
+  ]);
   if (isNew) {
     scrollTo(0, 0);
     document.querySelector("#bar h1").focus({ preventScroll: true });
   }
 }
 
+const drawnAt = (at) => (at.name === "call" ? callScreen() : draw(model, at));
+
 /** Screens that somebody went into, and every screen of a deal but its first. */
 function hasWayBack(at) {
-  if (["deals", "seat"].includes(at.name)) return Boolean(model.at);
+  if (["deals", "seat", "call"].includes(at.name)) return Boolean(model.at);
   return at.name === "deal" && (Boolean(model.at) || stepBefore() !== null);
 }
 
@@ -101,7 +110,7 @@ document.addEventListener("click", ({ target }) => {
   if (!tapped || tapped.disabled) return;
   const last = model.queue.at(-1);
   model.notice = "";
-  ACTS[tapped.dataset.act](tapped.dataset.value);
+  KEYS[tapped.dataset.act](tapped.dataset.value);
   remember();
   paint();
   if (model.queue.at(-1) !== last) flush();
@@ -176,3 +185,4 @@ addEventListener("online", news.wake);
 
 paint();
 news.wake();
+calls.flush();

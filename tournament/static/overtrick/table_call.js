@@ -8,7 +8,7 @@ import { about, button, h, say } from "./table_dom.js";
 const SECOND_THOUGHTS = 10_000; // milliseconds
 const SIGNS = { irregularity: "⚠\uFE0E", boards: "⇄", score: "±", time: "◔", other: "…" };
 const FIELDS = ["key", "do", "reason", "board", "round"];
-const QUIET = ["loading", "gone", "waiting", "seat", "call", "end", "released"];
+const QUIET = ["loading", "gone", "waiting", "seat", "call", "end", "released", "nobody"];
 
 /** What a phone does about calls: `acts` by the name of their keys, and `flush`, which sends what waits. */
 export function caller(model, { changed, remember, roundOf }) {
@@ -92,7 +92,7 @@ export const notTurnedKey = ({ table, memory }, { board, turned }) =>
   button(say("was_not_turned"), "not_turned", board, { class: "wide" });
 
 /** Why? Five reasons, one tap. */
-export function callScreen(model) {
+export function callScreen() {
   return {
     title: say("call_director"),
     body: [

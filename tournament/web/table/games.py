@@ -1,5 +1,8 @@
 """The phone of a table that plays a game: its page, its state, the door of its deals, and a dry run."""
 
+from dataclasses import asdict
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -11,7 +14,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.match_score import next_problems
 from scoring.games.table_game import Problem
-from tournament.models import Match
+from tournament.models import Match, Section
+from tournament.reports.director_calls import calls_at
 from tournament.reports.game_table import game_table, match_at
 from tournament.reports.matches import match_sheet
 from tournament.services.addresses import Address
@@ -27,15 +31,23 @@ from tournament.web.table.game_answer import problem_sentence, table_state
 from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
 from tournament.web.table.game_words import words
 
+DOORS = ("state", "deals", "check", "calls")
+
 
 def page(request: HttpRequest, address: Address) -> HttpResponse:
-    doors = {name: reverse(f"table_{name}", args=[address.token]) for name in ("state", "deals", "check")}
+    doors = {name: reverse(f"table_{name}", args=[address.token]) for name in DOORS}
     about = {"token": address.token, "release": settings.RELEASE, "language": get_language(), **doors}
     return render(request, "table/game.html", {"address": address, "about": about, "words": words()})
 
 
 def state(table: Address) -> HttpResponse:
-    return JsonResponse(table_state(game_table(table.section, table.table)))
+    return JsonResponse(_state(table.section, table.table))
+
+
+def _state(section: Section, table: int | None) -> dict[str, Any]:
+    """The table's games, and its open calls of the director."""
+    calls = [asdict(call) for call in calls_at(section, table)]
+    return {**table_state(game_table(section, table)), "calls": calls}
 
 
 @csrf_exempt
@@ -51,7 +63,7 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
     except GameRefusal as refusal:
         raise _in_sentences(match, refusal) from refusal
     stands = {"match": match.pk, "number": record.number, "version": record.version}
-    told = table_state(game_table(match.section, table.table))
+    told = _state(match.section, table.table)
     return JsonResponse({**stands, "agreement": record.agreement, "table": told})
 
 
