@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.evening import make_section, name_all
+from tests.evening import make_section
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import info, rows
 from tournament.models import Section
@@ -93,7 +93,6 @@ def test_a_match_is_printed_for_each_thing_it_belongs_to(tmp_path: Path, chicago
 @pytest.mark.django_db
 def test_a_duplicate_session_is_printed_too(tmp_path: Path) -> None:
     section = make_section(3)
-    name_all(section)
     file = tmp_path / "cards.pdf"
     said("guide_card", "--for", f"section:{section.pk}", "-o", file)
     assert info(file.read_bytes())["Title"].startswith("ガイドカード")

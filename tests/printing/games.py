@@ -1,7 +1,7 @@
 """Table games as sheets: matches played out by the laws, an evening of Chicago, a league, a ledger."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -175,7 +175,10 @@ def matches() -> dict[str, GameSheet]:
         "towie": match("towie", "standard", [each for each in THREE if each["level"] != 1], seats=(1, 2, 3)),
         "honeymoon": match("honeymoon", "double_dummy", TWO, seats=(1, 2)),
         "spades": match("spades", "akagiri_sandbag", SPADES, overrides={"target": 300}),
-        "israeli_whist": match("israeli_whist", "akagiri", WHIST, overrides={"target": 100}),
+        "israeli_whist": replace(
+            match("israeli_whist", "akagiri", WHIST, overrides={"target": 100}),
+            address="http://192.168.1.23:8000/console/1/matches/1/sheet/",
+        ),
         "spades_individual": match("spades", "windswept_2_03", ALONE),
         "spades_error": match("spades", "yahoo_lefty", ALONE, overrides={"error_deals": 5}),
     }

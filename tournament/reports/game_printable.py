@@ -1,6 +1,7 @@
 """Which sheets each form of the table games prints for a session, a section, a table, a round or a match."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.db.models import QuerySet
@@ -18,19 +19,21 @@ from tournament.sheets.game_sheet import GameSheet
 from tournament.sheets.league import League
 from tournament.sheets.ledger import Ledger
 
+Sides = tuple[tuple[int, ...], ...]
+
 # Spades has a form of its own for each way of keeping score.
-_SPADES: dict[str, Callable[[GameSheet], bool]] = {
-    "spades": lambda sheet: len(sheet.sides) == 2,
-    "spades_individual": lambda sheet: len(sheet.sides) > 2 and sheet.rules["scoring"] != "error",
-    "spades_error": lambda sheet: sheet.rules["scoring"] == "error",
+_SPADES: dict[str, Callable[[Sides, object], bool]] = {
+    "spades": lambda sides, scoring: len(sides) == 2 and scoring != "error",
+    "spades_individual": lambda sides, scoring: len(sides) > 2 and scoring != "error",
+    "spades_error": lambda sides, scoring: scoring == "error",
 }
-# Chicago records by how many players they are for.
+# The Chicago record that a section keeps, by its players and by its plan: method A has names of its own.
 CHICAGO = {
-    "chicago_four": 4,
-    "chicago_five_a": 5,
-    "chicago_five_b": 5,
-    "chicago_six_pairs": 6,
-    "chicago_six": 6,
+    (4, ""): "chicago_four",
+    (5, "rotation-in-turn"): "chicago_five_a",
+    (5, ""): "chicago_five_b",
+    (6, "rotation-pairs"): "chicago_six_pairs",
+    (6, ""): "chicago_six",
 }
 
 
@@ -46,15 +49,23 @@ def _sections(scope: Scope, game: str = "") -> Sequence[Section]:
 
 
 def _matches(scope: Scope, code: str = "") -> list[GameSheet]:
-    """The matches within the scope that a form is for; all of them where no form is named."""
+    """The matches within the scope that a form is for; all of them where no form is named.
+
+    The QR of a match opens the page on which its paper is keyed.
+    """
     game = "spades" if code in _SPADES else code
-    belongs = _SPADES.get(code, lambda sheet: True)
+    belongs = _SPADES.get(code, _any)
     return [
-        sheet
+        replace(sheet, address=scope.address("sheet_entry", scope.session.pk, sheet.match))
         for section in _sections(scope, game)
         for sheet in match_sheets(section)
-        if belongs(sheet) and _is_within(sheet, scope)
+        if belongs(sheet.sides, sheet.rules["scoring"] if game == "spades" else "")
+        if _is_within(sheet, scope)
     ]
+
+
+def _any(_sides: Sides, _scoring: object) -> bool:
+    return True
 
 
 def _is_within(sheet: GameSheet, scope: Scope) -> bool:
@@ -105,14 +116,24 @@ def _ledgers(scope: Scope) -> list[Ledger]:
     return [ledger(section) for section in _sections(scope)]
 
 
-def _evenings(scope: Scope, game: str = "") -> list[GameEvening]:
-    return [_evening(section) for section in _sections(scope, game)]
+def _evenings(scope: Scope) -> list[GameEvening]:
+    return [_evening(section) for section in _sections(scope)]
 
 
-def _chicago(scope: Scope, players: int) -> list[GameEvening]:
-    """Six and more keep the record of six."""
-    found = _evenings(scope, "chicago")
-    return [evening for evening in found if max(4, min(6, len(evening.parties))) == players]
+def _chicago(scope: Scope, code: str) -> list[GameEvening]:
+    return [_evening(section) for section in _sections(scope, "chicago") if _record_of(section) == code]
+
+
+def _record_of(section: Section) -> str:
+    """Which Chicago record a section keeps; more players than six keep that of six."""
+    players = max(4, min(6, section.contestants.count()))
+    family = section.movement.rsplit("-", 1)[0]
+    return CHICAGO.get((players, family), CHICAGO[players, ""])
+
+
+def _keeps(session: Session, code: str) -> bool:
+    sections = session.sections.filter(game="chicago", matches__isnull=False).distinct()
+    return any(_record_of(section) == code for section in sections)
 
 
 def _evening(section: Section) -> GameEvening:
@@ -134,19 +155,18 @@ def _of(session: Session, game: str = "") -> QuerySet[Match]:
     return matches.filter(game=game) if game else matches
 
 
-def _game_of(code: str) -> str:
-    return code.split("_")[0] if code in {*_SPADES, *CHICAGO} else code
+def _plays(session: Session, code: str) -> bool:
+    """Whether Spades is played in the way that a form is for."""
+    agreed = {match.agreement for match in _of(session, "spades").select_related("section")}
+    return any(_SPADES[code](one.sides, one.rules.scoring) for one in agreed)
 
 
 GAME_SOURCES: dict[str, Source] = {
     **{
-        code: Source(partial(_matches, code=code), needs=f"matches of {_game_of(code)}")
+        code: Source(partial(_matches, code=code), needs=f"matches of {code}")
         for code in [*GAMES, "spades_individual", "spades_error"]
     },
-    **{
-        code: Source(partial(_chicago, players=players), needs="matches of chicago")
-        for code, players in CHICAGO.items()
-    },
+    **{code: Source(partial(_chicago, code=code), needs=f"record {code}") for code in CHICAGO.values()},
     "rule_card": Source(_rule_cards, needs="games"),
     "game_table_card": Source(_table_cards, "director", "matches"),
     "league": Source(_leagues, needs="matches"),
@@ -162,4 +182,6 @@ GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
         f"matches of {game}": (lambda session, game=game: _of(session, game).exists())  # type: ignore[misc]
         for game in GAMES
     },
+    **{f"matches of {code}": partial(_plays, code=code) for code in _SPADES},
+    **{f"record {code}": partial(_keeps, code=code) for code in CHICAGO.values()},
 }

@@ -12,7 +12,7 @@ from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
 from tournament.reports.print_scope import nowhere, scope_for
-from tournament.reports.printable import SOURCES, may_print
+from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.errors import DirectorError
 from tournament.sheets.game_evening import RuleCard
 
@@ -96,7 +96,9 @@ def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) ->
         return ()
     if reader is not None and not may_print(order.code, scope.session, reader):
         raise NotYet("not_yet", _("This is shown when the session is closed."))
-    return SOURCES[order.code].sheets(scope)
+    if reader is None:
+        return SOURCES[order.code].sheets(scope)
+    return sheets_for(order.code, scope, reader)
 
 
 def _rule_card(named: str) -> RuleCard:

@@ -93,10 +93,11 @@ class GameSheet:
 
     `state` is open (nothing recorded), playing, finished (with the `reason`) or adjourned (it goes on in the
     match `resumed_as`). `totals` hold the rulings in `fined`; `settled` is each side's plus or minus in
-    `unit`; while it is played, `settled`, `leaders` and `unfinished` (a bonus by side that the totals do not hold
-    yet) are what they would be if time were called now. `ends_at` is when time will be called, for a clock. `out` are the players of the section who have
-    no seat in this round. `overrides` are the rules that differ from the preset, `beers` the beer card's
-    balance by seat where it is played.
+    `unit`; while it is played, `settled`, `leaders` and `unfinished` (a bonus by side that the totals do not
+    hold yet) are what they would be if time were called now. `ends_at` is when time will be called, for a
+    clock. `out` are the players of the section who have no seat in this round. `overrides` are the rules that
+    differ from the preset, `beers` the beer card's balance by seat where it is played. `address` opens the
+    page on which a paper of this match is keyed; empty on screens, which have their own links.
     """
 
     heading: Heading
@@ -132,3 +133,4 @@ class GameSheet:
     resumed_as: int | None = None
     beers: tuple[int, ...] = ()
     unfinished: tuple[int, ...] = ()
+    address: str = ""

@@ -14,9 +14,7 @@ FORMS: dict[str, Form] = {
         code: score_sheet.form(game.label, agreement(code, *_USUAL.get(code, ())))
         for code, game in GAMES.items()
     },
-    "spades_individual": score_sheet.form(
-        N_("Individual Spades"), agreement("spades", "windswept_2_03")
-    ),
+    "spades_individual": score_sheet.form(N_("Individual Spades"), agreement("spades", "windswept_2_03")),
     "spades_error": score_sheet.form(
         N_("Spades by errors"), agreement("spades", "yahoo_lefty", {"error_deals": 10})
     ),

@@ -18,6 +18,7 @@ from tournament.printing.words import N_, Words
 
 _HEAD_EMS = 5.0  # a heading longer than this is broken
 _HEAD_NARROWED = 0.85  # and letters this much narrower are still read with ease
+_SQUEEZED = 1.08  # rather than part a column from its band, all are made a little narrower
 _CELL_EMS = 9.0  # a cell wider than this wraps
 _TEXT_EMS = 4.0  # one wider than this takes of the room that is left
 _NAMED = 7 * MM
@@ -65,7 +66,7 @@ def banded(
     room, size = room or record.desk.paper.room, record.desk.paper.size
     first = Column(_title(record.words, N_("Deal")), "00", "right", BOLD)
     sized = [Sized(each, column, _need(column, size)) for each in shown for column in [_column(record, each)]]
-    bands = _bands(sized, room - _need(first, size))
+    bands = _bands(sized, room * _SQUEEZED - _need(first, size))
     return [_table(record, first, band, numbers, room) for band in bands]
 
 

@@ -15,8 +15,8 @@ from tournament.printing.games import ledger
 from tournament.printing.games.bands import banded
 from tournament.printing.games.columns import columns
 from tournament.printing.games.doubts import doubts
-from tournament.printing.games.record import Record, agreement, record_of
-from tournament.printing.games.score_sheet import lines
+from tournament.printing.games.record import Record, agreement
+from tournament.printing.games.score_sheet import lines, to_print
 from tournament.printing.games.stack import Stack
 from tournament.printing.lines import Line, Lines
 from tournament.printing.outcome import seat
@@ -46,7 +46,7 @@ def _chapter(title: str, method: str, sheet: GameEvening | None, desk: Desk) -> 
         record = Record(agreement("chicago"), None, desk)
         return Chapter(title, None, tuple(_to_write(method, record)), rules=record.rules)
     record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
-    chukkers = tuple(_played(record_of(match, desk)) for match in sheet.matches)
+    chukkers = tuple(_played(to_print(match, desk)) for match in sheet.matches)
     return Chapter(title, sheet.heading, (*chukkers, *ledger.blocks(sheet.ledger, desk)), rules=record.rules)
 
 

@@ -6,6 +6,7 @@ from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import REASONS, UNITS
 from tournament.printing.games.record import Record
 from tournament.printing.lines import Line, Lines
+from tournament.printing.qr import beside_qr
 from tournament.printing.table import Block, Cell, Column, Table, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
@@ -16,7 +17,8 @@ STANDING = {"games": N_("Games won"), "parts": N_("Part score"), "bags": N_("Bag
 
 
 def opening(record: Record) -> tuple[Block, ...]:
-    return (_place(record), _sides(record))
+    place, address = _place(record), record.match.address if record.match else ""
+    return (beside_qr(place, address, record.desk.paper.room), _sides(record))
 
 
 def _place(record: Record) -> Lines:

@@ -33,9 +33,8 @@ def _chapters(sheet: GameEvening, desk: Desk) -> Iterator[Chapter]:
     standing = (*league.blocks(sheet.league, desk), *account, *to_come)
     yield Chapter(TITLE, sheet.heading, standing, rules=rules)
     for match in left:
-        own = desk if match.deals else replace(desk, blank=True)
-        title = GAMES[match.game].label
-        yield score_sheet.chapter(title, record_of(match, own), going_on=bool(match.deals))
+        record = score_sheet.to_print(match, desk)
+        yield score_sheet.chapter(GAMES[match.game].label, record, going_on=bool(match.deals))
 
 
 def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:

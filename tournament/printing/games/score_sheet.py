@@ -29,10 +29,15 @@ def form(title: str, usual: Agreement) -> Form:
     """The form of a game; a wholly blank one is printed for the `usual` rules."""
 
     def leaves(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Leaf]:
-        records = [record_of(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
+        records = [to_print(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
         return framed([chapter(title, record) for record in records], desk)
 
     return Form(title, leaves)
+
+
+def to_print(sheet: GameSheet, desk: Desk) -> Record:
+    """A match that has not begun is printed to be written on."""
+    return record_of(sheet, desk if sheet.deals else replace(desk, blank=True))
 
 
 def chapter(title: str, record: Record, *, going_on: bool = False) -> Chapter:
