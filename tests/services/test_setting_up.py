@@ -19,6 +19,7 @@ from tournament.models import (
     Section,
     TableToken,
 )
+from tournament.reports.people import parties_of_section
 from tournament.reports.standings import current_standings
 from tournament.services import evenings, pairs, results, seating
 from tournament.services.clubs import find_or_add_player
@@ -251,3 +252,36 @@ def test_why_an_act_cannot_be_taken_back_is_known_before() -> None:
     assert refusal_to_undo(named, by=DIRECTOR).code == "touched_later"
     assert not Membership.objects.filter(contestant=pair).exists()
     assert not Ruling.objects.exists()
+
+
+NAMED = [
+    ((2, None), "本人 (R2–)"),
+    ((2, 2), "本人 (R2)"),
+    ((2, 3), "本人 (R2–3)"),
+]
+
+
+@pytest.mark.parametrize(("rounds", "shown"), NAMED)
+def test_every_sheet_says_in_which_rounds_a_substitute_plays(
+    rounds: tuple[int, int | None], shown: str
+) -> None:
+    section = make_section(tables=4, code="howell-4x7")
+    pair = section.contestants.first()
+    regular, partner = (row.player for row in pair.memberships.all())
+    guest = Player.objects.create(club=section.session.event.club, kanji="本人")
+    first, last = rounds
+    before = JournalEntry.objects.count()
+    pairs.substitute(pair, position=1, player=guest, from_round=first, to_round=last, by=DIRECTOR)
+
+    party = parties_of_section(section)[pair.pk]
+    assert [name.shown("ja") for name in party.names] == [str(regular), shown, str(partner)]
+    assert current_standings(section.session)[0].rankings
+    assert JournalEntry.objects.count() == before + 1
+    undo(last_act(section.session), by=DIRECTOR)
+    assert [name.rounds for name in parties_of_section(section)[pair.pk].names] == ["", ""]
+
+
+def test_a_substitute_leaves_no_earlier_than_he_comes() -> None:
+    pair = make_section().contestants.first()
+    guest = Player.objects.create(club=pair.section.session.event.club, kanji="本人")
+    assert refusal(pairs.substitute, pair, position=1, player=guest, from_round=3, to_round=2) == "bad_round"

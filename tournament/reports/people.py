@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import groupby, zip_longest
+from operator import itemgetter
 
 from django.db.models import QuerySet
 
@@ -14,8 +16,13 @@ Rows = Iterable[Sequence]
 
 
 PAIRS = ("pk", "number", "direction", "section__letter", "withdrawn_at")
-NAMES = ("contestant_id", "player__kanji", "player__kana", "player__romaji", "player__alias")
 ROUNDS = ("position", "from_round")
+NAMES = (
+    "contestant_id",
+    *ROUNDS,
+    "player_id",
+    *("player__kanji", "player__kana", "player__romaji", "player__alias"),
+)
 PAIRS_OF_SECTION = Prepared(
     lambda section: Contestant.objects.filter(section=section).order_by().values_list(*PAIRS), 1
 )
@@ -47,13 +54,29 @@ def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
 
 def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     """In order of number. A substitute is named after the player he relieves."""
-    named: dict[int, list[Name]] = defaultdict(list)
-    for contestant, *name in names:
-        named[contestant].append(Name(*name))
+    stints: dict[int, list[Sequence]] = defaultdict(list)
+    for contestant, *stint in names:
+        stints[contestant].append(stint)
     return {
-        pk: Party(pk, number, direction, letter, tuple(named[pk]), left is not None)
+        pk: Party(pk, number, direction, letter, _named(stints[pk]), left is not None)
         for pk, number, direction, letter, left in sorted(pairs, key=_by_number)
     }
+
+
+def _named(stints: list[Sequence]) -> tuple[Name, ...]:
+    """Who sits in each position; a substitute follows the player he relieves, with his rounds."""
+    found: list[Name] = []
+    for _position, turns in groupby(stints, key=itemgetter(0)):
+        (_own, _first, regular, *name), *later = turns
+        found.append(Name(*name))
+        for (_own, since, player, *other), following in zip_longest(later, later[1:]):
+            if player != regular:  # who comes back is not named twice
+                found.append(Name(*other, rounds=_rounds(since, following and following[1] - 1)))
+    return tuple(found)
+
+
+def _rounds(first: int, last: int | None) -> str:
+    return f"R{first}" if first == last else f"R{first}–{last or ''}"
 
 
 def _by_number(row: tuple) -> tuple:

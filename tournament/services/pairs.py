@@ -127,9 +127,21 @@ def _put(hand: Act, contestant: Contestant, position: int, player: Player | None
 
 
 def substitute(
-    contestant: Contestant, *, position: int, player: Player, from_round: int, by: Actor, reason: str = ""
+    contestant: Contestant,
+    *,
+    position: int,
+    player: Player,
+    from_round: int,
+    to_round: int | None = None,
+    by: Actor,
+    reason: str = "",
 ) -> Membership:
-    """Another player takes a seat from a round on; what was played before stays with whom it was played."""
+    """Another player takes a seat from a round on, for good or until the end of `to_round`.
+
+    What was played before stays with whom it was played, and the pair keeps its score.
+    """
+    if to_round is not None and to_round < from_round:
+        raise DirectorError("bad_round", _("The last round of a substitute comes before his first one."))
     if from_round < 2:
         raise DirectorError(
             "bad_round", _("A substitute comes in from round 2 on; before that, change the name.")
@@ -141,18 +153,23 @@ def substitute(
         pair=str(contestant),
         player=str(player),
         from_round=from_round,
+        to_round=to_round or "",
         reason=reason,
     ) as hand:
-        held = contestant.memberships.filter(position=position, from_round=from_round).first()
-        seat = (
-            hand.change(held, player_id=player.pk)
-            if held
-            else hand.add(
-                Membership(contestant=contestant, player=player, position=position, from_round=from_round)
-            )
-        )
+        relieved = contestant.memberships.filter(position=position, from_round__lt=from_round).last()
+        seat = _sit_from(hand, contestant, position, player.pk, from_round)
+        if to_round and relieved:
+            _sit_from(hand, contestant, position, relieved.player_id, to_round + 1)
         refuse_double(contestant.section, player)
     return seat
+
+
+def _sit_from(hand: Act, pair: Contestant, position: int, player: int, number: int) -> Membership:
+    """From round `number` on this player has the seat."""
+    held = pair.memberships.filter(position=position, from_round=number).first()
+    if held:
+        return hand.change(held, player_id=player)
+    return hand.add(Membership(contestant=pair, player_id=player, position=position, from_round=number))
 
 
 def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:

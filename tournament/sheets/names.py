@@ -8,19 +8,22 @@ BETWEEN = {"ja": "・", "en": " – "}
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person in kanji, kana and Latin letters; an alias replaces the name in public."""
+    """A person in kanji, kana and Latin letters; an alias replaces the name in public.
+
+    `rounds` is of a substitute (`R3–5`, `R3–` to the end) and stands behind the name on every sheet.
+    """
 
     kanji: str = ""
     kana: str = ""
     romaji: str = ""
     alias: str = ""
+    rounds: str = ""
 
     def shown(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language` (`ja` or `en`)."""
-        if public and self.alias:
-            return self.alias
         first, second = (self.kanji, self.romaji) if language == "ja" else (self.romaji, self.kanji)
-        return first or second
+        said = self.alias if public and self.alias else first or second
+        return f"{said} ({self.rounds})" if self.rounds else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from tournament.services import pairs, playing
 from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 from tournament.services.results import cancel_ruling, penalise, penalty_units
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.services.roles import Need
+from tournament.web.console.access import desk, director, done, require, session_of
 from tournament.web.console.seats import POSITIONS, holder
 from tournament.web.console.setup import known_players
 from tournament.web.inks import name_or_empty
@@ -117,7 +118,7 @@ def _name(request: HttpRequest, row: Contestant) -> None:
 def _substitute(request: HttpRequest, row: Contestant) -> None:
     typed, by = request.POST, director(request)
     line = _line(typed.get("player", ""))
-    number, position = typed.get("from_round", ""), typed.get("position", "")
+    number, position, last = (typed.get(name, "") for name in ("from_round", "position", "to_round"))
     if line is None or not number.isdecimal() or position not in map(str, POSITIONS):
         raise DirectorError("incomplete", _("A substitute needs a name, a seat and a round."))
     with transaction.atomic():
@@ -127,6 +128,7 @@ def _substitute(request: HttpRequest, row: Contestant) -> None:
             position=int(position),
             player=player,
             from_round=int(number),
+            to_round=int(last) if last.isdecimal() else None,
             by=by,
             reason=typed.get("reason", "")[:200],
         )
@@ -138,6 +140,7 @@ def _line(text: str) -> PlayerLine | None:
 
 def _penalise(request: HttpRequest, row: Contestant) -> None:
     typed = request.POST
+    require(request, Need.RULE, row.section.session.event.club)
     try:
         amount = Decimal(typed.get("penalty", "").replace(",", "."))
     except InvalidOperation as error:
@@ -148,6 +151,7 @@ def _penalise(request: HttpRequest, row: Contestant) -> None:
 
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
+    require(request, Need.RULE, row.section.session.event.club)
     pk = request.POST.get("ruling", "")
     ruling = get_object_or_404(row.penalties, pk=pk if pk.isdecimal() else 0)
     cancel_ruling(ruling, by=director(request))

@@ -43,7 +43,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "reopen_session": lambda: _("Session opened again"),
     "set_number_of_pairs": lambda: _("%(count)s pairs"),
     "name_pairs": lambda: _("Names entered: %(pairs)s"),
-    "substitute": lambda: _("%(player)s comes in for pair %(pair)s from round %(from_round)s on"),
+    "substitute": lambda: _("%(player)s comes in for pair %(pair)s: rounds %(from_round)s–%(to_round)s"),
     "swap_pairs": lambda: _("Pairs %(pairs)s changed places"),
     "draw_lots": lambda: _("Places drawn by lot"),
     "choose_movement": lambda: _("Movement chosen: %(movement)s"),
