@@ -42,7 +42,7 @@ model.memory.device = store.shared.device ?? newKey().slice(0, 16);
 if (!store.shared.device) store.share({ ...store.shared, device: model.memory.device });
 if (model.memory.language === about.language) model.table = model.memory.table;
 
-const follow = follower(model, store, paint);
+const follow = follower(model, store, { changed: paint, remember: () => remember() });
 const news = listen(model, { changed: paint, go, flush: () => flush(), remember: () => remember(), went });
 const remember = () => store.remember({ ...model.memory, table: model.table, language: about.language });
 const flush = sender(model, store, about.entries, { stands, changed: paint });

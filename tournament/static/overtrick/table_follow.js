@@ -9,7 +9,7 @@ import { about } from "./table_dom.js";
 const BRIEFLY = 4_000; // milliseconds that the seat question waits for the server
 
 /** Returns what the phone does about whom it follows; `changed` paints. */
-export function follower(model, store, changed) {
+export function follower(model, store, { changed, remember }) {
   let way = null;
 
   /** Ask whom to follow: the pair that sits at `side` of this table in `round`. Offline it is asked again later. */
@@ -38,10 +38,12 @@ export function follower(model, store, changed) {
 
   const hold = (follows) => store.share({ ...store.shared, follows });
 
-  /** Go to the pair's own page as soon as nothing waits or is half keyed here. */
-  function depart() {
+  /** Go to the pair's own page as soon as nothing waits or is half keyed here, where the seat is free again. */
+  async function depart() {
     if (!way || model.queue.length || Object.keys(model.memory.drafts).length) return;
     model.seating = true;
+    model.memory.seat = null;
+    await remember();
     location.replace(way + location.hash);
   }
 

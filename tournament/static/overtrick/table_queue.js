@@ -21,6 +21,14 @@ const settled = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** What was written, once it is kept even when the page is left at this moment. */
+const kept = (request) =>
+  new Promise((resolve, reject) => {
+    const { transaction } = request;
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+
 function opened() {
   const request = indexedDB.open("overtrick", 1);
   request.onupgradeneeded = () => {
@@ -48,13 +56,13 @@ export async function openStore(token) {
     store.shared = (await settled(within("memory").get(SHARED)))?.memory ?? {};
   });
   return Object.assign(store, {
-    add: (entry) => inTurn(async () => (entry.order = await settled(within("entries").add({ ...entry, token })))),
-    put: (entry) => inTurn(() => settled(within("entries").put({ ...entry, token }))),
-    remove: (entry) => inTurn(() => settled(within("entries").delete(entry.order))),
-    remember: (memory) => inTurn(() => settled(within("memory").put({ token, memory }))),
+    add: (entry) => inTurn(async () => (entry.order = await kept(within("entries").add({ ...entry, token })))),
+    put: (entry) => inTurn(() => kept(within("entries").put({ ...entry, token }))),
+    remove: (entry) => inTurn(() => kept(within("entries").delete(entry.order))),
+    remember: (memory) => inTurn(() => kept(within("memory").put({ token, memory }))),
     share: (memory) => {
       store.shared = memory;
-      return inTurn(() => settled(within("memory").put({ token: SHARED, memory })));
+      return inTurn(() => kept(within("memory").put({ token: SHARED, memory })));
     },
   });
 }

@@ -1,0 +1,162 @@
+"""A player's phone goes with its pair from table to table; a tablet stays where it lies."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.evening import DIRECTOR, make_section, play
+from tournament.models import Contestant, Event, Result, Section
+from tournament.models import Phone as Device
+from tournament.services.addresses import renew_pair
+from tournament.services.evenings import close_session
+from tournament.services.happenings import Answers, ways_on
+from tournament.services.replans import go_on
+from tournament.services.seated import seated
+
+from .conftest import OpenPhone
+from .phone import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def finish_round(section: Section, number: int, *, but: int = 0) -> None:
+    """Every table but one plays its boards of a round."""
+    for row in section.placements.filter(round=number).exclude(table=but):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+
+
+def pass_out(phone: Phone, boards: int = 2) -> None:
+    for _board in range(boards):
+        phone.tap("bid PASS", "accept")
+
+
+def pair_of(section: Section, label: str) -> Contestant:
+    return next(pair for pair in section.contestants.all() if str(pair) == label)
+
+
+def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone: OpenPhone) -> None:
+    """One question at the first table; after that nobody scans anything."""
+    east = Phone(open_phone, section)
+    east.shows("Where do you sit?", "I play here", "This phone stays at the table")
+    east.tap("sit E")
+    east.title("Table 1 · Round 1")
+    east.shows("You are East", "Pair 1EW", "Opponents", "Pair 1NS", "Boards: 1 · 2")
+    east.tap("open")
+    pass_out(east)
+
+    east.title("Table 2 · Round 2")
+    east.shows(
+        "Where to go next", "Go to table 2 and sit East", "Board 5 is at table 3", "Board 6 is at table 3"
+    )
+    finish_round(section, 1, but=1)
+    expect(east.look().page.locator(".away")).to_have_count(0)
+    east.tap("open 5")
+    pass_out(east)
+    finish_round(section, 2, but=2)
+    east.look().shows("Go to table 3 and sit East")
+    east.tap("open 3")
+    pass_out(east)
+
+    east.shows("Thank you for playing.", "All your boards are in.", "Your place so far")
+    east.has_sent_all()
+    assert sorted(Result.objects.filter(ew=pair_of(section, "1EW")).values_list("table", "board")) == [
+        (1, 1), (1, 2), (2, 5), (2, 6), (3, 3), (3, 4),
+    ]  # fmt: skip
+    finish_round(section, 3, but=3)
+    close_session(section.session, by=DIRECTOR)
+    east.look().shows("The session is closed.", "Your place")
+    expect(east.page.get_by_role("link", name="Ranking")).to_have_attribute(
+        "href", f"/s/{section.session_id}/"
+    )
+    (device,) = Device.objects.all()
+    assert (str(device.contestant), device.table) == ("1EW", None)
+
+
+def test_the_seat_is_chosen_once_whatever_table_is_scanned_later(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    """The pair's own address is found again from the table it goes to; elsewhere the question has a way back."""
+    north = Phone(open_phone, section, "N")
+    own = north.page.url
+    for table, shown in ((1, "Board 1"), (2, "Where do you sit?")):
+        tokens = section.table_tokens.get(table=table).token
+        north.page.goto(own.rsplit("/t/", 1)[0] + f"/t/{tokens}/")
+        north.shows(shown)
+    north.tap("mine")
+    north.title("Board 1 · Contract")
+    assert north.page.url == own
+    north.tap("back", "seat", "sit S")
+    expect(north.page.locator(".compass .bottom")).to_have_accessible_name("South")
+
+
+def test_a_tablet_stays_at_its_table(section: Section, open_phone: OpenPhone) -> None:
+    tablet = Phone(open_phone, section, "S", stays=True)
+    address = tablet.page.url
+    pass_out(tablet)
+    tablet.shows("Where to go next", "goes to table 2, East-West", "stays at this table, North-South")
+    tablet.tap("moved").shows("Table 1 · Round 2", "You are South")
+    tablet.page.reload()
+    tablet.title("Table 1 · Round 2")
+    assert tablet.page.url == address
+
+
+def test_a_phone_without_a_network_begins_at_its_table_and_follows_later(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    phone = Phone(open_phone, section)
+    phone.offers("sit E").lose_network()
+    phone.tap("sit E", "open", "bid PASS")
+    phone.state("○ on this phone")
+    phone.find_network()
+    expect(phone.page.locator("h1")).to_contain_text("Round 1")
+    phone.shows("You are East")
+    assert phone.page.url.endswith(f"/t/{pair_of(section, '1EW').addresses.get().token}/")
+    assert [*Result.objects.values_list("board", "entered_by")] == [(1, "EW")]
+
+
+def test_a_plan_that_changes_takes_the_phone_along(open_phone: OpenPhone) -> None:
+    """A pair comes late in round 2, and this one sits out at the new table: its phone says so by itself."""
+    section = make_section(5)
+    phone = Phone.of_pair(open_phone, section, "1NS")
+    phone.tap("sit N", "open")
+    pass_out(phone)
+    finish_round(section, 1, but=1)
+    found = seated(section)
+    way = ways_on("late_pair", found, Answers(found.next_round))[0]
+    go_on("late_pair", found, way, by=DIRECTOR)
+    row = section.placements.get(ns=pair_of(section, "1NS"), round=2)
+    assert (row.table, row.ew) == (6, None)
+    phone.look().shows("Table 6 · Round 2", "You do not play in round 2.", "Round 3: Go to table 1")
+
+
+def test_a_new_address_of_a_pair_ends_the_old_one_in_words(section: Section, open_phone: OpenPhone) -> None:
+    north = Phone(open_phone, section, "N")
+    renew_pair(pair_of(section, "1NS"), by=DIRECTOR)
+    north.look().shows("This address is no longer valid. Please scan the QR code on the table again.")
+    again = section.table_tokens.get(table=1).token
+    north.page.goto(north.page.url.rsplit("/t/", 1)[0] + f"/t/{again}/")
+    north.shows("Where do you sit?")
+
+
+def test_other_tables_results_open_when_nobody_can_be_influenced(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    Event.objects.update(options={"others": "percentages"})
+    north = Phone(open_phone, section, "N")
+    pass_out(north)
+    north.tap("boards", "open 1", "others 1")
+    north.shows("This board is still in play at another table.")
+    for number in (1, 2, 3):
+        finish_round(section, number, but=1 if number == 1 else 0)
+    north.look().tap("back", "others 1")
+    north.shows("Points are North-South's.", "1NS – 1EW", "4 spades by North, just made", "+420", "75.0 %")
+
+
+def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, section)
+    phone.page.clock.install()
+    phone.tap("sit N").title("Table 1 · Round 1")
+    phone.page.clock.fast_forward(30_000)
+    phone.look().title("Table 1 · Round 1")
+    phone.page.clock.fast_forward(61_000)
+    phone.look().title("Board 1 · Contract")
