@@ -23,8 +23,10 @@ from tournament.models import (
 )
 from tournament.reports.standings import current_standings
 from tournament.services.course import course_of
+from tournament.services.deal_rulings import withdraw_deal
 from tournament.services.errors import DirectorError
 from tournament.services.evenings import close_session
+from tournament.services.history import undo
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
 from tournament.services.rehearsal.evenings import EVENINGS, HOWELL, recording_named
 from tournament.services.robots import play, play_at_once
@@ -229,6 +231,29 @@ def test_what_the_director_does_is_respected() -> None:
     for step in steps:
         step.do()
     assert Entry.objects.count() == 20
+
+
+def test_a_deal_that_the_director_withdraws_is_entered_again() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=CHICAGO)
+    steps = agenda(rehearsal)
+    for step in islice(steps, 4):
+        step.do()
+    last = DealRecord.objects.get(number=2)
+    withdraw_deal(last, seen=last.version, by=DIRECTOR)
+    play_at_once(rehearsal)
+
+    assert DealRecord.objects.filter(match__round=1, agreement="accepted").count() == 4
+
+
+def test_an_act_of_robots_is_taken_back_like_any_other() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(late_pair=True))
+    for step in agenda(rehearsal):
+        step.do()
+        if (replan := JournalEntry.objects.filter(verb="replan").first()) is not None:
+            break
+    undo(replan, by=DIRECTOR)
+
+    assert Contestant.objects.count() == 11
 
 
 # ── start, pace and removal ───────────────────────────────────────────────────────────────────────────

@@ -209,12 +209,14 @@ def _worth(rules: Rules, card: str) -> int:
 
 
 def _record(table: Round, tricks: Sequence[Trick], spoken: tuple[tuple[int, str], ...]) -> Deal:
+    """Kinds and nils stay empty where there are none, as on paper."""
     rules = table.rules
+    special = any(side.kind not in ("normal", "none") for side in table.sides)
     return Deal(
         bids=tuple(side.bid for side in table.sides),
         tricks=tuple(taken(tricks, player) for player in range(rules.players)),
-        kinds=tuple(side.kind for side in table.sides),
-        nils=tuple(table.nils.get(player, "") for player in range(rules.players)),
+        kinds=tuple(side.kind for side in table.sides) if special else (),
+        nils=tuple(table.nils.get(player, "") for player in range(rules.players)) if table.nils else (),
         dummy_tricks=taken(tricks, rules.players) if rules.has_dummy else 0,
         last_tricks=_last(rules, tricks) if rules.last_trick_bonus != "off" else (),
         calls=spoken,

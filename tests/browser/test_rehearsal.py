@@ -1,0 +1,55 @@
+"""A rehearsal in the browser: one click, the room moves, the robots tell, one click and it is gone."""
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import TURN, OpenDesk
+from tournament.models import Club, Rehearsal
+from tournament.services.robots.agenda import agenda
+from tournament.web.console import rehearsal as views
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NARROW = {"width": 320, "height": 740}
+
+
+@pytest.fixture(autouse=True)
+def _robots_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The live server's database is one connection: the robots play in the test's own thread."""
+    monkeypatch.setattr(views, "wake_robots", lambda rehearsal: None)
+
+
+def fits(page: Page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def test_a_chicago_is_dialled_watched_and_removed(open_desk: OpenDesk) -> None:
+    page = open_desk("/console/")
+    page.get_by_role("link", name="Dial errors, delays and late pairs").click()
+    page.get_by_label("Evening").select_option("chicago")
+    page.get_by_label("Wrong entries in a hundred").fill("50")
+    page.get_by_label("Tables that cannot agree call the director").check()
+    page.get_by_label("Seed").fill("4")
+    page.set_viewport_size(NARROW)
+    assert fits(page)
+    page.get_by_role("button", name="Start a rehearsal").click()
+    expect(page.get_by_text("Rehearsal: Chicago").first).to_be_visible()
+
+    page.get_by_role("link", name="What the robots are up to").click()
+    expect(page.get_by_text("seed 4")).to_be_visible()
+    expect(page.get_by_text("Nothing has gone wrong yet.")).to_be_visible()
+    with TURN:
+        steps = agenda(Rehearsal.objects.get())
+        for step in islice(steps, 24):
+            step.do()
+    expect(page.get_by_text("Round 3, table 1: deal 2").first).to_be_visible()
+    expect(page.locator("section", has_text="Troubles").get_by_text("Table 1: deal").first).to_be_visible()
+    assert fits(page)
+
+    page.get_by_role("button", name="Remove the rehearsal").click()
+    expect(page.get_by_text("The rehearsal is gone.")).to_be_visible()
+    with TURN:
+        assert not Club.objects.exists()
+    page.get_by_role("button", name="Israeli whist, one table").click()
+    expect(page.get_by_text("Rehearsal: Israeli whist").first).to_be_visible()
