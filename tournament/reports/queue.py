@@ -1,15 +1,14 @@
 """The director's queue: everything that waits for somebody, in one list, the most urgent first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-
-from django.db import connection
 
 from tournament.models import DirectorCall, Placement, Result, Section, Session
 from tournament.reports.attention import Matter, matters, reached_rounds
 from tournament.reports.deal_matters import DealMatter, deal_matters
 from tournament.reports.people import parties_of_session
+from tournament.reports.remembered import Remembered
 from tournament.sheets.names import Party
 
 # Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
@@ -76,7 +75,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
     if not session.started_at or session.is_closed:
         return []
     parties = parties_of_session(session)
-    items = [
+    items: list[Item] = [
         *_calls(session),
         *uncovered(matters(session), covered),
         *deal_matters(session),
@@ -134,21 +133,15 @@ def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
         yield Unnamed(nameless)
 
 
-_counted: dict[tuple, int] = {}
-KEPT = 50  # counts remembered; a club runs an evening or two at a time
-
-
 def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
-    """How many things wait. Counted once for each version of the session's sections, in any process."""
+    """How many things wait. Counted once for each version of the session's sections."""
     versions = tuple(Section.objects.filter(session=session).values_list("pk", "version"))
-    key = (session.pk, versions, covered, session.closed_at)
-    return _counted[key] if key in _counted else _count(key, lambda: len(queue(session, covered)))
+    return _counts.of(((session.pk, covered), (versions, session.closed_at)))
 
 
-def _count(key: tuple, counted: Callable[[], int]) -> int:
-    found = counted()
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _counted[key] = found
-        for oldest in [*_counted][:-KEPT]:
-            _counted.pop(oldest, None)
-    return found
+def _count(seen: tuple[int, frozenset[int]]) -> int:
+    session, covered = seen
+    return len(queue(Session.objects.get(pk=session), covered))
+
+
+_counts = Remembered(_count)

@@ -3,32 +3,34 @@
 The version lives in the database, so what is kept under it cannot be out of date, in any process.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from django.db import connection
 
 Version = tuple[int, int]  # a section's primary key and its version
+Thing = TypeVar("Thing")
 Value = TypeVar("Value")
 KEPT = 400  # sections remembered; an evening of a hundred tables has ten
 
 _everything: list[dict] = []
 
 
-class Remembered(Generic[Value]):
-    """`read` reads a section by its primary key, once for each version."""
+class Remembered(Generic[Thing, Value]):
+    """`read` reads a section by its primary key, once for each version; or something of several sections,
+    once for all their versions together."""
 
-    def __init__(self, read: Callable[[int], Value]) -> None:
+    def __init__(self, read: Callable[[Thing], Value]) -> None:
         self.read = read
-        self.kept: dict[Version, Value] = {}
+        self.kept: dict[tuple[Thing, Hashable], Value] = {}
         _everything.append(self.kept)
 
-    def of(self, version: Version) -> Value:
+    def of(self, version: tuple[Thing, Hashable]) -> Value:
         if version in self.kept:
             return self.kept[version]
         return self._keep(version, self.read(version[0]))
 
-    def _keep(self, version: Version, value: Value) -> Value:
+    def _keep(self, version: tuple[Thing, Hashable], value: Value) -> Value:
         """Remember what was read; the oldest give way. What is not committed may never have been."""
         if not connection.in_atomic_block:
             self.kept[version] = value

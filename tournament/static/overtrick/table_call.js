@@ -89,7 +89,7 @@ export const callKey = (model, at) =>
 /** A board that the movement turns lay as it always lies. */
 export const notTurnedKey = ({ table, memory }, { board, turned }) =>
   turned && table.state === "playing" && !openCalls({ table, memory }).some((call) => call.board === board) &&
-  button(say("was_not_turned"), "not_turned", board, { class: "wide" });
+  button(say("was_not_turned"), "not_turned", board, { class: "plain wide" });
 
 /** Why? Five reasons, one tap. */
 export function callScreen() {

@@ -37,7 +37,6 @@ function contract(model, board, draft) {
     key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, draft.doubling === code);
   return [
     board.turned && turned(board),
-    notTurnedKey(model, board),
     h("div", { class: "bids", role: "group", "aria-label": say("contract") },
       LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
     h("div", { class: "calls" },
@@ -47,6 +46,7 @@ function contract(model, board, draft) {
     compass(handOn(model, board), "declare", draft.declarer),
     draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
     button(say("other_board"), "boards", board.board, { class: "plain wide" }),
+    notTurnedKey(model, board),
   ];
 }
 
