@@ -53,16 +53,20 @@ def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
 
 
 def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
-    said = [Line(desk.words.say(_after, sheet.after), 16, BOLD)]
-    said += [Line(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
-    cover = Chapter(EMERGENCY, sheet.heading, (Lines(tuple(said), desk.paper.room),))
+    state = (block for one in sheet.standings for block in ranking.blocks(one, desk))
+    points = (block for one in sheet.recaps for block in recap.blocks(one, desk))
+    cover = Chapter(EMERGENCY, sheet.heading, (_instructions(sheet, desk), *state, *points))
     return [
         *framed([cover], desk),
         *movement_sheet.leaves(sheet.movements, desk),
-        *ranking.leaves(sheet.standings, desk),
-        *recap.leaves(sheet.recaps, desk),
         *traveller.leaves(sheet.travellers, desk),
     ]
+
+
+def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
+    said = [Line(desk.words.say(_after, sheet.after), 16, BOLD)]
+    said += [Line(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
+    return Lines(tuple(said), desk.paper.room)
 
 
 def _after(number: int, tongue: Tongue) -> str:

@@ -31,5 +31,8 @@ def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
 
 
 def sentence(doubt: Doubt, tongue: Tongue) -> str:
-    figures_ = {"said": figures.exact(doubt.said), "found": figures.exact(doubt.found)}
-    return tongue.gettext(SENTENCES[doubt.code]) % {"about": doubt.about, **figures_}
+    """Rounded like every figure; exact where two that differ would look alike."""
+    alike = figures.short(doubt.said) == figures.short(doubt.found)
+    written = figures.exact if alike else figures.short
+    shown = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}
+    return tongue.gettext(SENTENCES[doubt.code]) % shown

@@ -20,11 +20,12 @@ BLANK_ROWS = 26
 
 def leaves(sheets: Sequence[Standings | None], desk: Desk) -> list[Leaf]:
     return framed(
-        [Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk)) for sheet in sheets], desk
+        [Chapter(TITLE, sheet.heading if sheet else None, blocks(sheet, desk)) for sheet in sheets], desk
     )
 
 
-def _blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
+def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
+    """Whether it is final, and each list."""
     columns = _columns(sheet, desk)
     if sheet is None:
         return (_table(columns, [("",) * len(columns)] * BLANK_ROWS, None, desk),)

@@ -1,6 +1,7 @@
 """The recap sheet: pairs by boards, every row and every column added up and checked."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from scoring.rounding import exact_sum
 from tournament.printing import outcome
@@ -14,6 +15,7 @@ from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.checks import in_recap
+from tournament.sheets.heading import Heading
 from tournament.sheets.recap import Points, Recap, RecapRow
 
 TITLE = N_("Recap sheet")
@@ -23,13 +25,20 @@ BEFORE, AFTER = 16 * MM, 72 * MM  # what stands before the boards, and after the
 
 
 def leaves(sheets: Sequence[Recap | None], desk: Desk) -> list[Leaf]:
-    return framed(
-        [Chapter(TITLE, sheet.heading if sheet else None, tuple(_blocks(sheet, desk))) for sheet in sheets],
-        desk,
-    )
+    """Lists of one field follow one another."""
+    chapters = [
+        Chapter(TITLE, heading, tuple(block for sheet in group for block in blocks(sheet, desk)))
+        for heading, group in groupby(sheets, key=_heading)
+    ]
+    return framed(chapters, desk)
 
 
-def _blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
+def _heading(sheet: Recap | None) -> Heading | None:
+    return sheet.heading if sheet else None
+
+
+def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
+    """The points by boards, then the totals, then what does not add up."""
     boards = sheet.boards if sheet else tuple(BLANK_BOARDS)
     for places in _shares(len(boards), desk):
         yield _points(sheet, boards, places, desk)

@@ -8,6 +8,7 @@ from tournament.printing.cards import card_width, stacks
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import READING_ROW, Desk, Leaf
 from tournament.printing.fonts import BOLD
+from tournament.printing.games.record import rule_words
 from tournament.printing.guide_card import NUMBER_ROOM, CardHead
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import about
@@ -39,7 +40,8 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
         return Lines((Line(f"{word} ________", 20, BOLD),), room, after=4), _table(kind, (), rows, room, desk)
     rows = [_row(kind, line, desk) for line in sheet.lines]
-    foot = tuple(Line(line, 10) for line in desk.words.lines(partial(conditions, sheet.heading)))
+    said = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
+    foot = tuple(Line(line, 10) for line in desk.words.lines(said))
     return (
         _head(sheet, room, desk),
         _table(kind, sheet.lines, rows, room, desk),
@@ -67,24 +69,30 @@ def _table(
         Column(label(N_("Seat")), seat, "centre"),
         *([Column(label(N_("Partner")), "00", "right", BOLD)] if kind == "player" else []),
         names(label(N_("Against"))),
-        seating.boards_column(lines, desk.words),
+        *([seating.boards_column(lines, desk.words)] if _has_boards(lines) else []),
     ]
     return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
+
+
+def _has_boards(lines: Sequence[WayLine]) -> bool:
+    """Nobody carries boards at a table game."""
+    return not lines or any(line.boards for line in lines)
 
 
 def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(line.round)]
     said = outcome.line if kind == "team" else outcome.seat
-    first: list[Cell] = [str(line.round), str(line.table), desk.words.say(said, line.seat)]
+    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.say(said, line.seat)]
     if not line.opponents:
-        return [*first, Span(desk.words.word(N_("sit-out")), 3 if kind == "player" else 2)]
+        return [*first, Span(desk.words.word(N_("sit-out")), 2)]
     partner = [line.partner.label if line.partner else ""] if kind == "player" else []
-    return [*first, *partner, _against(line.opponents, desk), seating.boards(line, desk.words)]
+    boards = [seating.boards(line, desk.words)] if line.boards else []
+    return [*first, *partner, _against(line.opponents, desk), *boards]
 
 
 def _against(parties: Sequence[Party], desk: Desk) -> str:
     """A team by name; two single players by number, for whom names would not fit."""
     if len(parties) == 1 and parties[0].names:
         return f"{parties[0].label} {desk.words.own.party(parties[0])}"
-    return " · ".join(party.label for party in parties)
+    return " · ".join(dict.fromkeys(party.label for party in parties))

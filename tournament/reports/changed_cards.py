@@ -6,6 +6,7 @@ from tournament.models import JournalEntry, Placement, Section
 from tournament.reports.people import parties_of_section
 from tournament.reports.print_scope import Scope
 from tournament.reports.seating import guide_cards, guide_lines
+from tournament.services.history import standing_acts
 from tournament.sheets.guide_card import GuideCard, GuideLine
 
 CHANGES = "replan"  # the act by which a movement is changed on the way
@@ -18,9 +19,7 @@ def changed_cards(scope: Scope) -> list[GuideCard]:
 
 
 def _changed(section: Section) -> list[GuideCard]:
-    change = (
-        JournalEntry.objects.filter(section=section, verb=CHANGES, undone_by=None).order_by("-pk").first()
-    )
+    change = standing_acts(section.session).filter(section=section, verb=CHANGES).first()
     if change is None:
         return []
     before = _before(section, change)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Ruling, Session
+from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
 from tournament.reports.bundles import booklets, emergency_packs, instant_travellers, played_travellers
 from tournament.reports.changed_cards import CHANGES, changed_cards
+from tournament.reports.game_guides import player_cards
 from tournament.reports.game_printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.movement import movement_sheet
 from tournament.reports.own_boards import own_cover
@@ -27,6 +28,7 @@ from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.slips import slips
 from tournament.reports.standings import current_standings
 from tournament.reports.visibility import directs
+from tournament.services.history import standing_acts
 from tournament.sheets.cover import cover_card
 
 
@@ -84,6 +86,7 @@ SOURCES: dict[str, Source] = {
     "booklet": Source(booklets, "closed", "results"),
     "emergency_pack": Source(emergency_packs, "director"),
     "guide_card": Source(_guide_cards),
+    "player_card": Source(player_cards, "always", "matches"),
     "changed_card": Source(changed_cards, "always", "changes"),
     "table_card": Source(_table_cards, "director"),
     "seating_chart": Source(seating_charts),
@@ -104,9 +107,7 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "results": lambda session: Result.objects.filter(section__session=session).exists(),
     "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
     "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
-    "changes": lambda session: JournalEntry.objects.filter(
-        session=session, verb=CHANGES, undone_by=None
-    ).exists(),
+    "changes": lambda session: standing_acts(session).filter(verb=CHANGES).exists(),
     "end": lambda session: session.is_closed and Result.objects.filter(section__session=session).exists(),
     **GAME_NEEDS,
 }

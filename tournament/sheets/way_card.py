@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.games.agreement import Agreement
 from tournament.movements.plan import Movement, Quartet, Row, boards
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -12,13 +13,13 @@ _PARTNER = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 @dataclass(frozen=True, slots=True)
 class WayLine:
-    """A round: `seat` is N, E, S or W for a player, NS or EW for half a team.
+    """A round: `seat` is the code of a player's seat, or NS or EW for half a team.
 
-    Without `opponents` it is a sit-out and has no boards; `partner` is a single player's.
+    Without `opponents` it is a sit-out and has no boards, perhaps no table; `partner` is a single player's.
     """
 
     round: int
-    table: int
+    table: int | None
     seat: str
     partner: Party | None
     opponents: tuple[Party, ...]
@@ -28,12 +29,13 @@ class WayLine:
 
 @dataclass(frozen=True, slots=True)
 class WayCard:
-    """`kind` is `team` or `player`."""
+    """`kind` is `team` or `player`; `game` are the rules of a table game, None at duplicate."""
 
     heading: Heading
     kind: str
     party: Party
     lines: tuple[WayLine, ...]
+    game: Agreement | None = None
 
 
 def way_cards(heading: Heading, movement: Movement, parties: Mapping[int, Party]) -> tuple[WayCard, ...]:

@@ -13,6 +13,10 @@ SHEETS = {
         _("how it stands and what is still to come, to go on without the server"),
     ),
     "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
+    "player_card": (
+        _("Guide cards of the players"),
+        _("one for each player of the table games: seat, partner and opponents"),
+    ),
     "table_card": (_("Table cards with QR"), _("one for each table: who comes, and the code for its phones")),
     "movement_sheet": (
         _("Movement sheet"),
@@ -37,7 +41,7 @@ SHEETS = {
 }
 # What is wanted first in each state of a session.
 NOW = {
-    "setup": ("guide_card", "table_card", "movement_sheet", "seating_chart", "attendance"),
+    "setup": ("guide_card", "player_card", "table_card", "movement_sheet", "seating_chart", "attendance"),
     "playing": ("changed_card", "emergency_pack", "table_card", "traveller"),
     "closed": ("ranking", "booklet", "score_card", "traveller", "certificate"),
 }
