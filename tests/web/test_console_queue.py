@@ -248,3 +248,17 @@ def test_the_number_of_queries_does_not_grow(director: Client, section: Section)
     with CaptureQueriesContext(connection) as many:
         director.get(address)
     assert len(many) <= len(few) + 1  # the words of those who differ
+
+
+def test_history_tells_who_answered_what(director: Client, section: Section) -> None:
+    made, result = call(section), doubtful(section)
+    act(director, "queue_call", section.session_id, made.pk, do="coming", seen=1)
+    act(director, "queue_result", section.session_id, result.pk, do="pass", seen=result.version)
+    told = text_of(director.get(reverse("history", args=[section.session_id])))
+    assert "Table 1 calls the director: Irregularity: bid, lead or revoke" in told
+    assert "Call of table 1 (Irregularity: bid, lead or revoke): the director is coming" in told
+    assert "looked at, fine as it is" in told
+    assert made.key not in told
+    entry = last_act(section.session)
+    preview = text_of(director.get(reverse("undo", args=[section.session_id, entry.pk])))
+    assert "looked at 4♠ E = –" in preview.replace("4 ♠", "4♠")

@@ -160,6 +160,12 @@ def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> 
     ]
 
 
+def _passed(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    """What a director looked at and found right."""
+    said = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
+    return [Change(_("looked at"), *said)]
+
+
 def _awards(row: Row) -> str:
     if not row or row.get("penalty"):
         return NOTHING
@@ -204,7 +210,7 @@ def _section(model: str, pk: int, before: Row, after: Row, people: People) -> li
 
 RULES = ("preset", "overrides", "deal_limit")
 # Columns that count or identify.
-SILENT = frozenset({"id", "version", "options", "kind", "seat"})
+SILENT = frozenset({"id", "version", "options", "kind", "seat", "key"})
 READINGS: dict[str, Reading] = {
     "dealrecord": _lines(deal_lines),
     "match": _section,
@@ -215,6 +221,7 @@ READINGS: dict[str, Reading] = {
     "contestant": _pair,
     "ruling": _ruling,
     "event": _event,
+    "passeddoubt": _passed,
 }
 
 
