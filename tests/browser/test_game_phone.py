@@ -249,7 +249,8 @@ def test_a_question_with_many_figures_fits_on_a_small_phone(open_phone: OpenPhon
     for phone, nil, tricks in ((one, 0, (3, 3, 3)), (two, 2, (3, 3, 4))):
         phone.tap(f"answer nils {nil} nil", "answer bids 0 5", "answer bids 1 4", "go").say("tricks", *tricks)
     one.look().shows("The sides differ on deal 1.", "All say:")
-    expect(one.page.locator(".claim strong").first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3乙 2 4")
+    first = one.page.locator(".claim strong").first
+    expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3乙 2 4")
     for width in (320, 360, 390):
         one.page.set_viewport_size({"width": width, "height": 640})
         last = one.key("leave").bounding_box()

@@ -67,6 +67,7 @@ def test_the_two_sides_are_exchanged(director: Client, chukker: Match) -> None:
     assert sitting(chukker) == ["甲 2", "甲 1", "甲 4", "甲 3"]
     history = text_of(director.get(f"/console/{chukker.section.session_id}/history/"))
     assert "Round 1, table 1: players in each other's seats put right" in history
+    assert "seat 1 1 2 seat 2 2 1 seat 3 3 4 seat 4 4 3" in history
 
 
 def test_the_same_player_twice_and_half_a_team_are_refused(director: Client) -> None:

@@ -159,7 +159,14 @@ def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> 
     director.post(page_of(section), {"do": "players", "count": "8"})
     director.post(page_of(section), {"do": "draw", "rounds_left": "3"})
     assert Match.objects.filter(round=1).count() == 4
-    assert "✓ chosen Swiss" in text_of(director.get(page_of(section)))
+    text = text_of(director.get(page_of(section)))
+    assert "✓ chosen Swiss Round 1 Table 1: 1・1′ – 2・2′" in text
+
+    refused = director.post(page_of(section), {"do": "draw", "rounds_left": "2"})
+    assert refused.status_code == 400
+    assert "Round 1 is not over at table 1, 2, 3, 4" in text_of(refused)
+    director.post(page_of(section), {"do": "draw", "rounds_left": "2", "insist": "1"})
+    assert Match.objects.filter(round=2).count() == 4
 
 
 def test_a_chukker_goes_on_next_week(director: Client) -> None:

@@ -58,8 +58,8 @@ def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[i
 def _seat_anew(hand: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
     """The rows of everybody who moves, made anew: no seat is ever held twice."""
     moved = [(number, seats[before]) for number, before in enumerate(order) if number != before]
-    for _number, seat in moved:
-        hand.remove(seat)
+    for number, _seat in moved:
+        hand.remove(seats[number])
     hand.add_all(
         MatchSeat(
             match_id=seat.match_id, number=number, contestant_id=seat.contestant_id, position=seat.position

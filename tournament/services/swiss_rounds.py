@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Match, MatchSeat, Section
 from tournament.movements import swiss
+from tournament.services.course import course_of
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import agreed
 from tournament.services.game_rounds import players_of, seat_all
@@ -16,18 +17,27 @@ SWISS = "swiss"  # the movement of a section whose rounds are drawn
 
 
 def draw_round(
-    section: Section, ranking: Sequence[Contestant], *, rounds_left: int, by: Actor, repeats: str = "never"
+    section: Section,
+    ranking: Sequence[Contestant],
+    *,
+    rounds_left: int,
+    by: Actor,
+    repeats: str = "never",
+    insist: bool = False,
 ) -> list[Match]:
     """The next round of a Swiss: neighbours in the ranking (first to last) meet, nobody twice.
 
     `rounds_left` counts this round, so that the later ones can still be drawn; an odd field has a bye, once
-    to each and the lowest first. DirectorError `no_draw`.
+    to each and the lowest first. DirectorError `no_draw`; `round_open` while a match of the round before is
+    not finished, unless one insists: the ranking does not hold it.
     """
     rules = agreed(section.game, section.preset, section.overrides)
     if len(rules.sides) != 2:
         raise DirectorError("no_draw", _("Only a game of two sides can be drawn by the ranking."))
     by_pk = {contestant.pk: contestant for contestant in ranking}
     number = latest_round(section) + 1
+    if not insist:
+        _refuse_open_round(section, number - 1)
     try:
         drawn = swiss.draw([*by_pk], _history(section), rounds_left, swiss.Policy(repeats=repeats))
     except ValueError as error:
@@ -39,6 +49,17 @@ def draw_round(
     with act("draw_round", by=by, section=section, round=number) as hand:
         hand.change(section, movement=SWISS)
         return seat_all(hand, section, rules, planned)
+
+
+def _refuse_open_round(section: Section, number: int) -> None:
+    played = section.matches.filter(round=number, resumed_as=None)
+    tables = [str(match.table) for match in played if not course_of(match).score.finished]
+    if tables:
+        raise DirectorError(
+            "round_open",
+            _("Round %(round)d is not over at table %(tables)s: the ranking does not hold it yet.")
+            % {"round": number, "tables": ", ".join(tables)},
+        )
 
 
 def _history(section: Section) -> swiss.History:

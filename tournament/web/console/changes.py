@@ -88,6 +88,8 @@ def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, 
 def _identity(change: Mapping) -> tuple:
     """A seat stays the same seat, though the row that says who holds it is made anew."""
     row = change["after"] or change["before"]
+    if change["model"] == "matchseat" and "match_id" in row:
+        return ("matchseat", row["match_id"], row["number"])
     if change["model"] == "membership" and "position" in row:
         return ("membership", row["contestant_id"], row["position"], row["from_round"])
     return (change["model"], change["pk"])
@@ -101,6 +103,9 @@ COUNTED: dict[str, Callable[[], str]] = {
     "placement": lambda: _("places at the tables"),
     "tabletoken": lambda: _("QR codes of tables"),
     "contestant": lambda: _("pairs"),
+    "match": lambda: _("matches"),
+    "matchseat": lambda: _("seats at the tables"),
+    "dealentry": lambda: _("entries"),
     "field": lambda: _("fields"),
 }
 
@@ -140,6 +145,17 @@ def _seat(_model: str, pk: int, before: Row, after: Row, people: People) -> list
     )
     what = _("pair %(pair)s, player %(position)s") % {"pair": pair, "position": position}
     return [Change(what, *(people.players.get(side.get("player_id"), NOTHING) for side in (before, after)))]
+
+
+def _match_seat(_model: str, _pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Who sits in a seat of a table game: a contestant by number, its second player with a stroke."""
+    what = _("seat %(number)s") % {"number": int(str({**before, **after}["number"])) + 1}
+    return [Change(what, *(_sitting(row, people) for row in (before, after)))]
+
+
+def _sitting(row: Row, people: People) -> str:
+    stroke = "′" * (int(str(row.get("position", 1))) - 1)
+    return people.pairs.get(row.get("contestant_id"), NOTHING) + stroke  # type: ignore[call-overload]
 
 
 def _pair(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
@@ -215,6 +231,7 @@ READINGS: dict[str, Reading] = {
     "dealrecord": _lines(deal_lines),
     "match": _section,
     "matchruling": _lines(ruling_lines),
+    "matchseat": _match_seat,
     "section": _section,
     "result": _result,
     "membership": _seat,

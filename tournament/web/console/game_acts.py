@@ -69,7 +69,11 @@ def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthFo
     order = row.contestants.in_bulk(league_order(row))
     ranking = [order[pk] for pk in league_order(row)]
     swiss_rounds.draw_round(
-        row, ranking, rounds_left=int(left) if left.isdecimal() and int(left) else 1, by=director(request)
+        row,
+        ranking,
+        rounds_left=int(left) if left.isdecimal() and int(left) else 1,
+        by=director(request),
+        insist="insist" in request.POST,
     )
     return _("The next round is drawn.")
 

@@ -15,12 +15,15 @@ from tournament.services import game_sections
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.services.journal import Actor
+from tournament.services.matches import latest_round
+from tournament.services.swiss_rounds import SWISS
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.game_acts import do
 from tournament.web.console.game_forms import LengthForm, NewGameForm, plan_name, plans_of
 from tournament.web.console.seats import lines_of
 from tournament.web.console.setup import known_players
 from tournament.web.console.unfinished import unfinished
+from tournament.web.games.halls import latest_round_of
 from tournament.web.games.refusals import sentence
 from tournament.web.games.rules_form import RulesForm, typed_rules
 from tournament.web.games.seats import seat_name
@@ -128,6 +131,8 @@ def _context(
             for chair in line.chairs[: row.contestant_size]
         ],
         "unfinished": unfinished(row),
+        "latest": latest_round_of(row) if row.movement in ("", SWISS) else None,
+        "rounds_left": max(1, (max(count, 2) - 1).bit_length() - latest_round(row)),
         "rounds": sorted(set(row.matches.values_list("round", flat=True))),
         "error": error,
     }

@@ -10,6 +10,7 @@ from tournament.models import Section, Session
 from tournament.reports.matches import match_sheets
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.names import Party
 from tournament.web.games.seats import side_code, side_names
 
 DISPUTED = "disputed"
@@ -53,6 +54,26 @@ _TURNS = {DISPUTED: 0, "playing": 0, "open": 1, "adjourned": 2, "finished": 2}
 def halls(session: Session) -> list[Hall]:
     sections = session.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
     return [_hall(section, match_sheets(section)) for section in sections]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """One round as it is read out: (table, its sides), and who sits out."""
+
+    number: int
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    out: tuple[Party, ...]
+
+
+def latest_round_of(section: Section) -> SeatedRound | None:
+    """The last round that is seated; None before the first."""
+    sheets = match_sheets(section)
+    if not sheets:
+        return None
+    number = max(sheet.round for sheet in sheets)
+    here = [sheet for sheet in sheets if sheet.round == number]
+    sides = (tuple(side_names(sheet, side) for side in range(len(sheet.sides))) for sheet in here)
+    return SeatedRound(number, tuple(zip((sheet.table for sheet in here), sides, strict=True)), here[0].out)
 
 
 def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:

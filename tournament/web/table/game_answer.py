@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.conf import settings
+from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
@@ -210,6 +211,8 @@ def _conditions(sheet: GameSheet, coming: NextDeal, vulnerable: list[int]) -> li
         said.append(_("Dealer %(seat)s") % {"seat": who})
     if coming.vulnerable is not None:
         said.append(_vulnerable_words(sheet, vulnerable))
+    if sheet.ends_at:
+        said.append(_("ends at %(time)s") % {"time": f"{localtime(sheet.ends_at):%H:%M}"})
     return said
 
 
