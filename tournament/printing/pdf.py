@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from io import BytesIO
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.printing.fonts import BOLD, REGULAR, face
 from tournament.printing.pen import BLACK, QUIET, Colour, Pen, Stroke
+
+# Compressed streams stay bytes (ISO 32000-1, 7.4): written out as letters they are longer, and slower.
+rl_config.useA85 = 0
 
 
 class PdfPen(Pen):
@@ -95,6 +99,15 @@ class PdfPen(Pen):
     def box(
         self, x: float, y: float, width: float, height: float, radius: float, weight: float = 0.8
     ) -> None:
-        self._canvas.setLineWidth(weight)
-        self._canvas.setStrokeColorRGB(*BLACK)
-        self._canvas.roundRect(x, y, width, height, radius)
+        """Drawn once in a document for each size, then put where it goes (ISO 32000-1, 8.10)."""
+        name = f"box-{width:.3f}-{height:.3f}-{radius:.3f}-{weight}"
+        if not self._canvas.hasForm(name):
+            self._canvas.beginForm(name, -weight, -weight, width + weight, height + weight)
+            self._canvas.setLineWidth(weight)
+            self._canvas.setStrokeColorRGB(*BLACK)
+            self._canvas.roundRect(0, 0, width, height, radius)
+            self._canvas.endForm()
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.doForm(name)
+        self._canvas.restoreState()
