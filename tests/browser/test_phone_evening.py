@@ -73,8 +73,8 @@ def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
 
 
 def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
-    """The two phones of a table through every screen there is; yields the one that shows a new one."""
-    yield phone  # where do you sit
+    """Two tablets of a table through every screen there is; yields the one that shows a new one."""
+    yield phone.tap("stays yes")  # where do you sit
     yield phone.tap("sit N")  # round card
     yield phone.tap("open")  # contract, on a turned board
     yield phone.tap("double X", "bid 3NT", "declare W")  # lead
@@ -82,7 +82,7 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone.tap("more")  # every result
     yield phone.tap("tricks 7")  # the other side accepts
     yield phone.tap("turn NS")  # turned round
-    yield other.tap("sit E").look().offers("accept")  # their word
+    yield other.tap("stays yes", "sit E").look().offers("accept")  # their word
     yield other.tap("fix").offers("boards")  # tap what is wrong
     yield other.tap("tricks 8").offers("take EW")  # two who differ
     yield other.tap("take EW")  # North of the room is East-West on this turned board
@@ -110,6 +110,29 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     yield phone.tap("open 1")  # what stands
 
 
+def own_screens(section: Section, phone: Phone) -> Iterator[Phone]:
+    """What only a phone shows that follows its pair."""
+    yield phone.offers("sit E")  # which of the pair's two seats
+    phone.tap("sit E")
+    yield phone.offers("open 1")  # round card
+    phone.tap("open", "bid PASS", "accept", "bid PASS", "accept")
+    yield phone.offers("skip")  # sit-out, with the results so far
+    phone.tap("boards", "open 1", "others 1")
+    yield phone.offers("call")  # nothing is told yet
+    phone.tap("back", "back", "skip")
+    yield phone.offers("open 3")  # where to go, and which boards are still elsewhere
+    for row in section.placements.exclude(ns=None).exclude(ew=None):
+        for board in row.boards:
+            if not section.results.filter(board=board, ns=row.ns).exists():
+                play(section, row.table, board, "7NTX-3 N")
+    yield phone.look().offers("open 3")  # the end, with a place
+    phone.tap("open 1", "others 1")
+    expect(phone.page.locator(".line-other.own")).to_be_visible()
+    yield phone  # other tables
+    phone.tap("back")
+    yield phone.offers("others")  # what stands
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
@@ -117,16 +140,50 @@ def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhon
     reseat(section, 1, turned=[1])
     reseat(section, 2, ew=None, boards=[])
     phone, other = (Phone(open_phone, section, language=language) for _ in range(2))
+    assert nothing_clipped(screens(section, phone, other)) == 21
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_is_clipped_on_a_phone_that_follows(
+    section: Section, open_phone: OpenPhone, language: str
+) -> None:
+    Event.objects.update(options={"others": "percentages"})
+    Placement.objects.filter(section=section, round=2, table=2).update(ns=None, boards=[])
+    phone = Phone.of_pair(open_phone, section, "1EW", language)
+    assert nothing_clipped(own_screens(section, phone)) == 8
+
+
+def nothing_clipped(shown: Iterator[Phone]) -> int:
+    """How many screens were measured, each at three widths and two sizes of text."""
     count = 0
-    for count, shown in enumerate(screens(section, phone, other), start=1):
+    for count, phone in enumerate(shown, start=1):
         for width, text in product((320, 360, 390), ("", "225%")):  # 112.5 % is the page's own size
-            shown.page.set_viewport_size({"width": width, "height": 640})
-            shown.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            assert shown.page.evaluate(MEASURE) == [], (count, shown.page.inner_text("h1"), width, text)
-    assert count == 21
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            assert phone.page.evaluate(MEASURE) == [], (count, phone.page.inner_text("h1"), width, text)
+    return count
 
 
 def test_the_measure_finds_what_is_clipped(north: Phone) -> None:
     assert north.page.evaluate(MEASURE) == []
     widened = "() => {{ document.querySelector('h1').textContent = 'Board'.repeat(99); return ({})() }}"
     assert any(found.startswith("outside: <h1") for found in north.page.evaluate(widened.format(MEASURE)))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (390, 844)])
+def test_accept_is_never_where_the_result_was(north: Phone, width: int, height: int) -> None:
+    """A hand that taps twice hits nothing that accepts; the chief key is in the lower third of the screen."""
+    north.page.set_viewport_size({"width": width, "height": height})
+    north.tap("bid 4H", "declare N")
+    made = north.key("tricks 10").bounding_box()
+    north.tap("tricks 10")
+    accept = north.offers("accept").key("accept").bounding_box()
+    assert made
+    assert accept
+    assert accept["y"] >= made["y"] + made["height"] + 44 or accept["y"] + accept["height"] <= made["y"]
+    north.tap("back")
+    north.page.evaluate("() => scrollTo(0, 0)")
+    chief = north.page.locator(".lower .primary").bounding_box()
+    assert chief
+    assert chief["y"] + chief["height"] / 2 > height * 2 / 3

@@ -75,7 +75,7 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
 def test_the_seat_is_chosen_once_whatever_table_is_scanned_later(
     section: Section, open_phone: OpenPhone
 ) -> None:
-    """The pair's own address is found again from the table it goes to; elsewhere the question has a way back."""
+    """The own address is found again from a table of the pair's; elsewhere the question has a way back."""
     north = Phone(open_phone, section, "N")
     own = north.page.url
     for table, shown in ((1, "Board 1"), (2, "Where do you sit?")):

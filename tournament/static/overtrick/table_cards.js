@@ -42,7 +42,7 @@ export function round(model, at) {
       isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board))) : coming(listed),
       elsewhere(listed),
       foot(model),
-      h("div", { class: "lower" },
+      h("div", { class: "lower held" },
         button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
         next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
     ],
