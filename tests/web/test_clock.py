@@ -207,3 +207,22 @@ def test_matches_that_play_on_after_their_time_are_named(director: Client) -> No
     assert "Section A, round 1: time has been up for 4 min; still playing: table 1." in shown
     call_time(section, 1, by=DIRECTOR)
     assert "time has been up" not in text_of(director.get(f"/console/{section.session_id}/pace/"))
+
+
+def test_what_was_done_to_the_clock_is_told_and_taken_back_in_the_history(
+    director: Client, section: Section
+) -> None:
+    begun = timezone.now() - timedelta(minutes=5)
+    clocks.start_round(section, 1, at=begun, by=DIRECTOR)
+    clocks.add_time(section, 60, at=timezone.now(), by=DIRECTOR)
+    history = f"/console/{section.session_id}/history/"
+    shown = text_of(director.get(history))
+    assert "Round 1 begun by the clock" in shown
+    assert "Time of the round changed by 60 seconds" in shown
+    entry = JournalEntry.objects.latest("pk")
+    shown = text_of(director.get(f"{history}{entry.pk}/"))
+    assert "time added" in shown
+    director.post(f"{history}{entry.pk}/")
+    assert ClockedRound.objects.get().added == 0
+    first = JournalEntry.objects.get(verb="start_round")
+    assert "length 780" in text_of(director.get(f"{history}{first.pk}/"))

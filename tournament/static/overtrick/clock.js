@@ -6,6 +6,7 @@
 
 const MEASURE_EVERY = 60_000;
 const KEPT = 5;
+const SET = 1000; // more than measuring can differ by: one of the two clocks has been set, and what was known is void
 const samples = [];
 
 /** The laptop's time in milliseconds, as well as this device knows it. */
@@ -17,7 +18,9 @@ export async function measure() {
   try {
     const { now } = await (await fetch("/time", { cache: "no-store" })).json();
     const received = Date.now();
-    samples.push({ trip: received - sent, offset: now - (sent + received) / 2, at: received });
+    const fresh = { trip: received - sent, offset: now - (sent + received) / 2, at: received };
+    if (samples.some(({ offset, trip }) => Math.abs(offset - fresh.offset) > trip + fresh.trip + SET)) samples.length = 0;
+    samples.push(fresh);
     samples.sort((one, other) => other.at - one.at).splice(KEPT);
     samples.sort((one, other) => one.trip - other.trip);
   } catch { /* the next one will do: the clock goes on by what is known */ }

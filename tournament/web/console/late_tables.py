@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Session
 from tournament.sheets.clock import MOVE, OVER, Clock
 from tournament.sheets.names import Party
-from tournament.sheets.pace import LATE, Late, Wait
+from tournament.sheets.pace import LATE, Late, Meeting, Wait
 from tournament.web.games.halls import halls
 
 
@@ -77,7 +77,7 @@ def minutes(length: timedelta) -> int:
 
 def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
     if late.waits:
-        yield _waited(late.waits[0], parties)
+        yield _waited(late.meeting, late.waits[0], parties)
     if late.began and late.began[1] >= LATE:
         first, lost = late.began
         said = _("It began at table %(table)d in round %(round)d: %(minutes)d min lost there.")
@@ -90,8 +90,10 @@ def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
         yield said % {"pair": parties[pair].label, "minutes": minutes(lost)}
 
 
-def _waited(wait: Wait, parties: Mapping[int, Party]) -> str:
+def _waited(one: Meeting, wait: Wait, parties: Mapping[int, Party]) -> str:
     given = {"minutes": minutes(wait.length), "table": wait.table, "round": wait.round}
+    if wait.table == one.table:
+        return _("Began %(minutes)d min late, since round %(round)d ended late here.") % given
     if wait.pair is None:
         return _("Waited %(minutes)d min for boards of table %(table)d (round %(round)d).") % given
     said = _("Waited %(minutes)d min for pair %(pair)s of table %(table)d (round %(round)d).")
