@@ -103,5 +103,6 @@ def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
     """Initials of both sides, and the rules it is played by."""
     ns, ew = desk.words.word(N_("N-S")), desk.words.word(N_("E-W"))
     initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
-    rules = desk.words.lines(partial(conditions, sheet.heading)) if sheet else ()
+    method = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
+    rules = desk.words.lines(partial(conditions, sheet.heading)) if sheet else (method,)
     return Lines(tuple(Line(line, 10) for line in (initials, *rules)), room, before=9)
