@@ -1,13 +1,15 @@
 """Nothing overflows: not the longest names, not the smallest paper, not two languages at once."""
 
+import re
 from dataclasses import fields, is_dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.printing import FORMS, render
+from tournament.printing import FORMS, document, render
 from tournament.printing.desk import PAPERS
 from tournament.printing.fonts import BOLD, REGULAR, face, width
 from tournament.printing.pen import MM
@@ -121,3 +123,32 @@ def test_wrapping_loses_only_what_parts_words(text: str, room: float) -> None:
 )
 def test_lines_break_between_players_first(text: str, room: float, lines: tuple[str, ...]) -> None:
     assert wrapped(text, REGULAR, 10, room) == lines
+
+
+def level_lines(picture: str) -> list[list[float]]:
+    """The heights of the level lines of each table, from above."""
+    tables = re.findall(r'<path d="([^"]+)" stroke-width="0.4"', picture)
+    ends = [re.findall(r"M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)", table) for table in tables]
+    return [sorted({float(start) for start, end in lines if start == end}) for lines in ends]
+
+
+# The backs of these score cards are tables to read.
+WRITTEN_ON = [
+    code for code in FORMS if FORMS[code].blank and code not in ("score_tables", "score_card_with_tables")
+]
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("code", WRITTEN_ON)
+def test_a_row_to_write_in_is_seven_millimetres_high(code: str, paper: str) -> None:
+    if paper not in FORMS[code].papers:
+        return
+    made = document(code, [], language="both", paper=paper, blank=True)
+    narrow = [
+        below - above
+        for picture in made.pictures(9)
+        for heights in level_lines(picture)
+        for above, below in pairwise(heights)
+        if below - above < 7 * MM - 0.02
+    ]
+    assert narrow == []
