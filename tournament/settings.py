@@ -146,6 +146,14 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"without_tokens": {"()": "tournament.web.logs.WithoutTokens"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["without_tokens"]}},
+    "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
+}
+
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

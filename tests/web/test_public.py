@@ -279,7 +279,9 @@ def test_signing_out_closes_the_console(director: Client) -> None:
 
 def test_a_reader_who_is_no_director_stays_outside(player: Client) -> None:
     player.force_login(get_user_model().objects.create(username="reader"))
-    assert player.get(reverse("console")).status_code == 302
+    refused = player.get(reverse("console"))
+    assert refused.status_code == 403
+    assert "You have no role in this club" in text_of(refused)
 
 
 def test_the_language_is_chosen_and_the_page_stays(player: Client, section: Section) -> None:

@@ -93,7 +93,7 @@ API = {
         **_lines(
             ANYONE,
             None,
-            "api-root session-list session-detail session-standings session-travellers session-score-cards "
+            "session-list session-detail session-standings session-travellers session-score-cards "
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
             "session-fairness session-fairness-of-pair movement-choices movement-names "
             "movement-plan games game game-rules event-leagues player-record schema api-docs "
@@ -105,6 +105,7 @@ API = {
         **_lines(ANYONE, ENTER, "match-deal-deals"),
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),
+        **_lines(LOOK, None, "api-root"),
         **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
     }.items()
 }
