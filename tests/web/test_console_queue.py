@@ -11,8 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.evening import DIRECTOR, make_section, play, say
+from tests.games_evening import bid, told
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
+from tests.web.test_game_sheets import seat_four
 from tournament.models import DirectorCall, Entry, Membership, Placement, Result, Ruling, Section
 from tournament.reports.queue import Item, queue, waiting
 from tournament.services.calls import Called, call_director
@@ -262,3 +264,17 @@ def test_history_tells_who_answered_what(director: Client, section: Section) -> 
     entry = last_act(section.session)
     preview = text_of(director.get(reverse("undo", args=[section.session_id, entry.pk])))
     assert "looked at 4♠ E = –" in preview.replace("4 ♠", "4♠")
+
+
+def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> None:
+    match = seat_four("chicago")
+    told(match, 1, bid("4S N 10"), side=0)
+    told(match, 1, bid("4S N 9"), side=1)
+    session = match.section.session
+    said = text_of(director.get(reverse("queue", args=[session.pk])))
+    assert "Table 1, round 1 · Deal 1 ≠ entries differ" in said
+    assert "E-W 甲 2・甲 4: 4 ♠ N −1 Take this one" in said
+    (item,) = queue(session)
+    typed = {"do": "settle", "deal": item.deal, "seen": item.version, "entry": item.claims[1].entry}
+    assert act(director, "console_match", session.pk, match.pk, **typed).status_code == 302
+    assert queue(session) == []

@@ -26,6 +26,12 @@ class DealMatter:
     seats: tuple[Seated, ...]
     claims: tuple[Claim, ...]
 
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that score together, as a sheet of the match has them."""
+        numbers = sorted({seat.side for seat in self.seats})
+        return tuple(tuple(seat.number for seat in self.seats if seat.side == side) for side in numbers)
+
 
 def deal_matters(session: Session) -> list[DealMatter]:
     """Disputes first, then what a table left unaccepted and went on from; by section, round and table."""

@@ -18,7 +18,9 @@ const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
 
 const flush = sender(model, store, about.deals, { stands, changed: paint, fields: FIELDS, first, overtaken });
 
-const calls = caller(model, { changed: paint, remember, roundOf: () => matchOf(model)?.round ?? null });
+const calls = caller(model, {
+  changed: paint, remember, roundOf: () => matchOf(model)?.round ?? null, told: () => news.told(),
+});
 const KEYS = { ...ACTS, ...calls.acts };
 
 /** Deals go in their order; one that was refused holds back those after it. */

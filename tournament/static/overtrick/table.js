@@ -46,7 +46,9 @@ const follow = follower(model, store, { changed: paint, remember: () => remember
 const news = listen(model, { changed: paint, go, flush: () => flush(), remember: () => remember(), went });
 const remember = () => store.remember({ ...model.memory, table: model.table, language: about.language });
 const flush = sender(model, store, about.entries, { stands, changed: paint });
-const calls = caller(model, { changed: paint, remember, roundOf: (board) => (boardOf(model, board) ?? currentRound(model))?.round ?? null });
+const calls = caller(model, {
+  changed: paint, remember, told: news.told, roundOf: (board) => (boardOf(model, board) ?? currentRound(model))?.round ?? null,
+});
 
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -10,12 +10,17 @@ const SIGNS = { irregularity: "⚠\uFE0E", boards: "⇄", score: "±", time: "�
 const FIELDS = ["key", "do", "reason", "board", "round"];
 const QUIET = ["loading", "gone", "waiting", "seat", "call", "end", "released", "nobody"];
 
-/** What a phone does about calls: `acts` by the name of their keys, and `flush`, which sends what waits. */
-export function caller(model, { changed, remember, roundOf }) {
+/** What a phone does about calls: `acts` by the name of their keys, and `flush`, which sends what waits.
+
+`roundOf(board)` is the round of a board, `told` that the server has just said what stands. */
+export function caller(model, { changed, remember, roundOf, told }) {
   model.memory.calls ??= [];
   const line = { queue: model.memory.calls, online: true };
   const store = { put: remember, remove: remember };
-  const stands = ({ calls }) => model.table && Object.assign(model.table, { calls });
+  const stands = ({ calls }) => {
+    told();
+    if (model.table) model.table.calls = calls;
+  };
   const flush = sender(line, store, about.calls, { stands, changed: said, fields: FIELDS, overtaken: () => [] });
 
   /** A refusal is said once, and nothing is kept of it: the director is in the room. */
@@ -61,9 +66,10 @@ export function caller(model, { changed, remember, roundOf }) {
 
 /** The table's open calls as this phone knows them: those of the server, and those that still wait here. */
 export function openCalls({ table, memory }) {
+  if (table?.state !== "playing") return [];
   const waiting = memory.calls ?? [];
   const gone = new Set(waiting.filter((one) => one.do === "take_back").map(({ key }) => key));
-  const known = table?.calls ?? [];
+  const known = table.calls ?? [];
   const here = waiting.filter((one) => one.do === "call" && !known.some(({ key }) => key === one.key));
   return [...known, ...here.map((one) => ({ ...one, state: "here" }))].filter(({ key }) => !gone.has(key));
 }

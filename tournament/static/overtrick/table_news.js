@@ -4,7 +4,7 @@ import { boardOf, boardsOf, draftOf, isSettled, seatIn } from "./table_model.js"
 import { about, say } from "./table_dom.js";
 import { poller } from "./news.js";
 
-/** Returns {stands, wake}: what the server says of a board that was sent, and a reason to ask at once.
+/** Returns {stands, told, wake}: what the server says of a board that was sent, or of anything; a reason to ask at once.
 
 `went` is told that the state is new, `go` changes the screen, `flush` sends what waits, `changed` paints. */
 export function listen(model, { changed, go, flush, remember, went }) {
@@ -47,5 +47,5 @@ export function listen(model, { changed, go, flush, remember, went }) {
 
   const numbersOf = (fits) => boardsOf(model).filter(fits).map(({ board }) => board);
 
-  return { stands, wake };
+  return { stands, told, wake };
 }

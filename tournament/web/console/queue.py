@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import DirectorCall, Entry, Placement, Result
+from tournament.reports.deal_matters import DealMatter
 from tournament.reports.own_boards import own_cover
 from tournament.reports.queue import Item, queue, waiting
 from tournament.services import results
@@ -24,6 +25,8 @@ from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.question import Question, queue_question
 from tournament.web.console.typed import entry_key
 from tournament.web.console.unplayed import meeting_on
+from tournament.web.games.in_a_line import in_a_line
+from tournament.web.games.seats import side_label
 from tournament.web.live import live, page
 
 # How the items of each kind are drawn: templates/console/_queue_….html
@@ -81,7 +84,7 @@ def _drawn(
     items = queue(sitting, own_cover(sitting, request.user))
     context = {
         "session": sitting,
-        "items": [(_template(item), item) for item in items],
+        "items": [(_template(item), item, _claims(item)) for item in items],
         "many": sitting.sections.count() > 1,
         "error": error,
         "question": asked,
@@ -90,7 +93,14 @@ def _drawn(
 
 
 def _template(item: Item) -> str:
-    return f"console/_queue_{'deal' if hasattr(item, 'deal') else DRAWN[item.kind]}.html"
+    return f"console/_queue_{'deal' if isinstance(item, DealMatter) else DRAWN[item.kind]}.html"
+
+
+def _claims(item: Item) -> list[tuple[str, int, str]]:
+    """What each side of a game table says of a deal: who, the entry, its words."""
+    if not isinstance(item, DealMatter):
+        return []
+    return [(side_label(item, one.side), one.entry, in_a_line(item, one.facts)) for one in item.claims]
 
 
 @desk
