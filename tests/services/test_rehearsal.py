@@ -40,10 +40,11 @@ CHICAGO = Dials("chicago")
 EVERY_TROUBLE = Dials("pairs", tables=4, slips=40, outages=True, slow_table=True, late_pair=True, calls=True)
 
 
-def rehearsed(dials: Dials = HOWELL_11) -> Rehearsal:
-    """A rehearsal played to its end."""
+def rehearsed(dials: Dials = HOWELL_11, *, steps: int | None = None) -> Rehearsal:
+    """A rehearsal played to its end, or so many steps of it."""
     rehearsal = start_rehearsal(by=DIRECTOR, dials=dials)
-    play_at_once(rehearsal)
+    for step in islice(agenda(rehearsal), steps):
+        step.do()
     rehearsal.refresh_from_db()
     return rehearsal
 
@@ -94,7 +95,7 @@ def test_every_robot_enters_and_another_accepts() -> None:
 def test_the_first_result_comes_at_once_and_no_table_begins_a_round_before_all_ended_the_last() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR)
     seen: list[tuple[float, int, int]] = []
-    for step in agenda(rehearsal):
+    for step in islice(agenda(rehearsal), 60):
         step.do()
         latest = Entry.objects.order_by("-pk").first()
         result = Result.objects.get(board=latest.board, ns=latest.ns_id, ew=latest.ew_id)
@@ -157,8 +158,7 @@ def test_every_trouble_befalls_an_evening_and_only_what_is_left_to_the_director_
 
 def test_slips_that_are_put_right_leave_the_results_as_they_were() -> None:
     slips = rehearsed(replace(CHICAGO, slips=50))
-    assert {*told(slips)} <= {"slip_noticed", "slip_disputed", "slip_late"}
-    assert len(told(slips)) > 5
+    assert {*told(slips)} == {"slip_noticed", "slip_disputed", "slip_late"}
     with_slips = standing()
     remove_rehearsal(slips)
     rehearsed(CHICAGO)
@@ -199,15 +199,16 @@ def test_offline_phones_send_late_and_in_order() -> None:
 
 
 def test_the_same_seed_is_the_same_evening() -> None:
-    first = rehearsed(EVERY_TROUBLE)
+    first = rehearsed(EVERY_TROUBLE, steps=40)
     notes, facts = first.notes, standing()
     remove_rehearsal(first)
-    again = rehearsed(EVERY_TROUBLE)
+    again = rehearsed(EVERY_TROUBLE, steps=40)
     assert (again.notes, standing()) == (notes, facts)
     remove_rehearsal(again)
-    assert rehearsed(replace(EVERY_TROUBLE, seed=2)).notes != notes
+    assert rehearsed(replace(EVERY_TROUBLE, seed=2), steps=40).notes != notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dials", [CHICAGO, replace(EVERY_TROUBLE, calls=False)], ids=["games", "boards"])
 def test_robots_that_were_stopped_go_on_from_what_stands(dials: Dials) -> None:
     whole = rehearsed(dials)
@@ -228,7 +229,7 @@ def test_what_the_director_does_is_respected() -> None:
     for step in islice(steps, 20):
         step.do()
     close_session(rehearsal.session, by=DIRECTOR)
-    for step in steps:
+    for step in islice(steps, 20):
         step.do()
     assert Entry.objects.count() == 20
 
@@ -240,7 +241,9 @@ def test_a_deal_that_the_director_withdraws_is_entered_again() -> None:
         step.do()
     last = DealRecord.objects.get(number=2)
     withdraw_deal(last, seen=last.version, by=DIRECTOR)
-    play_at_once(rehearsal)
+    for step in islice(steps, 6):
+        step.do()
+    assert DealRecord.objects.count() == 4
 
     assert DealRecord.objects.filter(match__round=1, agreement="accepted").count() == 4
 
@@ -281,7 +284,7 @@ def test_dials_turned_too_far_are_refused(wrong: dict) -> None:
 def test_it_goes_without_a_trace_and_leaves_the_club_alone(dials: Dials) -> None:
     own = make_section()
     before = counts()
-    remove_rehearsal(rehearsed(dials))
+    remove_rehearsal(rehearsed(dials, steps=60))
 
     assert counts() == before
     assert list(Club.objects.all()) == [own.session.event.club]

@@ -17,7 +17,7 @@ from tournament.services.happenings import Answers, ways_on
 from tournament.services.rehearsal.evenings import newcomers
 from tournament.services.replans import go_on
 from tournament.services.robots import boards, deals
-from tournament.services.robots.boards import DIRECTOR
+from tournament.services.robots.agreeing import DIRECTOR
 from tournament.services.robots.room import (
     FIRST_RESULT,
     SECONDS_PER_BOARD,

@@ -1,6 +1,6 @@
 """Robots at a board of pairs: both sides enter it through the door of the phones, now and then wrongly."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from uuid import uuid4
@@ -10,24 +10,14 @@ from tournament.models import Placement, Rehearsal, Result
 from tournament.robots.four_hands import board as play_board
 from tournament.services.calls import Called, call_director
 from tournament.services.entries import Said, enter_result
-from tournament.services.errors import DirectorError
 from tournament.services.facts import Facts, of_outcome
 from tournament.services.journal import Actor
 from tournament.services.recordings import facts_of
 from tournament.services.rehearsal.evenings import RECORDED, recording_named
 from tournament.services.results import correct_result
-from tournament.services.robots.room import (
-    SECONDS_PER_BOARD,
-    SECONDS_TO_ANSWER,
-    SECONDS_TO_THINK,
-    Step,
-    chance,
-    note,
-)
-from tournament.services.robots.slips import LEFT, kind_of_slip, misread_board
-
-DIRECTOR = Actor("robot director")
-REASON = "score"
+from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed, course
+from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note
+from tournament.services.robots.slips import kind_of_slip, misread_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +31,10 @@ class Board:
     first: Side
     slip: str
     wrong: Facts | None
+
+    @property
+    def other(self) -> Side:
+        return self.first.other
 
     def standing(self) -> Result | None:
         """What stands for these two on the board."""
@@ -91,29 +85,9 @@ def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -
         if result and result.agreement != Result.Agreement.SENT:
             continue
         clock += 0 if result else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
-        for wait, do in _course(board, begun=result is not None):
+        for wait, do in course(board, begun=result is not None):
             clock += wait
             yield Step(clock, do)
-
-
-def _course(board: Board, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
-    """What is done about a board, each after so many seconds."""
-    first, other, truth = board.first, board.first.other, board.truth
-
-    def said(side: Side, facts: Facts) -> Callable[[], None]:
-        return lambda: board.say(side, facts)
-
-    if begun or board.wrong is None:
-        yield 0, said(first, truth)
-        yield SECONDS_TO_ANSWER, said(other, truth)
-        return
-    yield 0, board.mistake
-    if board.slip == "noticed":
-        yield SECONDS_TO_ANSWER, said(first, truth)
-    yield SECONDS_TO_ANSWER, said(other, board.wrong if board.slip == "late" else truth)
-    last = {"disputed": said(first, truth), "late": board.correct, LEFT: board.call}
-    if board.slip in last:
-        yield SECONDS_TO_THINK, last[board.slip]
 
 
 def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> Board:
@@ -137,11 +111,3 @@ def _played(rehearsal: Rehearsal, row: Placement, number: int) -> Facts:
     """The robots' own play: the same cards at every table, other tempers."""
     temper = chance(rehearsal, "temper", row.section.letter, row.round, row.table, number)
     return of_outcome(play_board(number, chance(rehearsal, "cards", number), temper))
-
-
-def as_far_as_allowed(act: Callable[[], object]) -> None:
-    """What is refused (the session is closed, something was taken back) is the director's will."""
-    try:
-        act()
-    except DirectorError:
-        return

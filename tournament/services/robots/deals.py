@@ -1,6 +1,6 @@
 """Robots at a table game: they play deal after deal to the end, and its sides agree on each as phones do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -13,19 +13,12 @@ from tournament.services.deal_agreement import Agreement
 from tournament.services.deal_rulings import correct_deal
 from tournament.services.deals import DealSaid, accept_deal, enter_deal, plain_facts
 from tournament.services.journal import Actor
-from tournament.services.robots.boards import DIRECTOR, REASON, as_far_as_allowed
-from tournament.services.robots.room import (
-    SECONDS_PER_BOARD,
-    SECONDS_TO_ANSWER,
-    SECONDS_TO_THINK,
-    Step,
-    chance,
-    note,
-)
-from tournament.services.robots.slips import LEFT, kind_of_slip, misread_deal
+from tournament.services.robots import agreeing
+from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed
+from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note
+from tournament.services.robots.slips import kind_of_slip, misread_deal
 
 Facts = dict[str, object]
-MOST_DEALS = 200  # of a match; no game of robots comes near it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,43 +68,23 @@ class Deal:
 def steps(rehearsal: Rehearsal, match: Match, clock: float, slowness: float) -> Iterator[Step]:
     """The deals of a match until it is over, each from the score that stands when it is dealt.
 
-    Where an entry was refused the table stops: the director has other plans for it.
+    Where nothing is taken any more the table stops: the director has other plans for it.
     """
-    for number in range(1, MOST_DEALS):
+    before = -1
+    while (heard := match.deal_entries.count()) > before:
+        before = heard
         match.refresh_from_db()
         course = course_of(match)
-        if len(course.records) < number - 1:
+        begun = next((row.number for row in course.records if row.agreement == Agreement.SENT), None)
+        if begun is None and course.score.finished:
             return
-        standing = course.records[number - 1] if len(course.records) >= number else None
-        if standing and standing.agreement != Agreement.SENT:
-            continue
-        if standing is None and course.score.finished:
-            return
+        number = begun or len(course.records) + 1
         luck = chance(rehearsal, match.section.letter, match.round, match.table, "time", number)
-        clock += 0 if standing else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
-        for wait, do in _course(_deal(rehearsal, match, number, course), begun=standing is not None):
+        clock += 0 if begun else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
+        deal = _deal(rehearsal, match, number, course)
+        for wait, do in agreeing.course(deal, begun=begun is not None):
             clock += wait
             yield Step(clock, do)
-
-
-def _course(deal: Deal, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
-    """What is done about a deal, each after so many seconds."""
-    first, other, truth = deal.first, deal.other, deal.truth
-
-    def said(side: int, facts: Facts) -> Callable[[], None]:
-        return lambda: deal.say(side, facts)
-
-    if begun or deal.wrong is None:
-        yield 0, said(first, truth)
-        yield SECONDS_TO_ANSWER, said(other, truth)
-        return
-    yield 0, deal.mistake
-    if deal.slip == "noticed":
-        yield SECONDS_TO_ANSWER, said(first, truth)
-    yield SECONDS_TO_ANSWER, said(other, deal.wrong if deal.slip == "late" else truth)
-    last = {"disputed": said(first, truth), "late": deal.correct, LEFT: deal.call}
-    if deal.slip in last:
-        yield SECONDS_TO_THINK, last[deal.slip]
 
 
 def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> Deal:

@@ -1,0 +1,55 @@
+"""How the two sides of a table come to agree on a board or a deal, rightly or by way of a slip."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from tournament.services.errors import DirectorError
+from tournament.services.journal import Actor
+from tournament.services.robots.room import SECONDS_TO_ANSWER, SECONDS_TO_THINK
+from tournament.services.robots.slips import LEFT
+
+DIRECTOR = Actor("robot director")
+REASON = "score"  # why a table that cannot agree calls the director
+
+
+class Matter(Protocol):
+    """A board or a deal: what really happened, which side enters it `first`, what that one enters wrongly."""
+
+    first: Any
+    other: Any
+    truth: Any
+    wrong: Any
+    slip: str
+
+    def say(self, side: Any, facts: Any) -> None: ...
+    def mistake(self) -> None: ...
+    def correct(self) -> None: ...
+    def call(self) -> None: ...
+
+
+def course(matter: Matter, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
+    """What is done about a matter, each after so many seconds; one that was `begun` is only ended."""
+    first, other, truth = matter.first, matter.other, matter.truth
+
+    def said(side: Any, facts: Any) -> Callable[[], None]:
+        return lambda: matter.say(side, facts)
+
+    if begun or matter.wrong is None:
+        yield 0, said(first, truth)
+        yield SECONDS_TO_ANSWER, said(other, truth)
+        return
+    yield 0, matter.mistake
+    if matter.slip == "noticed":
+        yield SECONDS_TO_ANSWER, said(first, truth)
+    yield SECONDS_TO_ANSWER, said(other, matter.wrong if matter.slip == "late" else truth)
+    last = {"disputed": said(first, truth), "late": matter.correct, LEFT: matter.call}
+    if matter.slip in last:
+        yield SECONDS_TO_THINK, last[matter.slip]
+
+
+def as_far_as_allowed(act: Callable[[], object]) -> None:
+    """What is refused (the session is closed, something was taken back) is the director's will."""
+    try:
+        act()
+    except DirectorError:
+        return
