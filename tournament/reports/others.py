@@ -1,17 +1,17 @@
 """Other tables' results for a phone, behind the gate; and the place of its own pair."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.contrib.auth.models import AnonymousUser
 
-from tournament.models import Section, Session
+from tournament.models import Contestant, Section, Session
 from tournament.reports.gate import covered, is_played_here, others_shown
 from tournament.reports.running import shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.section import Row, facts_of
 from tournament.reports.travellers import travellers
 from tournament.services.addresses import Address
-from tournament.sheets.others import BoardElsewhere, OwnCard, other_result
+from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standings
 
 # What an event may show beside results.
@@ -63,41 +63,36 @@ def is_scored(session: Session) -> bool:
     return session.is_closed or others_shown(session.event) in SCORED
 
 
-def own_card(address: Address) -> OwnCard:
+def own_card(section: Section, pair: Contestant) -> OwnCard:
     """How a pair stands, as far as it may be told now."""
-    section = address.section
-    held = _held(shown_standings(section.session, NOBODY) or [], address)
-    row = next((row for row in held[1].rows if row.party.id == address.contestant.pk), None) if held else None
-    has_place = bool(row and row.place)
+    session = section.session
+    sheet, ranking = _held(shown_standings(session, NOBODY) or [], pair.pk)
+    row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(
-        place=row.place if has_place else None,
-        tied=bool(has_place and row.tied),
-        ranked=sum(1 for one in held[1].rows if one.place) if held else 0,
-        value=row.value if has_place else None,
-        in_per_cent=bool(held and held[0].in_per_cent),
-        boards=tuple(_boards(section, address)),
+        place=row.place if row else None,
+        tied=bool(row and row.tied),
+        ranked=sum(1 for one in ranking.rows if one.place),
+        value=row.value if row else None,
+        in_per_cent=bool(sheet and sheet.in_per_cent),
+        boards=tuple(_boards(section, pair)),
     )
 
 
-def _held(sheets: Iterable[Standings], address: Address) -> tuple[Standings, Ranking] | None:
-    """The ranking that holds the pair of an address."""
-    pair = address.contestant.pk if address.contestant else 0
+def _held(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ranking]:
+    """The ranking that holds a pair; an empty one where none is shown."""
+    rankings = ((sheet, ranking) for sheet in sheets for ranking in sheet.rankings)
     return next(
-        (
-            (sheet, ranking)
-            for sheet in sheets
-            for ranking in sheet.rankings
-            if any(row.party.id == pair for row in ranking.rows)
-        ),
-        None,
+        (found for found in rankings if any(row.party.id == pair for row in found[1].rows)),
+        (None, Ranking("", ())),
     )
 
 
-def _boards(section: Section, address: Address) -> Iterable[tuple]:
+def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
+    """What each board brought, of those that may be told."""
     if not is_scored(section.session):
         return
     hidden = frozenset() if section.session.is_closed else covered(section.session)
-    (card,) = score_cards(section.field, address.contestant.pk)
+    (card,) = score_cards(section.field, pair.pk)
     for line in card.lines:
         if line.points is not None and line.board not in hidden:
             yield line.board, line.points, line.top
@@ -109,6 +104,6 @@ def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
 
 
-def _best_first(result) -> tuple:
+def _best_first(result: OtherResult) -> tuple[bool, int, str]:
     points = result.played.score_ns
-    return (points is None, -(points or 0), result.ns)
+    return points is None, -(points or 0), result.ns

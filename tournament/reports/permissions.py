@@ -63,7 +63,7 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes table_round console_boards console_board history moment print "
+        "room movement_sheet table_codes pair_codes table_round console_boards console_board history moment print "
         "print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
@@ -84,7 +84,8 @@ EVENING = {
     **_lines(
         None,
         RUN,
-        "save_setup sections movement lots swap start_session close_session reopen_session",
+        "save_setup sections movement lots swap start_session close_session reopen_session "
+        "renew_table_code renew_pair_code",
     ),
 }
 API = {

@@ -4,7 +4,7 @@ The version lives in the database, so what is kept under it cannot be out of dat
 """
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
 
@@ -13,7 +13,7 @@ Thing = TypeVar("Thing")
 Value = TypeVar("Value")
 KEPT = 400  # sections remembered; an evening of a hundred tables has ten
 
-_everything: list[dict] = []
+_everything: list[dict[Version, Any]] = []
 
 
 class Remembered(Generic[Thing, Value]):

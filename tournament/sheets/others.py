@@ -25,11 +25,14 @@ class BoardElsewhere:
     results: tuple[OtherResult, ...]
 
 
+BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its points, their top
+
+
 @dataclass(frozen=True, slots=True)
 class OwnCard:
     """A pair's place among `ranked` and its figure, each None while it is not shown.
 
-    `boards` are (board, points, top) of what the event shows of them now.
+    `boards` are those of which the event shows now what they brought.
     """
 
     place: int | None
@@ -37,7 +40,7 @@ class OwnCard:
     ranked: int
     value: Fraction | None
     in_per_cent: bool
-    boards: tuple[tuple[int, int | Fraction, int | Fraction | None], ...]
+    boards: tuple[BoardShare, ...]
 
 
 def other_result(line: TravellerLine, own: frozenset[int], scored: bool) -> OtherResult:

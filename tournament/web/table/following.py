@@ -5,23 +5,24 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.seats import Side
 from tournament.reports.others import board_elsewhere, own_card, why_covered
-from tournament.services.addresses import Address, own_address
+from tournament.services.addresses import own_address
 from tournament.services.errors import DirectorError
 from tournament.web.table import answer
 from tournament.web.table.door import answers_in_json, table_of
 
 COVERED = {
-    "not_shown": _("Other tables' results are not shown on the phones today."),
-    "not_yours": _("This board is not one of yours today, so nothing is shown about it."),
-    "not_over": _("The other tables' results are shown when your round with this board is over."),
-    "in_play": _("This board is still in play at another table."),
+    "not_shown": gettext_lazy("Other tables' results are not shown on the phones today."),
+    "not_yours": gettext_lazy("This board is not one of yours today, so nothing is shown about it."),
+    "not_over": gettext_lazy("The other tables' results are shown when your round with this board is over."),
+    "in_play": gettext_lazy("This board is still in play at another table."),
 }
 
 
@@ -59,10 +60,10 @@ def others(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def card(request: HttpRequest, token: str) -> HttpResponse:
     """How the pair of this address stands; of a table's there is nothing to tell."""
-    address: Address = table_of(token)
+    address = table_of(token)
     if address.contestant is None:
         raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
-    return answer.own(own_card(address))
+    return answer.own(own_card(address.section, address.contestant))
 
 
 def _asked(body: bytes) -> tuple[str, int]:

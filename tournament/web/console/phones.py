@@ -1,0 +1,53 @@
+"""The pairs' own addresses, and new ones in the place of any that should no longer open."""
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import Contestant, PlayerToken, TableToken
+from tournament.reports.people import parties_of_session
+from tournament.services.addresses import renew_pair, renew_table
+from tournament.web.addresses import phone_address, phones_can_reach
+from tournament.web.console.access import desk, director, done, session_of
+
+
+@desk
+@require_GET
+def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
+    """The QR code of every pair's own address, for a phone that was not at a table when it was asked."""
+    sitting = session_of(session)
+    parties = parties_of_session(sitting)
+    held = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
+    address_of = {row.contestant_id: phone_address(request, row.token) for row in held}
+    codes = [
+        (party, address_of[pk], segno.make(address_of[pk], error="m").svg_data_uri(scale=4))
+        for pk, party in parties.items()
+        if pk in address_of
+    ]
+    context = {
+        "session": sitting,
+        "sections": sitting.sections.count(),
+        "codes": codes,
+        "local": not phones_can_reach(request),
+    }
+    return render(request, "console/pair_codes.html", context)
+
+
+@desk
+@require_POST
+def renew_table_code(request: HttpRequest, session: int, token: int) -> HttpResponse:
+    held = get_object_or_404(TableToken, pk=token, section__session=session, revoked_at=None)
+    renew_table(held, by=director(request))
+    said = _("Table %(table)s has a new code. The old one opens nothing any more.")
+    return done(request, said % {"table": held.table}, "table_codes", session)
+
+
+@desk
+@require_POST
+def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    pair = get_object_or_404(Contestant, pk=contestant, section__session=session)
+    renew_pair(pair, by=director(request))
+    said = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
+    return done(request, said % {"pair": pair}, "pair_codes", session)
