@@ -9,7 +9,7 @@ from tournament.services.calls import Called, answer_call, call_director
 from tournament.services.doubts import pass_doubt
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import read_result
-from tournament.services.history import last_act, undo
+from tournament.services.history import last_act, remove_session, undo
 from tournament.services.repairs import turn_back
 from tournament.services.results import correct_result, remove_result
 
@@ -105,6 +105,14 @@ def test_passing_is_taken_back_and_goes_with_a_removed_result(section: Section) 
     assert doubts_of_session(section.session) == {}
     undo(last_act(section.session), by=DIRECTOR)
     assert [*doubts_of_session(section.session)] == [pk]
+
+
+def test_a_rehearsal_goes_with_its_calls_and_doubts(section: Section) -> None:
+    wrong = say(section, played_elsewhere(section), 1, "4S= E")
+    pass_doubt(wrong, seen=wrong.version, by=DIRECTOR)
+    call_director(section, 1, Called("call-0001", "time"), by=DIRECTOR)
+    remove_session(section.session)
+    assert not Section.objects.exists()
 
 
 def test_the_doubts_of_an_evening_are_two_queries(section: Section, django_assert_num_queries) -> None:

@@ -225,6 +225,21 @@ def test_a_board_that_a_table_left_behind_is_played_later_or_an_average(
     undo(last_act(section.session), by=DIRECTOR)
 
 
+def test_a_board_that_somebody_entered_meanwhile_is_a_question(director: Client, section: Section) -> None:
+    row, later = Placement.objects.filter(section=section, table=1).order_by("round")[:2]
+    play(section, 1, later.boards[0], "PASS")
+    play(section, 1, row.boards[0], "4S= N")
+    address = (section.session_id, row.pk, row.boards[0])
+
+    asked = act(director, "queue_missing", *address, do="later")
+
+    assert asked.status_code == 409
+    assert "Play it later" in text_of(asked)
+    assert Result.objects.get(board=row.boards[0]).state == "played"
+    act(director, "queue_missing", *address, do="later", seen=Page(asked).value("seen"))
+    assert Result.objects.get(board=row.boards[0]).state == "late"
+
+
 def test_an_unknown_answer_changes_nothing(director: Client, section: Section) -> None:
     result = doubtful(section)
     answer = act(director, "queue_result", section.session_id, result.pk, do="sing", seen=result.version)

@@ -21,7 +21,7 @@ function isOn() {
 function draw() {
   key.hidden = false;
   key.setAttribute("aria-pressed", String(isOn()));
-  key.textContent = isOn() ? key.dataset.on : key.dataset.off;
+  key.querySelector("span").textContent = isOn() ? "✓" : "✗";
 }
 
 function chime() {

@@ -144,7 +144,7 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
         elif do == "pass":
             pass_doubt(row, seen=seen, by=by)
         else:
-            results.award(row, ns=_average(do), ew=_average(do), seen=seen, by=by)
+            _mark(row, do, seen=seen, by=by)
 
     return _answered(request, session, answer, lambda: _results(session).filter(pk=result).first())
 
@@ -174,7 +174,11 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
     row = get_object_or_404(rows, pk=placement, section__session=session)
     meeting = meeting_on(row, board)
 
-    def answer(do: str, _seen: int, by: Actor) -> None:
+    def answer(do: str, seen: int, by: Actor) -> None:
+        standing = now() if seen else None
+        if standing:  # somebody was first, and this director has been asked
+            _mark(standing, do, seen=seen, by=by)
+            return
         key = entry_key(request.POST | {"board": f"{placement}-{board}"})
         if do == "later":
             results.record_result(row.section, meeting, board, without_result("late"), key=key, by=by)
@@ -182,8 +186,19 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
             award = _average(do)
             results.award_unplayed(row.section, meeting, board, ns=award, ew=award, key=key, by=by)
 
-    pairs = {"ns__in": (meeting.ns, meeting.ew), "ew__in": (meeting.ns, meeting.ew)}
-    return _answered(request, session, answer, lambda: _results(session).filter(board=board, **pairs).first())
+    def now() -> Result | None:
+        pairs = (meeting.ns, meeting.ew)
+        return _results(session).filter(board=board, ns__in=pairs, ew__in=pairs).first()
+
+    return _answered(request, session, answer, now)
+
+
+def _mark(row: Result, do: str, *, seen: int, by: Actor) -> None:
+    """Late, or an average for both, whatever stands."""
+    if do == "later":
+        results.mark_board(row, "late", seen=seen, by=by)
+    else:
+        results.award(row, ns=_average(do), ew=_average(do), seen=seen, by=by)
 
 
 def _answered(
