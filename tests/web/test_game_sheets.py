@@ -1,9 +1,11 @@
 """The live sheet of a match: what the form records, what it scored, who leads, in both languages."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 from django.test import Client
+from django.utils.timezone import make_aware
 from django.utils.translation import override
 
 from scoring.games.agreement import agree
@@ -56,6 +58,11 @@ def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> N
     assert "1 ✓ accepted N 4 ♠ N = 0 120 300 0 420 420 0 0" in text
     assert "2 ● sent E 3 NT × E −2 1 0 0 300 ✓ 300 720 0 0" in text
     assert "sitting out: 甲 5 , 甲 6" in text
+
+
+def test_a_table_whose_time_is_laid_down_sees_when_it_ends(player: Client) -> None:
+    match = seat_four("spades", contestant_size=1, ends_at=make_aware(datetime(2026, 11, 21, 19, 30)))
+    assert "Deal 1 · Dealer 甲 1 · ends at 19:30 · Target 500" in text_of(player.get(address(match)))
 
 
 def test_a_rubber_is_written_above_and_below_the_line(player: Client) -> None:

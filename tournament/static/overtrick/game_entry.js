@@ -35,16 +35,16 @@ export function keying(model, match, deal) {
 function problems(model, match, { number }) {
   const found = model.problems?.match === match.match && model.problems.number === number ? model.problems.sentences : [];
   return found.length > 0 && h("div", { class: "box wrong", role: "alert" },
-    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)));
+    h("strong", {}, say("not_allowed")), found.map((sentence) => h("p", {}, sentence)),
+    h("p", {}, say("tap_what_is_wrong")));
 }
 
 /** Every part of a deal that was keyed, each to be corrected. */
 function review(model, match, deal, draft) {
   return [
-    h("p", {}, say("tap_what_is_wrong")),
+    problems(model, match, deal) || h("p", {}, say("tap_what_is_wrong")),
     told(match, draft.facts, "fix"),
     untold(match, draft.facts).map(({ title, code }) => button(title, "fix", code, { class: "wide" })),
-    problems(model, match, deal),
     match.form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: "wide" }),
     button(say("send"), "enter", deal.number, { class: "primary wide", disabled: model.guarded }),
   ];

@@ -79,6 +79,9 @@ const behind = (model, match, deal) => {
   return first !== null && h("p", { class: "box waiting" }, say("waits_behind", { deal: first }));
 };
 
+/** A deal in a sentence to be read out; a table of numbers says it better, and the sentence is for the ear only. */
+const aloud = (match, facts) => h("p", { class: facts.level ? "spoken" : "visually-hidden" }, spoken(match, facts));
+
 /** Own word is kept; another side looks and accepts, on this phone or on its own. */
 function confirm(model, match, deal) {
   const facts = factsOf(deal);
@@ -89,7 +92,7 @@ function confirm(model, match, deal) {
     points(match, deal),
     h("div", { class: "box waiting" },
       h("strong", {}, say("to_side", { side: sideName(match, other) })),
-      h("p", { class: "spoken" }, spoken(match, facts)),
+      aloud(match, facts),
       h("p", {}, say("is_this_right"))),
     button(say("yes"), "accept", other, { class: "primary wide", disabled: model.guarded }),
     h("div", { class: "two" },
@@ -107,7 +110,7 @@ function agree(model, match, deal) {
     h("h2", { class: "label" }, say("they_entered", { side: sideName(match, waitingSide(deal)) })),
     told(match, facts),
     points(match, deal),
-    h("p", { class: "spoken" }, spoken(match, facts)),
+    aloud(match, facts),
     h("p", {}, say("is_this_right")),
     button(say("yes"), "accept", ownSide(model, match), { class: "primary wide", disabled: model.guarded }),
     h("div", { class: "two" }, button(say("no"), "fix", ""), button(say("set_aside"), "leave", deal.number)),
