@@ -8,12 +8,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section
 from tournament.models import Section
 from tournament.services import clocks
+from tournament.services.evenings import close_session
 
 from .conftest import OpenDesk, OpenPhone
+from .test_accessibility import violations
 from .test_console import OUTSIDE, look
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -83,6 +85,7 @@ def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     expect(page.locator("body")).to_have_attribute("data-rang", "over")
     expect(face).to_contain_text("Time. Please move: round 2")
     picture(page, "wall-wait")
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
@@ -123,6 +126,7 @@ def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page
     expect(faces.nth(0)).to_have_attribute("data-state", "paused")
     expect(faces.nth(1)).to_have_attribute("data-state", "warning")
     picture(page, "wall-two")
+    assert violations(page) == []
     pass_time(page, 1)
     expect(faces.nth(0).locator("[data-left]")).to_have_text("13:00")
     expect(faces.nth(1)).to_contain_text("Time. Finish the deal that you are playing.")
@@ -139,6 +143,20 @@ def test_the_clock_is_run_from_the_desk_by_keyboard(open_desk: OpenDesk) -> None
     page.get_by_role("button", name="Make a wall display").press("Enter")
     expect(page.get_by_alt_text("QR code of the wall display")).to_be_visible()
     picture(page, "desk-clock")
+    assert violations(page) == []
+
+
+def test_the_wall_shows_the_ranking_at_the_end_on_one_screen(open_page: OpenPhone) -> None:
+    section = make_section(tables=7, code="mitchell-7x7")
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    page = open_page(f"/w/{token}/", language="ja", viewport=PROJECTOR)
+    expect(page.locator(".wall-ranking tbody tr")).to_have_count(14)
+    for row in page.locator(".wall-ranking tbody tr").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+    picture(page, "wall-ranking")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -158,6 +176,8 @@ def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str)
             page.goto(page.url.split("/console")[0] + f"/console/{section.session_id}/{path}")
             wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert (width, path, page.evaluate(OUTSIDE), max(0, wider)) == (width, path, [], 0)
+            if width in (320, 1600):
+                assert (width, path, violations(page)) == (width, path, [])
 
 
 def test_the_room_hears_of_a_result_and_of_the_clock(open_desk: OpenDesk) -> None:
