@@ -33,7 +33,7 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
     way = ways_on("late_pair", found, Answers(found.next_round))[0]
     newcomer = max(seat for row in way.plan.movement.rows for seat in row.seated)
     table = next(row.table for row in way.plan.movement.rows_of_round(2) if row.ns == newcomer)
-    phone = Phone(open_phone, section, table=table).tap("sit S")
+    phone = Phone(open_phone, section, table=table, stays=True).tap("sit S")
     page = open_desk(f"/console/{section.session_id}/")
 
     page.get_by_role("link", name="Something happened").click()
