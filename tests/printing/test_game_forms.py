@@ -294,3 +294,19 @@ def test_a_ruling_and_an_unfinished_rubber_are_in_the_sum() -> None:
     assert stopped.standing["unfinished"] == (0, 300)
     assert doubted(stopped, "rubber") == []
     assert matches()["rubber"].fined == (0, -50)
+
+
+def test_a_deal_on_which_the_sides_do_not_agree_is_marked_and_said() -> None:
+    sheet = matches()["spades"]
+    disputed = replace(sheet.deals[1], agreement="disputed")
+    printed = rows(render("spades", [replace(sheet, deals=(sheet.deals[0], disputed))], language="en"))
+    assert len([row for row in printed if row.startswith("2?")]) == 2, "in both bands"
+    assert "?Thesidesdonotagreeonthisdealyet." in printed
+
+
+def test_sandbags_are_ticked_off_on_a_blank_sheet() -> None:
+    printed = rows(render("spades", [], language="en", blank=True))
+    assert [row for row in printed if row.endswith("□" * 10)] == [
+        "Bags1・3" + "□" * 10,
+        "Bags2・4" + "□" * 10,
+    ]

@@ -34,8 +34,8 @@ def _has_points(row: Mapping[str, Any]) -> bool:
 def _brought(row: Mapping[str, Any], side: int) -> int:
     """What a deal brought a side."""
     if "below" in row:
-        return row["below"][side] + sum(points for _code, points in row["above"][side])
-    return next(row[name][side] for name in _BROUGHT if row.get(name) is not None)
+        return int(row["below"][side]) + sum(points for _code, points in row["above"][side])
+    return next(int(row[name][side]) for name in _BROUGHT if row.get(name) is not None)
 
 
 def _bonuses(sheet: GameSheet, rows: list[Mapping[str, Any]], side: int) -> int:

@@ -6,12 +6,16 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from tournament.management.bilingual import both
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
 from tournament.reports.print_order import Order, fill, offered
 from tournament.services.errors import DirectorError
+
+INCOMPLETE = _("Say which form (CODE) and where to write it (-o FILE); --list names the forms.")
 
 
 class Command(BaseCommand):
@@ -43,9 +47,7 @@ class Command(BaseCommand):
             self.stdout.write(listed(as_json=bool(options["json"])))
             return
         if code is None or output is None:
-            raise CommandError(
-                "Say which form (CODE) and where to write it (-o FILE); --list names the forms."
-            )
+            raise CommandError(both(INCOMPLETE, " · "))
         order = Order(
             code,
             language=options["lang"],

@@ -125,9 +125,8 @@ def _played(record: Record) -> Stack:
     head = _head(record, record.words.lines(_match_head, record, match))
     if record.desk.blank:
         return Stack((head, *lines(record, DEALS), _sums(record)))
-    numbers = [f"{line.number}{' ≠' * bool(line.faults)}" for line in record.deals]
     total = Lines((Line(record.words.say(_total, record, match), record.desk.paper.size, BOLD),), room, 3)
-    deals = banded(record, columns(record), numbers) if record.deals else []
+    deals = banded(record, columns(record), record.numbers) if record.deals else []
     names = tuple(record.side(side) for side in range(2))
     return Stack((head, *deals, total, *doubts(in_match(match), record.desk, names)))
 

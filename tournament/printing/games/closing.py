@@ -6,13 +6,16 @@ from scoring.games.settlement import between
 from tournament.printing.game_words import KEYS, UNITS
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.foot import foot
-from tournament.printing.games.record import Record
+from tournament.printing.games.laid_out import scored
+from tournament.printing.games.record import DISPUTED, Record
 from tournament.printing.lines import Line, Lines
 from tournament.printing.table import Block
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_checks import in_match
 from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
+
+_TICKS = "□ " * 10  # a bag each; ten are a penalty
 
 
 def closing(record: Record) -> tuple[Block, ...]:
@@ -32,6 +35,8 @@ def closing(record: Record) -> tuple[Block, ...]:
 def _said(record: Record) -> Iterator[str]:
     match = record.match
     if match and not record.desk.blank:
+        if any(line.agreement == DISPUTED for line in match.deals):
+            yield record.words.word(N_("? The sides do not agree on this deal yet."))
         yield from (_ruling(record, ruling) for ruling in match.rulings)
         yield from _debts(record, match)
         if match.beers:
@@ -42,8 +47,15 @@ def _said(record: Record) -> Iterator[str]:
     if match and match.out:
         out = ", ".join(record.words.own.party(party) for party in match.out)
         yield f"{record.words.word(N_('sitting out'))}: {out}"
+    if record.desk.blank and "bags" in scored(record.agreed):
+        for side in range(len(record.sides)):
+            yield f"{record.words.word(N_('Bags'))} {_whose(record, side)}  {_TICKS}"
     if record.agreed.code in KEYS:
         yield from record.words.label(KEYS[record.agreed.code])
+
+
+def _whose(record: Record, side: int) -> str:
+    return record.side_names(side) or record.seats(side)
 
 
 def _ruling(record: Record, ruling: MatchRulingLine) -> str:

@@ -14,6 +14,7 @@ from tournament.printing.page import PAGE_NUMBER, SMALL
 from tournament.printing.words import Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
 
+DISPUTED = "disputed"
 BETWEEN = " · "  # what parts the rules of a line
 
 
@@ -36,6 +37,14 @@ class Record:
     @property
     def deals(self) -> tuple[DealLine, ...]:
         return self.match.deals if self.match and not self.desk.blank else ()
+
+    @property
+    def numbers(self) -> list[str]:
+        """The deals by number, marked where the laws do not take one or the sides do not agree."""
+        return [
+            f"{line.number}{' ≠' * bool(line.faults)}{' ?' * (line.agreement == DISPUTED)}"
+            for line in self.deals
+        ]
 
     def seat_code(self, number: int) -> str:
         """What the game calls a seat: N, E, S, W or A, B, C; empty where only names are used."""

@@ -66,8 +66,7 @@ def _blocks(record: Record) -> tuple[Block, ...]:
 
 
 def _written(record: Record) -> list[Table]:
-    numbers = [f"{line.number}{' ≠' * bool(line.faults)}" for line in record.deals]
-    return banded(record, columns(record), numbers)
+    return banded(record, columns(record), record.numbers)
 
 
 def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
