@@ -365,3 +365,9 @@ def test_a_number_below_the_minimum_is_refused_where_it_is_bid(spades: Match) ->
                 if one["name"] == "bids")  # fmt: skip
     refused = {answer["value"]: answer["refused"] for answer in bids["places"][0] if answer["refused"]}
     assert refused == dict.fromkeys(range(4), BELOW)
+
+
+def test_a_key_has_one_name(spades: Match) -> None:
+    told = state(spades.section, **{"Accept-Language": "ja"}).json()["matches"][-1]
+    words = [answer["word"] for answer in told["form"]["steps"][0]["questions"][0]["places"][0]]
+    assert words == ["なし", "ニル", "ダブル・ニル"]

@@ -108,9 +108,7 @@ class Rules:
     nil_exchange: int = _nils("Cards swapped for nil", "ニル時の交換枚数", _CARDS_SWAPPED, default=0)
     both_nil_allowed: bool = _nils("Both partners may bid nil", "2人ともニル", default=True)
     nil_required: bool = _nils("One partner must bid nil", "ニル必須（スーサイド）", default=False)
-    double_nil: bool = _nils(
-        "Double nil", "ダブル・ニル", default=True, help="Bid before looking at the hand; also called blind nil."
-    )
+    double_nil: bool = _nils("Double nil", "ダブル・ニル（ブラインド・ニル）", default=True)
     double_nil_deficit: int = _nils(
         "Points behind for double nil", "ダブル・ニルに必要な負け点", _POINTS, default=100, help=_BEHIND
     )

@@ -192,13 +192,18 @@ class _Drawing:
     def _word(self, name: str, each: Term, value: object) -> str:
         if name in SEATED:
             return self._seat_word(each, value)
-        return str(value) if isinstance(value, int) else words_of(each, value) or "–"
+        return str(value) if isinstance(value, int) else _first_name(words_of(each, value)) or "–"
 
     def _seat_word(self, each: Term, value: object) -> str:
         codes = getattr(self.agreed.game.deal, "players", ()) or ("N", "E", "S", "W")
         seat = value if isinstance(value, int) else codes.index(value) if value in codes else None
         who = player_name(self.sheet.seats[seat]) if seat is not None else ""
         return who if isinstance(value, int) else f"{words_of(each, value)} {who}".strip()
+
+
+def _first_name(word: str) -> str:
+    """A key has no room for the other name that stands in brackets: ダブル・ニル（ブラインド・ニル）."""
+    return word.partition("（")[0]
 
 
 def _kind(each: Term) -> str:
