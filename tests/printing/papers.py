@@ -70,6 +70,10 @@ def slips() -> tuple[Slip, ...]:
     )
 
 
+def board_slips() -> tuple[Slip, ...]:
+    return tuple(replace(slip, lines=(line,)) for slip in slips() for line in slip.lines)
+
+
 @cache
 def recaps() -> tuple[Recap, ...]:
     boards = tuple(sheet.board for sheet in travellers())
@@ -228,7 +232,7 @@ def changed_cards() -> tuple[GuideCard, ...]:
 SHEETS = {
     "recap": recaps,
     "instant_traveller": instants,
-    "pickup_slip": slips,
+    "pickup_slip": board_slips,
     "round_slip": slips,
     "team_sheet": team_matches,
     "booklet": booklets,

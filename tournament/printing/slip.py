@@ -29,16 +29,12 @@ def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
 
 
 def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
-    """The same with a slip for each board."""
-    single = [part for sheet in sheets for part in (_apart(sheet) if sheet else [None])]
-    return _leaves(single, desk, ONE_BOARD)
-
-
-def _apart(sheet: Slip) -> list[Slip]:
-    return [replace(sheet, lines=(line,)) for line in sheet.lines]
+    """Slips of a board."""
+    return _leaves(sheets, desk, ONE_BOARD)
 
 
 def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
+    """A wholly blank slip has room for so many `boards`."""
     return stacks([_blocks(sheet, desk, boards) for sheet in sheets], desk, fill=None in sheets)
 
 

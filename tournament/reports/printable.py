@@ -25,7 +25,7 @@ from tournament.reports.room_papers import (
 from tournament.reports.rulings import ruling_forms
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
-from tournament.reports.slips import slips
+from tournament.reports.slips import board_slips, round_slips
 from tournament.reports.standings import current_standings
 from tournament.reports.visibility import directs
 from tournament.services.history import standing_acts
@@ -79,8 +79,8 @@ SOURCES: dict[str, Source] = {
     "recap": Source(_recaps, "closed", "results"),
     "traveller": Source(_travellers, "closed"),
     "instant_traveller": Source(instant_travellers, "director", "results"),
-    "pickup_slip": Source(slips, "director"),
-    "round_slip": Source(slips, "director"),
+    "pickup_slip": Source(board_slips, "director"),
+    "round_slip": Source(round_slips, "director"),
     "score_card": Source(_score_cards, "closed"),
     "score_card_with_tables": Source(_score_cards, "closed"),
     "booklet": Source(booklets, "closed", "results"),

@@ -1,6 +1,7 @@
 """Pick-up slips: the boards of each table and round, what is known of them, the address of the form."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scoring.seats import vulnerability
 from tournament.models import Placement, Result, Section, TableToken
@@ -14,28 +15,42 @@ from tournament.sheets.slip import Slip, SlipLine
 Known = dict[tuple[int, frozenset[int]], Played]  # by board and the two who met on it
 
 
-def slips(scope: Scope) -> list[Slip]:
-    """In the order of rounds and tables; of a board only its own line."""
-    return [slip for section in scope.sections() for slip in _of_section(section, scope)]
+def round_slips(scope: Scope) -> list[Slip]:
+    """One for each table and round, in that order; where a board is asked for, with its line alone."""
+    return [_addressed(slip, token, scope) for slip, token in _all(scope)]
 
 
-def _of_section(section: Section, scope: Scope) -> Iterator[Slip]:
+def board_slips(scope: Scope) -> list[Slip]:
+    """One for each board of a table, each opening its own."""
+    return [
+        _addressed(replace(slip, lines=(line,)), token, scope)
+        for slip, token in _all(scope)
+        for line in slip.lines
+    ]
+
+
+def _addressed(slip: Slip, token: str, scope: Scope) -> Slip:
+    """Only a table that has been opened has a token, and so an address."""
+    address = scope.address("slip", token, slip.lines[0].board) if token else ""
+    return replace(slip, address=address)
+
+
+def _all(scope: Scope) -> list[tuple[Slip, str]]:
+    """Slips of rounds, and the token of each one's table."""
+    return [found for section in scope.sections() for found in _of_section(section, scope)]
+
+
+def _of_section(section: Section, scope: Scope) -> Iterator[tuple[Slip, str]]:
     heading, parties = heading_of(section.session, section), parties_of_section(section)
-    tokens = dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+    tokens = TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token")
+    token_of = dict(tokens)
     known = {key: played for key, played in _known(section).items() if key[0] not in scope.covered}
     for row in _rows(section, scope):
+        ns, ew = parties[row.ns_id], parties[row.ew_id]
         boards = [board for board in row.boards if scope.board in (None, board)]
-        if boards:
-            token = tokens.get(row.table)
-            yield Slip(
-                heading,
-                row.round,
-                row.table,
-                parties[row.ns_id],
-                parties[row.ew_id],
-                tuple(_line(board, row, known) for board in boards),
-                scope.address("slip", token, boards[0]) if token else "",
-            )
+        lines = tuple(_line(board, row, known) for board in boards)
+        if lines:
+            yield Slip(heading, row.round, row.table, ns, ew, lines), token_of.get(row.table, "")
 
 
 def _rows(section: Section, scope: Scope) -> list[Placement]:
