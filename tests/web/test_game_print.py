@@ -2,7 +2,9 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tests.printing.games import CHUKKER, SPADES
@@ -113,3 +115,15 @@ def test_players_have_the_league_but_not_the_codes_of_the_tables(client: Client)
         "game_table_card": 403,
         "game_pack": 403,
     }
+
+
+def test_the_print_room_asks_no_more_for_more_tables_and_sections(director: Client) -> None:
+    def queries(section: Section) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            director.get(f"/console/{section.session_id}/print/")
+        return len(asked)
+
+    few = evening("chicago", 4, "rotation-4x3")
+    many = evening("chicago", 12, "individual-12x11")
+    queries(few)  # what is remembered after the first page
+    assert queries(many) == queries(few)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from scoring.games import GAMES
 from tournament.models import Match, Section, Session, TableToken
@@ -121,19 +121,28 @@ def _evenings(scope: Scope) -> list[GameEvening]:
 
 
 def _chicago(scope: Scope, code: str) -> list[GameEvening]:
-    return [_evening(section) for section in _sections(scope, "chicago") if _record_of(section) == code]
+    kept = [section.pk for section in _records(scope.session)[code]]
+    return [_evening(section) for section in _sections(scope, "chicago") if section.pk in kept]
 
 
-def _record_of(section: Section) -> str:
-    """Which Chicago record a section keeps; more players than six keep that of six."""
-    players = max(4, min(6, section.contestants.count()))
-    family = section.movement.rsplit("-", 1)[0]
+def _records(session: Session) -> dict[str, list[Section]]:
+    """The sections with matches of Chicago by the record they keep."""
+    sections = session.sections.filter(game="chicago", matches__isnull=False)
+    found: dict[str, list[Section]] = {code: [] for code in CHICAGO.values()}
+    for section in sections.annotate(players=Count("contestants", distinct=True)):
+        found[_record_of(section.movement, section.players)].append(section)
+    return found
+
+
+def _record_of(movement: str, players: int) -> str:
+    """Fewer than four or more than six players keep the record of four or six."""
+    players = max(4, min(6, players))
+    family = movement.rsplit("-", 1)[0]
     return CHICAGO.get((players, family), CHICAGO[players, ""])
 
 
 def _keeps(session: Session, code: str) -> bool:
-    sections = session.sections.filter(game="chicago", matches__isnull=False).distinct()
-    return any(_record_of(section) == code for section in sections)
+    return bool(_records(session)[code])
 
 
 def _evening(section: Section) -> GameEvening:
