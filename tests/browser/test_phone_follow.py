@@ -1,11 +1,15 @@
 """A player's phone goes with its pair from table to table; a tablet stays where it lies."""
 
+import re
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.evening import DIRECTOR, make_section, play
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
+from tournament.services import clocks
 from tournament.services.addresses import renew_pair
 from tournament.services.evenings import close_session
 from tournament.services.happenings import Answers, ways_on
@@ -160,3 +164,37 @@ def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, o
     phone.look().title("Table 1 · Round 1")
     phone.page.clock.fast_forward(61_000)
     phone.look().title("Board 1 · Contract")
+
+
+def test_the_card_tells_the_minutes_that_the_round_clock_leaves(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    now = timezone.now()
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    whole = clocks.clock_of(section).at(now).left
+    assert whole
+    phone = Phone(open_phone, section).tap("sit N")
+    left = re.compile(rf"^({whole // 60}|{whole // 60 - 1}) minutes left$")
+    expect(phone.page.locator(".time")).to_have_text(left)
+    clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
+    expect(phone.look().page.locator(".time")).to_contain_text("minutes left · the clock is stopped")
+
+
+def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, open_phone: OpenPhone) -> None:
+    """Boards can still be opened to be put right; place, results and ranking are kept for the end."""
+    Event.objects.update(options={"others": "nothing", "running": "never"})
+    phone = Phone.of_pair(open_phone, section, "1NS").tap("sit N", "open")
+    pass_out(phone)
+    for _round in (2, 3):
+        phone.tap("open")
+        pass_out(phone)
+    phone.shows("Thank you for playing.", "All your boards are in.")
+    expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
+    phone.tap("boards", "open 1")
+    phone.state("✓ accepted")
+    expect(phone.key("others 1")).to_have_count(0)
+    for number in (1, 2, 3):
+        finish_round(section, number, but=1)
+    close_session(section.session, by=DIRECTOR)
+    phone.look().tap("home").shows("The session is closed.", "Your place")
+    expect(phone.page.get_by_role("link", name="Ranking")).to_be_visible()
