@@ -10,14 +10,16 @@ from functools import partial
 from itertools import count
 
 from django.db.models import Max
+from django.utils import timezone
 
 from tournament.models import JournalEntry, Rehearsal, Section
+from tournament.services.clocks import start_round
 from tournament.services.errors import DirectorError
 from tournament.services.happenings import Answers, ways_on
 from tournament.services.rehearsal.evenings import newcomers
 from tournament.services.replans import go_on
 from tournament.services.robots import boards, deals
-from tournament.services.robots.agreeing import DIRECTOR
+from tournament.services.robots.agreeing import DIRECTOR, as_far_as_allowed
 from tournament.services.robots.room import (
     FIRST_RESULT,
     SECONDS_PER_BOARD,
@@ -52,6 +54,7 @@ def _of_section(rehearsal: Rehearsal, section: Section) -> Iterator[Step]:
             yield Step(clock, partial(admit_late_pair, rehearsal, section))
         if number > _last_round(section):
             return
+        yield Step(clock, partial(begin_round, section, number))
         end = clock
         for step in _of_round(rehearsal, number, _tables(rehearsal, section, number), clock):
             end = max(end, step.due)
@@ -84,6 +87,11 @@ def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
 def _last_round(section: Section) -> int:
     rows = section.matches if section.game else section.placements
     return rows.aggregate(Max("round"))["round__max"] or 0
+
+
+def begin_round(section: Section, number: int) -> None:
+    """The director starts the clock of a round that has not begun."""
+    as_far_as_allowed(lambda: start_round(section, number, at=timezone.now(), by=DIRECTOR))
 
 
 def admit_late_pair(rehearsal: Rehearsal, section: Section) -> None:
