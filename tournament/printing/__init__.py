@@ -80,7 +80,7 @@ def document(
     if (not sheets and not blank) or (blank and not form.blank):
         raise ValueError(f"nothing to print on {code}")
     desk = Desk(words, PAPERS[paper], blank)
-    return Document(_title(form, sheets, words), form.leaves(sheets or [None], desk), desk, suits)
+    return Document(_title(form, sheets, words), form.leaves(sheets or [None], desk), desk, paper, suits)
 
 
 def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) -> bytes:

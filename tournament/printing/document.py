@@ -12,11 +12,12 @@ from tournament.printing.svg import SvgPen
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`leaves` are papers; a sheet of the printer takes `desk.paper.each` of them."""
+    """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them."""
 
     title: str
     leaves: Sequence[Leaf]
     desk: Desk
+    paper: str
     suits: str = "colour"
 
     def __len__(self) -> int:

@@ -87,6 +87,7 @@ def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
         "title": made.title,
         "pages": [mark_safe(page) for page in pages],  # every text in them was escaped by the pen
         "count": len(made),
+        "paper": PAPER_NAMES[made.paper],
         "hidden": len(made) - len(pages),
         "pdf": f"{reverse('document', args=[sitting.pk, form])}?{urlencode(chosen)}",
     }
