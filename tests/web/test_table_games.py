@@ -16,6 +16,7 @@ from scoring.games.table_game import term
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
 from tournament.reports.matches import match_sheet
+from tournament.services.deal_rulings import correct_deal
 from tournament.services.evenings import close_session
 from tournament.services.match_terms import end_match
 from tournament.services.matches import partners, seat_match
@@ -371,3 +372,17 @@ def test_a_key_has_one_name(spades: Match) -> None:
     told = state(spades.section, **{"Accept-Language": "ja"}).json()["matches"][-1]
     words = [answer["word"] for answer in told["form"]["steps"][0]["questions"][0]["places"][0]]
     assert words == ["なし", "ニル", "ダブル・ニル"]
+
+
+def test_a_deal_that_no_longer_counts_leaves_the_totals_as_they_were() -> None:
+    """The second deal now wins the rubber: the third one could not have been played."""
+    match = single_table("rubber", 4)
+    for number, text in ((1, "4S N 10"), (2, "2S N 8"), (3, "2H E 8")):
+        agreed_deal(match, number, bid(text))
+    second = match.deals.get(number=2)
+    correct_deal(second, bid("4S N 10"), seen=second.version, by=DIRECTOR, insist=True)
+
+    third = match_told(match.section)["deals"][2]
+
+    assert (third["points"], third["totals"]) == (["0", "0"], ["940", "0"])
+    assert third["faults"] == ["The rubber is over."]

@@ -1,7 +1,7 @@
 """The state of a game table as JSON: what its phones keep and draw, in the reader's language."""
 
 from dataclasses import asdict
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 from django.conf import settings
@@ -134,12 +134,11 @@ def _verdict(sheet: GameSheet) -> str:
 
 def _deals(sheet: GameSheet, agreed: Agreement) -> list[dict[str, Any]]:
     """Every deal with its points and the totals then; one that does not count leaves them as they were."""
-    running: list[tuple[int, ...]] = [(0,) * len(sheet.sides)]
-    running += [_totals(line) or running[-1] for line in sheet.deals]
-    runs = pairwise(running) if len(running) > 1 else []
+    level = (0,) * len(sheet.sides)
+    running = accumulate(map(_totals, sheet.deals), lambda before, now: now or before, initial=level)
     return [
         _deal(sheet, agreed, line, before, after)
-        for line, (before, after) in zip(sheet.deals, runs, strict=True)
+        for line, (before, after) in zip(sheet.deals, pairwise(running), strict=True)
     ]
 
 
