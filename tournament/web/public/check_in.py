@@ -29,9 +29,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"door": door, "session": door.session, "error": error, **_shown(request, door)}
-    response = render(request, "public/check_in.html", context, status=error.status if error else 200)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "public/check_in.html", context, status=error.status if error else 200)
 
 
 def _shown(request: HttpRequest, door: Door) -> dict[str, object]:
