@@ -14,7 +14,7 @@ from scoring.seats import Direction, Side, Vulnerability, vulnerability
 
 Hands = Mapping[Direction, frozenset[str]]  # thirteen cards of each seat, suit first: "HT"
 
-ENOUGH = 3  # so many other results make a field that one can be far from
+ENOUGH = 4  # so many other results make a field: with fewer, going down alone is nothing unusual
 TWICE = 2  # so often the other side must have declared the strain
 FAR = 1_100  # points: fifteen IMPs or more from the nearest other result (Law 78B)
 DEEP = -6  # nobody goes further down in a score that a slip is believed
