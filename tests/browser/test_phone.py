@@ -66,6 +66,25 @@ def test_every_key_speaks(north: Phone) -> None:
     north.shows("North-South score", "+420", "To East-West")
 
 
+LABELS = "keys => keys.map(key => key.getAttribute('aria-label'))"
+
+
+def test_every_cell_has_a_name_of_its_own_and_seats_are_called_as_in_japan(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    phone = Phone(open_phone, section, "N", language="ja")
+    bids = phone.page.locator(".bids .key").evaluate_all(LABELS)
+    assert len({*bids} - {None, ""}) == 35
+    assert phone.page.locator(".bids .letter").all_inner_texts() == ["C", "D", "H", "S"] * 7
+    colours = {phone.page.locator(f".bids .{suit}").first.evaluate("one => getComputedStyle(one).color")
+               for suit in ("clubs", "diamonds", "hearts", "spades")}  # fmt: skip
+    assert len(colours) == 4
+    assert [*phone.page.locator(".compass .key").evaluate_all(LABELS)] == ["南", "東", "西", "北"]
+    phone.tap("bid 3NT", "declare W")
+    strip = phone.page.locator(".strip .key").evaluate_all(LABELS)
+    assert len({*strip} - {None, ""}) == 7
+
+
 def test_the_phone_scores_as_the_law(north: Phone) -> None:
     """All 2,940 contract scores of Law 77, in the phone's own language."""
     rows = [

@@ -6,7 +6,25 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.models import Contestant, Placement, PlayerToken, Result, Section, TableToken
+from tournament.models.prepared import Prepared
 from tournament.services.journal import Actor, act
+
+AT_TABLE = Prepared(
+    lambda token: (
+        TableToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list("section_id", "section__version")
+    ),
+    1,
+)
+AT_PAIR = Prepared(
+    lambda token: (
+        PlayerToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list("contestant__section_id", "contestant__section__version")
+    ),
+    1,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +51,16 @@ class Address:
 def find_address(token: str) -> Address | None:
     """The address of a live token with its section, session and event; None for any other."""
     live = {"token": token, "revoked_at": None}
-    if table := TableToken.objects.select_related("section__session__event__club").filter(**live).first():
+    if table := TableToken.objects.select_related("section__session__event").filter(**live).first():
         return Address(token, table.section, fixed=table.table)
-    own = PlayerToken.objects.select_related("contestant__section__session__event__club").filter(**live)
+    own = PlayerToken.objects.select_related("contestant__section__session__event").filter(**live)
     return Address(token, one.contestant.section, contestant=one.contestant) if (one := own.first()) else None
+
+
+def version_at(token: str) -> list[tuple[int, int]]:
+    """(section, version) where a live token leads, else nothing: every phone asks every few seconds."""
+    found = AT_TABLE.rows(token) or AT_PAIR.rows(token)
+    return [(int(str(section)), int(str(version))) for section, version in found]
 
 
 def own_address(contestant: Contestant) -> PlayerToken | None:

@@ -10,14 +10,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.models import PlayerToken, TableToken
 from tournament.reports.clock import told
 from tournament.reports.clock_kept import clock_at
 from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
 from tournament.reports.table import table_sheet
 from tournament.reports.table_standing import standing_of
-from tournament.services.addresses import Address
+from tournament.services.addresses import Address, version_at
 from tournament.services.entries import Place, enter_at, place_of
 from tournament.services.journal import Actor
 from tournament.services.pair_entries import PairPlace, place_of_pair
@@ -51,12 +50,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
-    live = {"token": token, "revoked_at": None}
-    known = TableToken.objects.filter(**live).values_list("section", "section__version")
-    section = "contestant__section"
-    own = PlayerToken.objects.filter(**live).values_list(section, f"{section}__version")
-    found = list(known) or list(own)
-    return etag(found, token, get_language()) if found else None
+    known = version_at(token)
+    return etag(known, token, get_language()) if known else None
 
 
 @require_GET
