@@ -146,17 +146,18 @@ def test_the_clock_is_run_from_the_desk_by_keyboard(open_desk: OpenDesk) -> None
     assert violations(page) == []
 
 
-def test_the_wall_shows_the_ranking_at_the_end_on_one_screen(open_page: OpenPhone) -> None:
-    section = make_section(tables=7, code="mitchell-7x7")
+@pytest.mark.parametrize("tables", [7, 15, 31])
+def test_the_wall_shows_the_ranking_at_the_end_on_one_screen(open_page: OpenPhone, tables: int) -> None:
+    section = make_section(tables=tables, code=f"mitchell-{tables}x2")
     play_everything(section.session)
     close_session(section.session, by=DIRECTOR)
     token = clocks.open_wall(section.session, by=DIRECTOR).token
     page = open_page(f"/w/{token}/", language="ja", viewport=PROJECTOR)
-    expect(page.locator(".wall-ranking tbody tr")).to_have_count(14)
+    expect(page.locator(".wall-ranking tbody tr")).to_have_count(2 * tables)
+    picture(page, f"wall-ranking-{tables}")
     for row in page.locator(".wall-ranking tbody tr").all():
         expect(row).to_be_in_viewport(ratio=1)
     assert violations(page) == []
-    picture(page, "wall-ranking")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

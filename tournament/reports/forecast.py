@@ -11,16 +11,16 @@ when the room does.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from math import sqrt
 from random import Random
 from statistics import fmean
 
 from tournament.reports.behind import Room, course
-from tournament.sheets.pace import Course, Meeting, Need, needs
+from tournament.sheets.clock import Clock
+from tournament.sheets.pace import Course, Meeting, needs
 
 REPLAYS = 200
 LOW, HIGH = 0.1, 0.9
@@ -63,25 +63,53 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """What is still to be played, in seconds from now: a round can begin at its `starts`, not before."""
+class Step:
+    """A meeting to come, in seconds from now: its round `opens`, it `needs` earlier ones, boards are `left`.
 
-    meetings: tuple[Meeting, ...]
-    needs: Mapping[Meeting, tuple[Need, ...]]
-    ends: Mapping[Meeting, float]
-    starts: Mapping[int, float]
-    since: Mapping[Meeting, float]
+    `since` is when the last of its boards was done; None before the first.
+    """
+
+    at: int
+    opens: float
+    needs: tuple[int, ...]
+    since: float | None
+    left: int
+    ns: int
+    ew: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is still to be played; `ends` has the end of each meeting by its number, 0 while it is to come."""
+
+    steps: tuple[Step, ...]
+    ends: tuple[float, ...]
     move: float
 
 
-@lru_cache(maxsize=64)  # many desks ask the same within a tick
+_told: dict[int, tuple[datetime, Clock, Forecast | None]] = {}
+
+
+def forecasts(rooms: Iterable[Room], tick: datetime) -> list[Forecast]:
+    """Of every section that has one; reckoned once a tick, however many desks ask and results come."""
+    return [told for room in rooms if (told := _of_the_tick(room, tick))]
+
+
+def _of_the_tick(room: Room, tick: datetime) -> Forecast | None:
+    at, clock, told = _told.get(room.clock.section, (None, None, None))
+    if (at, clock) != (tick, room.clock):
+        told = forecast(room, tick)
+        _told[room.clock.section] = (tick, room.clock, told)
+    return told
+
+
 def forecast(room: Room, now: datetime) -> Forecast | None:
     """When a section will be over; None before it has begun and after everything is in."""
     standing = course(room, now)
     if standing is None or all(one.is_over for one in room.meetings):
         return None
     rest, pace = rest_of(room, standing), tonights_pace(room, standing)
-    draw = Random(f"{room.clock.section} {len(rest.ends)}")
+    draw = Random(f"{room.clock.section} {len(rest.steps)}")
     ends = sorted(_replay(rest, pace, draw) for _each in range(REPLAYS))
     low, middle, high = (
         now + timedelta(seconds=ends[round(share * (REPLAYS - 1))]) for share in (LOW, 0.5, HIGH)
@@ -140,42 +168,54 @@ def _pairs(
 
 def rest_of(room: Room, standing: Course) -> Rest:
     """Everything that is not over, with when what it needs will be there as far as that is known."""
-    now, timetable, pace = standing.now, standing.timetable, room.clock.pace
-    starts = {number: (start - now) / SECOND for number, start in timetable.starts.items()}
-    for number in range(max(starts) + 1, len(pace.lengths) + 1):
-        starts[number] = (
-            starts[number - 1] + pace.lengths[number - 2] + pace.move if timetable.is_clocked else 0.0
+    number_of = {one: number for number, one in enumerate(room.meetings)}
+    opens, needed = _openings(room, standing), needs(room.meetings)
+    over = {one for one in standing.meetings if one.is_over}
+    steps = (
+        Step(
+            at=number_of[one],
+            opens=opens[one.round],
+            needs=tuple(number_of[need.earlier] for need in needed[one]),
+            since=_from(standing.now, one.entered[-1]) if one.entered else None,
+            left=one.left,
+            ns=one.ns,
+            ew=one.ew,
         )
-    over = {one: (standing.finishes[one] - now) / SECOND for one in standing.meetings if one.is_over}
-    begun = {
-        one: (one.entered[-1] - now) / SECOND for one in room.meetings if one.entered and not one.is_over
-    }
-    return Rest(
-        meetings=tuple(one for one in room.meetings if one not in over),
-        needs=needs(room.meetings),
-        ends=over,
-        starts=starts,
-        since=begun,
-        move=pace.move,
+        for one in room.meetings
+        if one not in over
     )
+    ends = (_from(standing.now, standing.finishes[one]) if one in over else 0.0 for one in room.meetings)
+    return Rest(tuple(steps), tuple(ends), room.clock.pace.move)
+
+
+def _openings(room: Room, standing: Course) -> dict[int, float]:
+    """When each round can begin at the earliest: by the clock; without one nobody waits for the others."""
+    timetable, pace = standing.timetable, room.clock.pace
+    opens = {number: _from(standing.now, start) for number, start in timetable.starts.items()}
+    for number in range(max(opens) + 1, len(pace.lengths) + 1):
+        clocked = opens[number - 1] + pace.lengths[number - 2] + pace.move
+        opens[number] = clocked if timetable.is_clocked else opens[number - 1]
+    return opens
+
+
+def _from(now: datetime, moment: datetime) -> float:
+    return (moment - now) / SECOND
 
 
 def _replay(rest: Rest, pace: Pace, draw: Random) -> float:
     """The rest of the evening played once: the seconds from now until the last table is done."""
     mean, pairs = pace.drawn(draw)
-    ends = dict(rest.ends)
-    for one in rest.meetings:
-        since = rest.since.get(one)
+    ends = list(rest.ends)
+    for step in rest.steps:
+        since = step.since
         if since is None:
-            since = max(
-                rest.starts[one.round], *(ends[need.earlier] + rest.move for need in rest.needs[one]), -1e9
-            )
-        ends[one] = _finish(one, since, mean + pairs[one.ns] + pairs[one.ew], pace.spread, draw)
-    return max(0.0, *(ends[one] for one in rest.meetings))
+            since = max([step.opens, *(ends[number] + rest.move for number in step.needs)])
+        ends[step.at] = _finish(step, since, mean + pairs[step.ns] + pairs[step.ew], pace.spread, draw)
+    return max(0.0, *(ends[step.at] for step in rest.steps))
 
 
-def _finish(one: Meeting, since: float, per_board: float, spread: float, draw: Random) -> float:
+def _finish(step: Step, since: float, per_board: float, spread: float, draw: Random) -> float:
     """A gamma length of the boards left, to end after now: who has sat for long is nearly through."""
     scale = spread * spread / per_board
-    length = draw.gammavariate(one.left * per_board / scale, scale)
+    length = draw.gammavariate(step.left * per_board / scale, scale)
     return max(since + length, SHORTEST * per_board * draw.random())

@@ -15,7 +15,7 @@ from tournament.reports.behind import behind
 from tournament.reports.behind import rooms as rooms_of
 from tournament.reports.clock import clocks_of_session
 from tournament.reports.deal_matters import deal_matters
-from tournament.reports.forecast import forecast
+from tournament.reports.forecast import forecasts
 from tournament.reports.freshness import etag
 from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_session
@@ -32,7 +32,7 @@ from tournament.web.console.access import desk, session_of
 from tournament.web.console.happening_words import happening_words
 from tournament.web.console.late_tables import LateTable, overtime
 from tournament.web.games.halls import halls
-from tournament.web.live import live, page
+from tournament.web.live import is_part, live, page
 
 # How often what moves with the time is new.
 TICK = timedelta(seconds=15)
@@ -54,7 +54,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     followed, now = request.GET.get("pair", ""), timezone.now()
     pairs = parties_of_session(sitting)
     context = {
-        **_pace(sitting, now),
+        **_pace(sitting, now, foretold=not is_part(request)),
         "session": sitting,
         "rooms": rooms,
         "faces": faces(clocks_of_session(sitting), now),
@@ -94,8 +94,8 @@ def pace_etag(session: int, now: datetime) -> str:
     return etag((), "pace", session, get_language(), now.timestamp() // TICK.total_seconds())
 
 
-def _pace(session: Session, now: datetime) -> dict[str, object]:
-    """The forecasts of the sections, and the late tables with who plays there; nothing after the end."""
+def _pace(session: Session, now: datetime, *, foretold: bool = True) -> dict[str, object]:
+    """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
     if session.is_closed or not session.started_at:
         return {"forecasts": [], "late": [], "overtime": []}
     found, tick = rooms_of(session), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
@@ -103,7 +103,7 @@ def _pace(session: Session, now: datetime) -> dict[str, object]:
     parties = parties_of_session(session) if late else {}
     return {
         "several": len(found) > 1,
-        "forecasts": [told for room in found if (told := forecast(room, tick))],
+        "forecasts": forecasts(found, tick) if foretold else [],
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
         "overtime": overtime(session, clocks_of_session(session), now) if session.has_games else [],
     }

@@ -31,11 +31,13 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     sitting = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session)
     address = address_for_all(request, reverse("ranking", args=[session]))
     ranked = wall.shows_ranking and sitting.is_closed
+    standings = (ranked and shown_standings(sitting, request.user)) or []
     context = {
         "session": sitting,
         "faces": faces(clocks_of_session(sitting), timezone.now()),
-        "standings": ranked and shown_standings(sitting, request.user),
+        "standings": standings,
         "leagues": ranked and leagues_shown(sitting),
+        "crowd": sum(len(ranking.rows) for sheet in standings for ranking in sheet.rankings),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
     }
