@@ -252,6 +252,8 @@ def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
     why = player.get(reverse("why_pair", args=[section.session_id, pair.pk]))
     assert f"why/pair/{pair.pk}/" not in card
     assert why.status_code == 403
+    paper = reverse("document", args=[section.session_id, "ranking"])
+    assert player.get(paper).status_code == 404
     assert player.get(f"/api/sessions/{section.session_id}/standings/").json() == []
     cards = player.get(f"/api/sessions/{section.session_id}/score_cards/").json()
     assert {one["standing"] for one in cards} == {None}

@@ -23,6 +23,7 @@ from tournament.reports.room_papers import (
     seating_charts,
 )
 from tournament.reports.rulings import ruling_forms
+from tournament.reports.running import shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, table_cards
 from tournament.reports.slips import board_slips, round_slips
@@ -126,5 +127,10 @@ def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUse
 
 
 def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) -> Sequence[object]:
-    """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C)."""
+    """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C).
+
+    The running ranking is a player's only when the event shows it.
+    """
+    if code == "ranking":
+        return shown_standings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))
