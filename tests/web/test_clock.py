@@ -145,6 +145,24 @@ def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client
     assert counts[0] == counts[1]
 
 
+@pytest.mark.parametrize("page", ["clock/", "pace/"])
+def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
+    director: Client, section: Section, page: str
+) -> None:
+    counts = []
+    for letters in ("B", "CD"):
+        for letter in letters:
+            Section.objects.filter(pk=make_section().pk).update(session=section.session, letter=letter)
+        for one in section.session.sections.all():
+            if not one.clocked_rounds.exists():
+                clocks.start_round(one, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
+        director.get(f"/console/{section.session_id}/{page}")
+        with CaptureQueriesContext(connection) as queries:
+            assert director.get(f"/console/{section.session_id}/{page}").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
 def test_the_laptop_tells_its_time(player: Client) -> None:
     before = timezone.now()
     now = player.get("/time").json()["now"]

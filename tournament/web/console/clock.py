@@ -58,7 +58,7 @@ class ClockForm(forms.Form):
 
     @classmethod
     def of(cls, section: Section, data: object = None) -> "ClockForm":
-        row = RoundClock.objects.filter(section=section).first() or RoundClock(section=section)
+        row = getattr(section, "round_clock", None) or RoundClock(section=section)
         names = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes")
         initial = {name: getattr(row, name) for name in names} | {"follows": row.follows_since is not None}
         form = cls(data, initial=initial, prefix=f"s{section.pk}")  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
 
 
 def _sections(session: Session) -> QuerySet[Section]:
-    return session.sections.select_related("session__event__club")
+    return session.sections.select_related("session__event__club", "round_clock")
 
 
 @live

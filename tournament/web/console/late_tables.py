@@ -54,9 +54,10 @@ class Overtime:
 def overtime(session: Session, clocks: Iterable[Clock], now: datetime) -> list[Overtime]:
     """Matches are read only where a clock has run out."""
     found = []
-    for clock, number, ended in _run_out(clocks, now):
-        hall = next(hall for hall in halls(session) if hall.section == clock.section)
-        cells = dict(hall.by_round).get(number, [])
+    run_out = list(_run_out(clocks, now))
+    by_section = {hall.section: hall for hall in halls(session)} if run_out else {}
+    for clock, number, ended in run_out:
+        cells = dict(by_section[clock.section].by_round).get(number, [])
         playing = tuple(table for table, cell in cells if cell.state not in ("finished", "adjourned"))
         if playing:
             found.append(Overtime(clock.letter, number, minutes(now - ended), playing))
