@@ -14,6 +14,7 @@ from tournament.printing.desk import PAPERS
 from tournament.printing.fonts import BOLD, REGULAR, face, width
 from tournament.printing.pen import MM
 from tournament.printing.setting import NARROWEST, fit, wrapped
+from tournament.sheets.game_sheet import Seated
 from tournament.sheets.names import Name, Party
 
 from .reading import Written, overlapping, words, written
@@ -38,6 +39,8 @@ def with_long_names(value: Any) -> Any:
     """The same sheet, everybody in it renamed."""
     if isinstance(value, Party):
         return replace(value, names=LONGEST)
+    if isinstance(value, Seated):
+        return replace(value, name=LONGEST[value.number % 2], party=with_long_names(value.party))
     if isinstance(value, tuple):
         return tuple(with_long_names(item) for item in value)
     if is_dataclass(value):

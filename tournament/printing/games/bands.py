@@ -10,9 +10,7 @@ from typing import NamedTuple
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.games.columns import Figures
 from tournament.printing.games.record import Record
-from tournament.printing.page import SMALL
 from tournament.printing.pen import MM, Pen
-from tournament.printing.setting import NARROWEST
 from tournament.printing.table import HEAD_SIZE, PAD, Column, Table, table
 from tournament.printing.words import N_, Words
 
@@ -122,17 +120,9 @@ def _heads(record: Record, band: Band, edges: Sequence[float]) -> tuple[tuple[st
         count = len(list(group))
         if side is not None:
             left, right = edges[place], edges[place + count]
-            titles.append((_side_title(record, side, right - left - 2 * PAD), left, right))
+            titles.append((record.side_within(side, right - left - 2 * PAD), left, right))
         place += count
     return tuple(titles)
-
-
-def _side_title(record: Record, side: int, room: float) -> str:
-    """The side with its names; without them where they could not be read in so many points."""
-    title = record.side(side)
-    if width(title, BOLD) * SMALL * NARROWEST <= room:
-        return title
-    return record.side_code(side) or record.seats(side)
 
 
 def _column(record: Record, each: Figures) -> Column:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.games.bands import broken
 from tournament.printing.games.record import Record
 from tournament.printing.lines import Line, Lines
 from tournament.printing.qr import beside_qr
@@ -59,8 +60,8 @@ def _sides(record: Record) -> Table:
     told = _told(record)
     columns = [
         Column(("",), "N-S", font=BOLD),
-        Column(record.words.label(N_("Names")), "佐藤", grows=True),
-        *(Column(each.title, max(("−00000", *each.cells), key=len), "right", BOLD) for each in told),
+        Column(record.words.label(N_("Names")), "北 佐藤 健一", grows=True),
+        *(Column(each.title, max(("−0000", *each.cells), key=len), "right", BOLD) for each in told),
     ]
     rows: list[list[Cell]] = [
         [_code(record, side), _players(record, side), *(each.cells[side] for each in told)] for side in sides
@@ -92,11 +93,15 @@ def _told(record: Record) -> list[Told]:
     if match is None or record.desk.blank:
         return [Told(label(N_("Total")), nothing), *([Told(unit, nothing)] if settles else [])]
     found = [Told(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))]
-    found += [Told(label(STANDING[name]), _figures(match.standing[name])) for name in _kept(match)]
+    found += [Told(_short(record, STANDING[name]), _figures(match.standing[name])) for name in _kept(match)]
     if any(match.unfinished):
-        found.append(Told(label(N_("If it ended now")), _figures(match.unfinished, signed=True)))
+        found.append(Told(_short(record, N_("If it ended now")), _figures(match.unfinished, signed=True)))
     found.append(Told(label(N_("Total")), _figures(match.totals)))
     return [*found, *([Told(unit, _figures(match.settled, signed=True))] if settles else [])]
+
+
+def _short(record: Record, msgid: str) -> tuple[str, ...]:
+    return tuple(part for label in record.words.label(msgid) for part in broken(label))
 
 
 def _kept(match: GameSheet) -> list[str]:

@@ -13,7 +13,7 @@ from tournament.printing.games.record import Record
 from tournament.printing.pen import MM, QUIET, Pen, Stroke
 from tournament.sheets import figures
 
-BLANK = (6, 6)  # lines to write on, above and below
+BLANK = (4, 4)  # lines to write on, above and below
 _HEAD = 9 * MM
 _LINE, _GAME_LINE, _THIN, _FAINT = 2.0, 1.0, 0.6, 0.25
 
@@ -117,7 +117,7 @@ class Pad:
 def pad(record: Record, room: float) -> Pad:
     """The pad of a match, or one to be written on."""
     sides = range(len(record.sides))
-    titles = tuple(record.side(side) for side in sides)
+    titles = tuple(record.side_within(side, room / len(sides) - 8) for side in sides)
     if record.match is None or record.desk.blank:
         return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]

@@ -8,9 +8,10 @@ from scoring.games.agreement import Agreement
 from scoring.games.table_game import override
 from tournament.printing import outcome
 from tournament.printing.desk import Desk
-from tournament.printing.fonts import REGULAR, width
+from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.game_rules import rule_line
 from tournament.printing.page import PAGE_NUMBER, SMALL
+from tournament.printing.setting import NARROWEST
 from tournament.printing.words import Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
 
@@ -71,6 +72,13 @@ class Record:
         """N-S 佐藤・森, or what is known of it."""
         known = f"{self.side_code(side)} {self.side_names(side)}".strip()
         return known or self.seats(side)
+
+    def side_within(self, side: int, room: float) -> str:
+        """The side with its names; without them where they could not be read in so many points."""
+        title = self.side(side)
+        if width(title, BOLD) * SMALL * NARROWEST <= room:
+            return title
+        return self.side_code(side) or self.seats(side)
 
     def seats(self, side: int) -> str:
         """The seats of a side by number: 1・3."""

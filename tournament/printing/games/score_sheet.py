@@ -89,8 +89,9 @@ def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
     log_room = room * LOG - GAP
     own_pad = pad(record, room * (1 - LOG))
     if len(one := lines(record, 1, log_room)) > 1:
-        below = lines(record, DEALS_BELOW)
-        return [pad(record, room).within(_free(record, [*others, *below]) - GAP), *below]
+        below, own_pad = lines(record, DEALS_BELOW), pad(record, room)
+        left = _free(record, [*others, *below]) - GAP
+        return [own_pad.within(max(left, own_pad.height)), *below]
     left = _free(record, [*others, *one])
     log = lines(record, int(left / record.desk.row) + 1, log_room)[0]
     return [Beside(own_pad.within(log.height), log, room * (1 - LOG) + GAP)]
