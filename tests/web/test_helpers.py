@@ -84,3 +84,15 @@ def test_wrong_links_are_opened_a_few_times_a_minute_only(section: Section) -> N
     assert "Wait a minute" in text_of(answer)
     elsewhere = stranger.post("/in/wrong/", REMOTE_ADDR="192.0.2.7")
     assert elsewhere.status_code == 403
+
+
+def test_the_desk_shows_a_helper_only_what_he_may_open(director: Client, section: Section) -> None:
+    shown = director.post("/console/helpers/", {"name": "高木", "kind": "entry"})
+    helper = Client(headers=ENGLISH)
+    helper.post(link_of(shown))
+    desk, room = (text_of(helper.get(page)) for page in ("/console/", f"/console/{section.session_id}/"))
+    for name in ("New evening", "Rehearsal", "Helpers"):
+        assert name not in desk
+        assert name in text_of(director.get("/console/"))
+    assert "Set up" not in room
+    assert "Enter results" in room

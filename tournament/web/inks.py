@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Literal
 
 from django import template
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -23,6 +24,8 @@ from tournament.models import Role
 from tournament.movements.catalogue import Choice
 from tournament.printing.options import options
 from tournament.printing.words import Tongue
+from tournament.reports.permissions import needed
+from tournament.services.roles import may
 from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
@@ -76,6 +79,12 @@ def _names(party: Party, language: str) -> str:
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
     return said or gettext("Pair %(number)s") % {"number": party.label}
+
+
+@register.filter
+def can_open(request: HttpRequest, name: str) -> bool:
+    """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
+    return may(request.user, needed(name, writes=False), None)
 
 
 @register.filter
