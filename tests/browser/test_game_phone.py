@@ -193,17 +193,17 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
 
 @pytest.mark.slow
 def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -> None:
-    section = table_of("spades", 4, preset="dan_brad", overrides={})
+    section = table_of("spades", 4, preset="dan_brad", overrides={"both_nil_allowed": False})
     phone = Phone(open_phone, section).sit("甲 1")
     phone.page.context.set_offline(True)
-    for bids in ((3, 4), (5, 4)):
-        phone.say("bids", *bids).tap("go").say("tricks", 3, 3, 3).tap("leave")
+    for nils in (("answer nils 0 nil", "answer nils 2 nil"), ()):
+        phone.tap(*nils).say("bids", 5, 4).tap("go").say("tricks", 3, 3, 3).tap("leave")
     phone.title("Deal 3 · Bid").shows("Who deals follows when the earlier deals have been sent.")
     phone.page.context.set_offline(False)
-    phone.look().shows("Deal 1 was not taken", "below the minimum of this table")
+    phone.look().shows("Deal 1 was not taken", "only one of two partners may bid nil")
     assert not DealEntry.objects.exists()
 
-    phone.tap("again", "fix bids", "block 0", "answer bids 0 5", "go", "enter").state("● sent")
+    phone.tap("again", "fix bids", "block 0", "answer nils 2 ", "go", "enter").state("● sent")
     phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
@@ -313,12 +313,11 @@ def measure(phone: Phone, *acts: str) -> None:
 SCREENS = {
     "spades": [
         ["answer nils 0 nil", "answer bids 0 5"],
-        ["answer bids 1 3"],
+        ["answer bids 1 4"],
         ["go"],
         ["answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4"],
-        ["again"],
         ["fix bids"],
-        ["block 1", "answer bids 1 4", "go"],
+        ["block 1", "answer bids 1 5", "go"],
         ["enter"],
         ["turn 1"],
         ["turn 1", "fix tricks"],

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.evening import make_section, play_everything
-from tests.games_evening import agreed_deal, bid
+from tests.games_evening import agreed_deal, bid, make_game_section, open_tables
 from tournament.models import DealRecord, Match, Section, Session
 from tournament.reports.ledgers import ledger
+from tournament.reports.matches import match_sheet
 
 from .conftest import OpenDesk
 
@@ -138,3 +139,42 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     expect(page.get_by_text("2 deals are written down.")).to_be_visible()
     expect(page.get_by_role("row", name="2 Correct ✓ accepted")).to_contain_text("201")
     assert list(DealRecord.objects.values_list("agreement", flat=True)) == ["accepted", "accepted"]
+
+
+def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk: OpenDesk) -> None:
+    """Five teams by the ranking: nothing is drawn over an open match, nobody moves or leaves unseen."""
+    section = make_game_section("spades", 5, overrides={"target": 60})
+    open_tables(section.session)
+    page = open_desk(f"/console/{section.session_id}/games/{section.pk}/")
+    setup = page.url
+    draw = page.get_by_role("button", name="Draw the next round from the ranking")
+    draw.click()
+    expect(page.get_by_text("sitting out: 甲 5 – 乙 5")).to_be_visible()
+    first, _second = section.matches.filter(round=1)
+    agreed_deal(first, 1, {"bids": [6, 4], "tricks": [3, 2, 3, 5]})
+    draw.click()
+    expect(page.get_by_role("alert")).to_contain_text("Round 1 is not over at table 2")
+
+    page.goto(setup.replace(f"games/{section.pk}", f"matches/{first.pk}"))
+    page.get_by_label("Points, with a minus for a penalty").fill("-30")
+    page.get_by_label("Reason").first.fill("Renege")
+    page.get_by_role("button", name="Give the points").click()
+    expect(page.get_by_role("row", name="Ruling · Renege")).to_contain_text("−30")
+    page.get_by_role("link", name="Who sits where").click()
+    page.get_by_role("button", name="Exchange the two sides").click()
+    expect(page.get_by_role("row", name="甲 1", exact=False)).to_contain_text("30 → 43")
+    page.get_by_role("button", name="Seat them like this").click()
+    expect(page.get_by_role("row", name="Ruling · Renege")).to_be_visible()
+    assert match_sheet(first).seats[0].name.kanji == "甲 2"
+
+    page.goto(setup)
+    page.locator("#time-round").select_option("1")
+    page.get_by_role("button", name="Close its matches").click()
+    draw.click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    leaver = section.matches.filter(round=2).first().seats.first().contestant
+    page.locator(f'a[href$="/leaving/{leaver.pk}/"]').click()
+    expect(page.get_by_text("Taken away: matches to come, whose other players sit out")).to_be_visible()
+    page.get_by_role("button", name="Leaves the game").click()
+    expect(page.get_by_text("has left")).to_be_visible()
+    assert section.matches.filter(round=2).count() == 1

@@ -42,6 +42,7 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "row": row,
         "players": [(each.number, _said(sheet, each)) for each in sheet.seats],
         "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
+        "settles": sheet.unit != "points",
         "typed": request.POST,
     }
     if request.method == "POST":
