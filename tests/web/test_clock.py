@@ -6,6 +6,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,8 +14,9 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section, open_tables, singles
+from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
-from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Wall
+from tournament.models import ClockedRound, JournalEntry, Role, RoundClock, Section, Wall
 from tournament.services import clocks
 from tournament.services.evenings import close_session
 from tournament.services.match_terms import call_time
@@ -161,6 +163,22 @@ def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
             assert director.get(f"/console/{section.session_id}/{page}").status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_who_may_only_enter_results_sees_the_clock_without_its_buttons(section: Section) -> None:
+    helper = get_user_model().objects.create(username="h")
+    Role.objects.create(club=section.session.event.club, user=helper, kind=Role.Kind.ENTRY)
+    client = Client(headers=ENGLISH)
+    client.force_login(helper)
+    clocks.open_wall(section.session, by=DIRECTOR)
+    for path in (desk(section), f"/console/{section.session_id}/"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "not begun" in text_of(page)
+        assert f'action="{desk(section)}"' not in page.content.decode()
+    assert 'name="do"' not in client.get(desk(section)).content.decode()
+    assert client.post(desk(section), {"section": section.pk, "begin": "1"}).status_code == 403
+    assert not ClockedRound.objects.exists()
 
 
 def test_the_laptop_tells_its_time(player: Client) -> None:

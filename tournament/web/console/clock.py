@@ -18,9 +18,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import RoundClock, Section, Session, Wall
 from tournament.reports.clock import clocks_of_session
+from tournament.reports.permissions import RUN
 from tournament.services import clocks
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
+from tournament.services.roles import may
 from tournament.web.clock_face import Face, faces
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.live import live, page
@@ -68,6 +70,10 @@ class ClockForm(forms.Form):
         return form
 
 
+def _rank(session: Session, by: Actor, *, shown: bool) -> None:
+    clocks.set_wall(clocks.open_wall(session, by=by), shows_ranking=shown, by=by)
+
+
 Deed = Callable[[Section, Face, datetime, Actor], object]
 DEEDS: dict[str, Deed] = {
     "begin": lambda section, face, at, by: clocks.start_round(section, face.next_round or 0, at=at, by=by),
@@ -78,9 +84,9 @@ DEEDS: dict[str, Deed] = {
 }
 WALL_DEEDS: dict[str, Callable[[Session, Actor], object]] = {
     "wall": lambda session, by: clocks.open_wall(session, by=by),
-    "renew": lambda session, by: clocks.renew_wall(session.wall, by=by),
-    "rank": lambda session, by: clocks.set_wall(session.wall, shows_ranking=True, by=by),
-    "no_rank": lambda session, by: clocks.set_wall(session.wall, shows_ranking=False, by=by),
+    "renew": lambda session, by: clocks.renew_wall(clocks.open_wall(session, by=by), by=by),
+    "rank": lambda session, by: _rank(session, by, shown=True),
+    "no_rank": lambda session, by: _rank(session, by, shown=False),
 }
 
 
@@ -150,6 +156,7 @@ def _context(request: HttpRequest, session: Session, form: ClockForm | None = No
     return {
         "session": session,
         "faces": faces(clocks_of_session(session), timezone.now()),
+        "may_turn": may(request.user, RUN, session.event.club),
         "forms": forms_shown,
         "wall": wall,
         "address": address,
