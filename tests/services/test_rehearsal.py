@@ -31,7 +31,7 @@ from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pa
 from tournament.services.rehearsal.evenings import EVENINGS, HOWELL, recording_named
 from tournament.services.robots import play, play_at_once
 from tournament.services.robots.agenda import agenda
-from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD
+from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD, Step
 
 pytestmark = pytest.mark.django_db
 
@@ -305,3 +305,23 @@ def test_robots_stop_when_their_rehearsal_is_removed() -> None:
     play(pk)
 
     assert not Entry.objects.exists()
+
+
+def test_a_removal_under_the_robots_hands_ends_them_quietly_and_a_fault_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR)
+
+    def fault() -> None:
+        raise LookupError("a row that is gone")
+
+    def removal() -> None:
+        remove_rehearsal(rehearsal)
+        fault()
+
+    monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, fault)]))
+    with pytest.raises(LookupError):
+        play(rehearsal.pk)
+    monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, removal)]))
+    play(rehearsal.pk)
+    assert not Rehearsal.objects.exists()
