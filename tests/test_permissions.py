@@ -20,6 +20,7 @@ from tournament.models import (
     OwnMovement,
     Placement,
     Player,
+    PlayerToken,
     Role,
     Section,
     TableToken,
@@ -28,6 +29,7 @@ from tournament.movements.catalogue import build
 from tournament.reports.permissions import NEEDS, key_of, needed, unlisted
 from tournament.reports.section import forget
 from tournament.services import matches, own_movements, results
+from tournament.services.check_ins import open_door
 from tournament.services.journal import Actor
 from tournament.services.roles import FREE, HOLDS, Need, give_role
 from tournament.services.sign_in import first_director
@@ -97,6 +99,7 @@ class House:
     helper: Role
     token: str
     pair_token: str
+    door: str
     journal: Mapping[str, int]
 
 
@@ -121,7 +124,8 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
         own=own,
         helper=helper,
         token=TableToken.objects.get(section=section, table=1).token,
-        pair_token=TableToken.objects.get(section=section, table=1).token,
+        pair_token=PlayerToken.objects.filter(contestant__section=section).first().token,
+        door=open_door(section.session, by=DIRECTOR).token,
         journal={
             "own_movement_back": JournalEntry.objects.get(verb="keep_movement").pk,
             "helper_back": JournalEntry.objects.get(verb="give_role").pk,
@@ -167,7 +171,7 @@ def _things(address: Address, house: House, token: str) -> dict[str, object]:
         "side": "NS",
         "game": "chicago",
         "preset": "jcbl",
-        "token": token,
+        "token": house.door if address.key == "check_in" and token != NOBODYS else token,
         "pk": next(
             (pk for word, pk in own_key.items() if address.key.startswith(f"api:{word}")),
             house.match.section_id if "game-section" in address.key else section.session.event_id,
@@ -264,10 +268,12 @@ def outcomes(client: Client, who: str, house: House, address: Address) -> Iterat
         if need is None:
             continue
         has_token = is_allowed(who, address, need) or need not in FREE
-        url = filled(address, house, house.token if has_token else NOBODYS)
+        own = house.pair_token if who == "player" else house.token
+        url = filled(address, house, own if has_token else NOBODYS)
         method = OTHERWISE.get(address.key, "post") if writes else "get"
         answer = answered(client, method, url)
         allowed, refused = is_allowed(who, address, need), is_refused(answer)
+        refused |= need == Need.TOKEN and answer.status_code == 404
         if allowed and refused and address.key not in GATED:
             yield f"{who} may {method} {url} but got {answer.status_code}"
         if not allowed and not (refused or answer.status_code == 404):
