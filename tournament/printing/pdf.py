@@ -7,7 +7,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.printing.fonts import BOLD, REGULAR, face
-from tournament.printing.pen import BLACK, QUIET, Colour, Pen, Stroke
+from tournament.printing.pen import BLACK, QUIET, Colour, Pen, Run, Stroke
 
 # Compressed streams stay bytes (ISO 32000-1, 7.4): written out as letters they are longer, and slower.
 rl_config.useA85 = 0
@@ -86,6 +86,17 @@ class PdfPen(Pen):
         self._canvas.setLineWidth(weight)
         self._canvas.setStrokeColorRGB(*colour)
         self._canvas.lines(strokes)
+
+    def grid(self, runs: Sequence[Run], x: float, top: float, unit: float) -> None:
+        """As the other inks draw it, in whole numbers of its own scale: a tenth of the time."""
+        self._canvas.saveState()
+        self._canvas.translate(x, top)
+        self._canvas.scale(unit, -unit)
+        self._canvas.setLineWidth(1)
+        self._canvas.setStrokeColorRGB(*BLACK)
+        self._canvas.addLiteral(" ".join(f"{first} {row}.5 m {end} {row}.5 l" for first, row, end in runs))
+        self._canvas.addLiteral("S")
+        self._canvas.restoreState()
 
     def dashes(self, strokes: Sequence[Stroke]) -> None:
         self._canvas.setDash(2, 3)

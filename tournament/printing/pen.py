@@ -16,6 +16,10 @@ Align = Literal["left", "centre", "right"]
 Colour = tuple[float, float, float]
 Stroke = tuple[float, float, float, float]  # x and y of one end, x and y of the other
 
+Run = tuple[
+    int, int, int
+]  # squares of a grid beside one another: the first, their row, the one after the last
+
 
 def colour(code: str) -> Colour:
     red, green, blue = bytes.fromhex(code)
@@ -79,6 +83,10 @@ class Pen:
     def strokes(self, strokes: Sequence[Stroke], weight: float, colour: Colour = BLACK) -> None:
         raise NotImplementedError
 
+    def grid(self, runs: Sequence[Run], x: float, top: float, unit: float) -> None:
+        """Black squares of `unit` points on a grid that begins at x and, downward, at `top`."""
+        self.strokes([_row(run, x, top, unit) for run in runs], unit)
+
     def dashes(self, strokes: Sequence[Stroke]) -> None:
         """Where scissors go."""
         raise NotImplementedError
@@ -98,3 +106,10 @@ class Pen:
     def turn(self) -> None:
         """Finish this page."""
         raise NotImplementedError
+
+
+def _row(run: Run, x: float, top: float, unit: float) -> Stroke:
+    """A run as a stroke along its middle."""
+    first, row, end = run
+    y = top - (row + 0.5) * unit
+    return x + first * unit, y, x + end * unit, y

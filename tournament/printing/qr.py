@@ -7,7 +7,7 @@ from itertools import groupby
 import segno
 
 from tournament.printing.lines import Lines
-from tournament.printing.pen import MM, Pen
+from tournament.printing.pen import MM, Pen, Run
 
 _MASK = 3  # any of the eight is read (ISO/IEC 18004)
 _QUIET_ZONE = 4  # modules a reader needs free around a QR (ISO/IEC 18004)
@@ -19,18 +19,25 @@ def modules(address: str) -> tuple[bytearray, ...]:
     return segno.make(address, error="m", boost_error=False, micro=False, mask=_MASK).matrix
 
 
+@lru_cache(maxsize=1000)
+def runs(address: str) -> tuple[Run, ...]:
+    """Where dark modules follow one another."""
+    found = []
+    for number, row in enumerate(modules(address)):
+        column = 0
+        for dark, run in groupby(row):
+            end = column + len(list(run))
+            if dark:
+                found.append((column, number, end))
+            column = end
+    return tuple(found)
+
+
 def draw_qr(pen: Pen, address: str, x: float, bottom: float, side: float) -> None:
     """The QR in a square of `side` points, its quiet zone within."""
-    code = modules(address)
-    module = side / (len(code) + 2 * _QUIET_ZONE)
-    top = bottom + side - _QUIET_ZONE * module
-    for number, row in enumerate(code, 1):
-        column = _QUIET_ZONE
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                pen.fill(x + column * module, top - number * module, length * module, module)
-            column += length
+    module = side / (len(modules(address)) + 2 * _QUIET_ZONE)
+    inset = _QUIET_ZONE * module
+    pen.grid(runs(address), x + inset, bottom + side - inset, module)
 
 
 @dataclass(frozen=True, slots=True)
