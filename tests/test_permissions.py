@@ -24,6 +24,7 @@ from tournament.models import (
     Role,
     Section,
     TableToken,
+    Wall,
 )
 from tournament.movements.catalogue import build
 from tournament.reports.permissions import NEEDS, key_of, needed, unlisted
@@ -99,7 +100,7 @@ class House:
     helper: Role
     token: str
     pair_token: str
-    door: str
+    rooms: Mapping[str, str]
     journal: Mapping[str, int]
 
 
@@ -125,7 +126,10 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
         helper=helper,
         token=TableToken.objects.get(section=section, table=1).token,
         pair_token=PlayerToken.objects.filter(contestant__section=section).first().token,
-        door=open_door(section.session, by=DIRECTOR).token,
+        rooms={
+            "check_in": open_door(section.session, by=DIRECTOR).token,
+            "wall": Wall.objects.get_or_create(session=section.session)[0].token,
+        },
         journal={
             "own_movement_back": JournalEntry.objects.get(verb="keep_movement").pk,
             "helper_back": JournalEntry.objects.get(verb="give_role").pk,
@@ -171,7 +175,7 @@ def _things(address: Address, house: House, token: str) -> dict[str, object]:
         "side": "NS",
         "game": "chicago",
         "preset": "jcbl",
-        "token": house.door if address.key == "check_in" and token != NOBODYS else token,
+        "token": token if token == NOBODYS else house.rooms.get(address.key, token),
         "pk": next(
             (pk for word, pk in own_key.items() if address.key.startswith(f"api:{word}")),
             house.match.section_id if "game-section" in address.key else section.session.event_id,

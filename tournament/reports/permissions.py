@@ -35,7 +35,7 @@ PUBLIC = {
     **_lines(
         ANYONE,
         None,
-        "start health time wall sign_in games game_rules ranking boards traveller score_card game_tables "
+        "start health time sign_in games game_rules ranking boards traveller score_card game_tables "
         "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document "
         "news slip board_form",
     ),
@@ -43,6 +43,7 @@ PUBLIC = {
     **_lines(None, ANYONE, "sign_out set_language"),
 }
 TABLE = {
+    **_lines(TOKEN, None, "wall"),
     **_lines(TOKEN, TOKEN, "check_in"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
@@ -63,8 +64,8 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes pair_codes table_round console_boards console_board history moment print "
-        "print_form queue queue_count",
+        "room movement_sheet table_codes pair_codes table_round console_boards console_board history moment "
+        "print print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),
