@@ -60,7 +60,9 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
         Column(desk.words.label(N_("Pair")), "13EW", "right", BOLD),
         *(Column((str(boards[place]),), "16.00", "right") for place in places),
     ]
-    rows = [_row(row, places, desk) for row in sheet.rows] if sheet else [("",)] * BLANK_ROWS
+    rows: list[tuple[Cell, ...]] = [("",)] * BLANK_ROWS
+    if sheet:
+        rows = [_row(row, places, desk) for row in sheet.rows]
     if sheet and not desk.blank:
         rows.append(_sums(sheet, places))
     return table(
@@ -88,7 +90,8 @@ def _row(row: RecapRow, places: range, desk: Desk) -> tuple[Cell, ...]:
 
 def _sums(sheet: Recap, places: range) -> tuple[Cell, ...]:
     """Each board's sum; marked where it is not the constant that it must be."""
-    sums = [exact_sum(row.points[p] for row in sheet.rows if row.points[p] is not None) for p in places]
+    columns = ([row.points[place] for row in sheet.rows] for place in places)
+    sums = [exact_sum(points for points in column if points is not None) for column in columns]
     return "Σ", *(_sum(said, sheet.constants[place]) for said, place in zip(sums, places, strict=True))
 
 

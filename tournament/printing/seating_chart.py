@@ -82,4 +82,5 @@ def _names(party: Party | None, desk: Desk) -> tuple[str, str]:
     if party is None or desk.blank:
         return "", ""
     shown = [name.shown(desk.words.own.code, public=True) for name in party.names]
-    return (*shown, "", "")[:2] if shown else (desk.words.own.party(party), "")
+    first, second = [*shown, "", ""][:2]
+    return first or desk.words.own.party(party), second
