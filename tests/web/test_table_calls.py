@@ -96,6 +96,9 @@ def test_a_pairs_own_phone_calls_from_where_it_sits(section: Section) -> None:
         {"key": "call-0001", "do": "sing", "reason": "time"},
         {"key": "call-0001", "do": [], "reason": "time"},
         {"key": "call-0001", "do": "call", "reason": "time", "board": "7"},
+        {"key": "call-0001", "do": "call", "reason": "time", "board": -1},
+        {"key": "call-0001", "do": "call", "reason": "time", "board": 10**30},
+        {"key": "call-0001", "do": "call", "reason": "time", "round": 40_000},
         {"key": "call-0001", "do": "call", "reason": ["time"]},
     ],
 )

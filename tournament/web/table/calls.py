@@ -21,6 +21,7 @@ from tournament.web.table.keyed import KEY
 
 TEXTS = ("key", "do", "reason")
 NUMBERS = ("board", "round")
+LARGEST = 9999  # what a number of a board or a round may be: more has no room in a row of the database
 
 
 @csrf_exempt
@@ -64,9 +65,14 @@ def _read(body: bytes) -> dict[str, Any]:
         known = asked["do"] in ACTS and KEY.fullmatch(asked["key"])
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise _unreadable() from error
-    if not known or any(type(asked[name]) is not int and asked[name] is not None for name in NUMBERS):
+    if not known or not all(_is_number(asked[name]) for name in NUMBERS):
         raise _unreadable()
     return asked
+
+
+def _is_number(given: object) -> bool:
+    """A whole number of a board or a round, or none at all."""
+    return given is None or (type(given) is int and 0 <= given <= LARGEST)
 
 
 def _unreadable() -> DirectorError:
