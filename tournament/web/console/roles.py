@@ -16,7 +16,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
 from tournament.web.addresses import phone_page, phones_can_reach
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.history import entries_as_lines
+from tournament.web.console.history import Line, entries_as_lines
 
 ACTS = ("give_role", "take_back_role")
 LATEST = 6
@@ -93,7 +93,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
     return response
 
 
-def _acts(club: Club | None) -> list:
+def _acts(club: Club | None) -> list[Line]:
     """The last things that were done to roles of this club."""
     entries = JournalEntry.objects.filter(verb__in=ACTS, about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])
