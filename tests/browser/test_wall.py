@@ -70,6 +70,7 @@ def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     asked_again(page)
     expect(face).to_have_attribute("data-state", "play")
+    page.clock.run_for(1000)
     expect(page.locator("body")).to_have_attribute("data-rang", "play")
     assert 13 * 60 - 15 <= left(page) <= 13 * 60
     picture(page, "wall-play")
