@@ -180,7 +180,7 @@ def test_the_time_line_has_pages(director: Client, section: Section) -> None:
         play(
             section, next(row.table for row in section.placements.all() if board in row.boards), board, "PASS"
         )
-    for _round in range(10):
+    for _round in range(15):
         section.refresh_from_db()
         evenings.close_session(section.session, by=DIRECTOR)
         evenings.reopen_session(section.session, by=DIRECTOR)
