@@ -1,0 +1,69 @@
+"""axe-core finds nothing on any page (WCAG 2.2, A and AA): every one that can be read is looked at."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
+from tests.test_permissions import Address, House, addresses, filled, house
+from tournament.reports.permissions import NEEDS
+from tournament.services.roles import Need
+
+__all__ = ["house"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# Parts of a page, which its script fetches: they are looked at where they stand.
+PARTS = frozenset({"news", "pace", "queue_count"})
+RULES = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+}
+
+
+def read_by_people() -> list[Address]:
+    """Every page that may be read: what programs ask for and the parts of a page are none."""
+    kept = (one for one in addresses() if NEEDS[one.key].read)
+    return [one for one in kept if not one.key.startswith("api:") and one.key not in PARTS]
+
+
+def violations(page: Page) -> list[str]:
+    """Each as rule, place in the page and what axe says of it."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} – {node['failureSummary'][:300]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def open_quietly(page: Page, url: str) -> bool:
+    """Whether the address answers with a page: documents and streams are something else."""
+    answer = page.context.request.head(url)
+    if answer.status == 405:
+        answer = page.context.request.get(url, timeout=10_000)
+    assert answer.status < 500, url
+    if not answer.ok or "text/html" not in answer.headers.get("content-type", ""):
+        return False
+    page.goto(url)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("language", "viewport", "scheme"),
+    [("en", LAPTOP, "dark"), ("ja", PHONE, "light")],
+    ids=["laptop", "phone"],
+)
+def test_axe_finds_nothing_on_any_page(
+    live_server, house: House, open_desk: OpenDesk, language: str, viewport: dict[str, int], scheme: str
+) -> None:
+    page = open_desk("/", language=language, viewport=viewport, color_scheme=scheme)
+    found: dict[str, list[str]] = {}
+    seen = 0
+    for one in read_by_people():
+        token = house.token if NEEDS[one.key].read is Need.TOKEN else ""
+        if open_quietly(page, live_server.url + filled(one, house, token)):
+            seen += 1
+            if wrong := violations(page):
+                found[one.key] = wrong
+    assert found == {}
+    assert seen > 40
