@@ -64,6 +64,16 @@ def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, 
     assert ClockedRound.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "typed", [{"begin": "²"}, {"do": "set", "section": "²"}, {"do": "set", "section": "A"}]
+)
+def test_what_no_button_sends_to_the_clock_is_refused(
+    director: Client, section: Section, typed: dict[str, str]
+) -> None:
+    assert director.post(desk(section), {"section": section.pk, **typed}).status_code in (302, 404)
+    assert director.get(f"/console/{section.session_id}/?pair=²").status_code == 200
+
+
 def test_all_sections_at_once_where_it_can_be_done(director: Client, section: Section) -> None:
     other = make_section()
     Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
@@ -147,6 +157,7 @@ def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client
     assert counts[0] == counts[1]
 
 
+@pytest.mark.django_db(transaction=True)  # what is read in a transaction is not remembered
 @pytest.mark.parametrize("page", ["clock/", "pace/"])
 def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
     director: Client, section: Section, page: str

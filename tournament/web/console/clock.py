@@ -124,11 +124,12 @@ def _turn(request: HttpRequest, session: Session, deed: Deed, by: Actor) -> None
 
 def _meant(face: Face, typed: str) -> Face:
     """The face as who pressed the button saw it: two directors who begin the same round begin it once."""
-    return replace(face, state="before", round=int(typed)) if typed.isdigit() else face
+    return replace(face, state="before", round=int(typed)) if typed.isdecimal() else face
 
 
 def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
-    section = get_object_or_404(_sections(session), pk=request.POST.get("section"))
+    named = request.POST.get("section", "")
+    section = get_object_or_404(_sections(session), pk=named if named.isdecimal() else 0)
     form = ClockForm.of(section, request.POST)
     if not form.is_valid():
         return render(request, "console/clock.html", _context(request, session, form), status=400)

@@ -97,7 +97,7 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     if wish == "remove":
         rehearsals.remove_rehearsal(rehearsal)
         return done(request, _("The rehearsal is gone."), "console")
-    if wish.isdigit() and int(wish) in PACES:
+    if wish.isdecimal() and int(wish) in PACES:
         rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
     elif wish == "pause":
         rehearsals.set_pace(rehearsal, pace=rehearsal.pace, paused=True)

@@ -60,7 +60,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         "faces": faces(clocks_of_session(sitting), now),
         "may_turn": may(request.user, RUN, sitting.event.club),
         "pairs": pairs.values(),
-        "followed": pairs.get(int(followed)) if followed.isdigit() else None,
+        "followed": pairs.get(int(followed)) if followed.isdecimal() else None,
         "pace_etag": pace_etag(session, now),
         "done": sum(one.done for one in rooms),
         "boards": sum(one.boards for one in rooms),
