@@ -23,7 +23,7 @@ SERVICES = Path(tournament.services.__file__).parent
 def verbs() -> set[str]:
     """Every verb that a service writes into the journal."""
     found = set()
-    for path in SERVICES.glob("*.py"):
+    for path in SERVICES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("act", "_at_version"):
                 found |= {arg.value for arg in node.args if isinstance(arg, ast.Constant)}

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page
-from tournament.models import JournalEntry, Placement, Player, Result, Section
+from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
 from tournament.reports.permissions import NEEDS
 from tournament.services import results
 from tournament.services.evenings import close_session
@@ -39,6 +39,7 @@ def address(name: str, section: Section) -> str:
         "board": placement.boards[-1],
         "result": getattr(Result.objects.filter(section=section).first(), "pk", 0),
         "call": 0,
+        "token": TableToken.objects.filter(section=section).values_list("pk", flat=True).first() or 0,
         "code": "rounds",
         "helper": 0,
         "form": "ranking",

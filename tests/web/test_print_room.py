@@ -180,3 +180,14 @@ def test_the_qr_of_a_traveller_opens_its_next_line_or_its_page(director: Client,
     opened = director.get(address, follow=True)
     assert (opened.context["line"]["board"], opened.context["line"]["by"]) == (3, "traveller")
     assert opened.context["focus"] == "result"
+
+
+@pytest.mark.parametrize("part", ["section", "board", "contestant", "match"])
+@pytest.mark.parametrize("digits", [10, 30, 5000])
+def test_a_number_that_nothing_has_is_not_found(director: Client, part: str, digits: int) -> None:
+    session = make_section().session
+    for page in ("document", "print_form"):
+        address = reverse(page, args=[session.pk, "traveller"])
+        assert director.get(address, {part: "9" * digits}).status_code == 404
+    with pytest.raises(DirectorError):
+        scope_for(f"{part}:{'9' * digits}")

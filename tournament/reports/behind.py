@@ -1,18 +1,18 @@
 """Who is behind: the meetings of a session, their results timed, against the clock or the room's own pace."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Min
 
-from tournament.models import Entry, Placement, Result, Session
+from tournament.models import Entry, Placement, Result, Section, Session
 from tournament.reports.clock import clocks_of_session
+from tournament.reports.remembered import Remembered
 from tournament.sheets.clock import PLAY, Clock
 from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
 
-Played = dict[tuple[int, frozenset[int], int], datetime | None]  # section, who met, board → first entry
+Played = dict[tuple[frozenset[int], int], datetime | None]  # who met and the board → first entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,42 +24,39 @@ class Room:
 
 
 def rooms(session: Session) -> list[Room]:
-    """Every section that moves boards, in a number of queries that does not grow."""
+    """Every section that moves boards; of those that changed the meetings are read anew."""
+    versions = dict(Section.objects.filter(session=session).values_list("pk", "version"))
     clocks = [clock for clock in clocks_of_session(session) if not clock.game]
-    played = _played(session)
-    found: dict[int, list[Meeting]] = defaultdict(list)
-    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
-    for row in rows.order_by("round", "table"):
-        if row.boards:
-            found[row.section_id].append(_meeting(row, played))
-    return [Room(clock, tuple(found[clock.section])) for clock in clocks if found[clock.section]]
+    found = [Room(clock, _meetings.of((clock.section, versions[clock.section]))) for clock in clocks]
+    return [room for room in found if room.meetings]
 
 
-def _played(session: Session) -> Played:
+def _read(section: int) -> tuple[Meeting, ...]:
+    played = _played(section)
+    rows = Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
+    return tuple(_meeting(row, played) for row in rows.order_by("round", "table") if row.boards)
+
+
+_meetings = Remembered(_read)
+
+
+def _played(section: int) -> Played:
     """Everything that has a result or is put off; a board that was only ruled on has no time of its own."""
-    found: Played = {
-        (section, frozenset((ns, ew)), board): None
-        for section, ns, ew, board in Result.objects.filter(section__session=session).values_list(
-            "section", "ns", "ew", "board"
-        )
-    }
-    entries = Entry.objects.filter(section__session=session).order_by()
-    firsts = entries.values_list("section", "ns", "ew", "board").annotate(first=Min("at"))
+    results = Result.objects.filter(section=section).values_list("ns", "ew", "board")
+    found: Played = {(frozenset((ns, ew)), board): None for ns, ew, board in results}
+    entries = Entry.objects.filter(section=section).order_by()
+    firsts = entries.values_list("ns", "ew", "board").annotate(first=Min("at"))
     return found | {
-        key: first
-        for section, ns, ew, board, first in firsts
-        if (key := (section, frozenset((ns, ew)), board)) in found
+        key: first for ns, ew, board, first in firsts if (key := (frozenset((ns, ew)), board)) in found
     }
 
 
 def _meeting(row: Placement, played: Played) -> Meeting:
     who = frozenset((row.ns_id, row.ew_id))
-    times = [played[key] for board in row.boards if (key := (row.section_id, who, board)) in played]
+    times = [played[key] for board in row.boards if (key := (who, board)) in played]
     known = sorted(time for time in times if time)
     timeless = known[-1:] * (len(times) - len(known))
-    to_play = (
-        row.boards if known else [each for each in row.boards if (row.section_id, who, each) not in played]
-    )
+    to_play = row.boards if known else [each for each in row.boards if (who, each) not in played]
     entered = (*known, *timeless)
     return Meeting(row.round, row.table, row.ns_id, row.ew_id, tuple(to_play), entered, row.pk)
 

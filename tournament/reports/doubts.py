@@ -5,11 +5,14 @@ judged, so that nobody can find out by corrections what other tables did.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 from django.db.models import QuerySet
 
 from tournament.models import Entry, PassedDoubt, Result, Section, Session
+from tournament.reports.freshness import versions_of_session
+from tournament.reports.remembered import Remembered
 from tournament.reports.section import points_ns
 from tournament.services.entries import place_at
 from tournament.sheets.doubt import Company, Playing
@@ -21,13 +24,13 @@ Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of she
 
 
 def doubts_of_session(session: Session) -> Doubts:
-    """Every doubtful result of a session that nobody has passed as it stands, in two queries."""
-    played = _played(Result.objects.filter(section__session=session))
+    """Every doubtful result of a session that nobody has passed as it stands."""
+    played = [row for version in versions_of_session(session.pk) for row in _rows.of(version)]
     passed = dict(PassedDoubt.objects.filter(result__section__session=session).values_list("result", "facts"))
     companies: dict[tuple, list[tuple]] = defaultdict(list)
     for row in played:
         companies[row[1:4]].append(row)
-    found = {pk: why for rows in companies.values() for pk, why in _doubtful(rows)}
+    found = {pk: why for rows in companies.values() for pk, why in _doubtful(tuple(rows))}
     now = {row[0]: dict(zip(PLAYED, row, strict=True)) for row in played if row[0] in found}
     return {pk: why for pk, why in found.items() if not _is_as(now[pk], passed.get(pk))}
 
@@ -43,7 +46,7 @@ def should_ask(section: Section, table: int, board: int) -> bool:
     if result is None or Entry.objects.filter(**met).count() != 1:
         return False
     others = Result.objects.filter(section__field=section.field_id, board=board, group=result.group)
-    return result.pk in dict(_doubtful(list(_played(others))))
+    return result.pk in dict(_doubtful(tuple(_played(others))))
 
 
 def _is_as(now: Mapping[str, object], passed: Mapping[str, object] | None) -> bool:
@@ -55,11 +58,15 @@ def _played(results: QuerySet[Result]) -> QuerySet:
     return results.filter(state=Result.State.PLAYED, ruling=None).order_by("pk").values_list(*PLAYED)
 
 
-def _doubtful(rows: Sequence[tuple]) -> Iterable[tuple[int, tuple[str, ...]]]:
+_rows = Remembered(lambda section: tuple(_played(Result.objects.filter(section=section))))
+
+
+@lru_cache(maxsize=1024)  # one result changes one board
+def _doubtful(rows: tuple[tuple, ...]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Those of one board with the same cards against which something speaks."""
     playings = {row[0]: _playing(*row[3:]) for row in rows}
     company = Company(playings.values())
-    return ((pk, why) for pk, playing in playings.items() if (why := company.reasons(playing)))
+    return tuple((pk, why) for pk, playing in playings.items() if (why := company.reasons(playing)))
 
 
 def _playing(

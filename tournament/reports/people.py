@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from tournament.models import Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.models.prepared import Prepared
+from tournament.reports.remembered import Remembered
 from tournament.sheets.names import Name, Party
 
 Rows = Iterable[Sequence]
@@ -39,12 +40,16 @@ def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
 
 
 def parties_of_session(session: Session) -> dict[int, Party]:
-    return _parties(*_rows(Contestant.objects.filter(section__session=session)))
+    versions = Section.objects.filter(session=session).order_by("letter", "pk").values_list("pk", "version")
+    return {pk: party for version in versions for pk, party in _of_section.of(version).items()}
 
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:
     pk = section if isinstance(section, int) else section.pk
     return _parties(PAIRS_OF_SECTION.rows(pk), NAMES_OF_SECTION.rows(pk))
+
+
+_of_section = Remembered(parties_of_section)
 
 
 def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:

@@ -9,6 +9,9 @@ from tournament.models import Contestant, Field, Match, Section, Session
 from tournament.services.errors import DirectorError
 
 
+DIGITS = 9  # of the longest number that anything has
+
+
 def nowhere(_page: str, *_arguments: object) -> str:
     """Where no phone can reach the server, papers bear no address."""
     return ""
@@ -57,13 +60,18 @@ class Source:
     needs: str = "plan"
 
 
+def is_number(text: str) -> bool:
+    """Whether it may be the number or the key of something."""
+    return text.isdecimal() and len(text) <= DIGITS
+
+
 def scope_for(text: str) -> Scope:
     """Read `session:12`, `section:3`, `board:12/7` and `round:3/2` (its number within a session or section),
     `table:3/5`, `contestant:40` or `match:8`. DirectorError for anything else.
     """
     kind, _colon, key = text.partition(":")
     numbers = key.split("/")
-    if kind not in _KINDS or not all(number.isdecimal() for number in numbers):
+    if kind not in _KINDS or not all(map(is_number, numbers)):
         raise _unknown(text)
     try:
         return _KINDS[kind](*map(int, numbers))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tournament.models import Placement, Result, Section, TableToken
 from tournament.reports.heading import heading_of
 from tournament.reports.people import parties_of_section
+from tournament.reports.remembered import Remembered
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.names import Party
 from tournament.sheets.room import Cell, Room, RoomRow
@@ -61,7 +62,12 @@ def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine
 
 
 def room(section: Section) -> Room:
-    """Tables by rounds with what is done, to come or disputed."""
+    """Tables by rounds with what is done, to come or disputed, at the section's version."""
+    return _rooms.of((section.pk, section.version))
+
+
+def _room(pk: int) -> Room:
+    section = Section.objects.select_related("session__event__club", "session__rehearsal").get(pk=pk)
     parties = parties_of_section(section)
     results: Results = defaultdict(dict)
     for board, ns, ew, state, agreement in Result.objects.filter(section=section).values_list(
@@ -70,6 +76,9 @@ def room(section: Section) -> Room:
         results[frozenset((ns, ew))][board] = "late" if state == "late" else agreement
     placements = list(section.placements.order_by("table", "round"))
     return room_from(section, placements, results, parties)
+
+
+_rooms = Remembered(_room)
 
 
 def room_from(

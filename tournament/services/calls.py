@@ -1,8 +1,8 @@
 """A table calls the director, may think better of it for ten seconds, and hears that somebody is coming."""
 
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -58,7 +58,7 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
         return call
     if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
         raise Conflict("too_late", _("The director knows already. Please say that it is settled."))
-    with _answering(call, "take_back_call", by=by) as hand:
+    with act("take_back_call", by=by, **_about(call)) as hand:
         return hand.change(call, state=DirectorCall.State.TAKEN_BACK)
 
 
@@ -68,7 +68,7 @@ def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> Dire
         raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
     if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
         raise DirectorError("no_choice", _("Choose what to do."))
-    with _answering(call, "answer_call", by=by) as hand:
+    with act("answer_call", by=by, **_about(call)) as hand:
         return answered(hand, call, state, by=by)
 
 
@@ -82,9 +82,10 @@ def _made(section: Section, table: int, key: str) -> DirectorCall | None:
     return DirectorCall.objects.filter(section=section.pk, table=table, key=key).first()
 
 
-def _answering(call: DirectorCall, verb: str, *, by: Actor) -> AbstractContextManager[Act]:
-    about = {"table": call.table, "why": call.reason, "board": call.board}
-    return act(verb, by=by, section=call.section, others=_behind(call), **about)
+def _about(call: DirectorCall) -> dict[str, Any]:
+    """Where an act on a call belongs, and what history tells of it."""
+    told = {"table": call.table, "why": call.reason, "board": call.board}
+    return {"section": call.section, "others": _behind(call), **told}
 
 
 def _behind(call: DirectorCall) -> QuerySet[Section]:
