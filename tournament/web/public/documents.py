@@ -17,7 +17,7 @@ from tournament.printing.desk import PAPERS
 from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
-from tournament.reports.print_scope import Scope
+from tournament.reports.print_scope import Scope, is_number
 from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.errors import DirectorError
 from tournament.web.addresses import phone_page
@@ -92,7 +92,9 @@ def document_of(request: HttpRequest, session: Session, form: str) -> Document:
 
 def _scope(request: HttpRequest, session: Session) -> Scope:
     asked = {name: request.GET.get(name, "") for name in NARROWING}
-    narrowed = {name: int(text) for name, text in asked.items() if text.isdecimal()}
+    if any(text.isdecimal() and not is_number(text) for text in asked.values()):
+        raise Http404
+    narrowed = {name: int(text) for name, text in asked.items() if is_number(text)}
     return Scope(session, **narrowed, address=partial(phone_page, request))
 
 
