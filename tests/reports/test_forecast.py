@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tournament.movements.codes import build
+from tournament.reports import forecast as forecasting
 from tournament.reports.behind import Room
 from tournament.reports.forecast import forecast
 from tournament.sheets.clock import Begun, Clock, Pace, line_of_time
@@ -113,6 +114,13 @@ def test_a_forecast_moves_only_when_the_room_does_and_never_into_the_past() -> N
     told = forecast(room, late)
     assert told
     assert late <= told.low <= told.middle <= told.high
+
+
+def test_a_drawn_pace_below_nothing_is_played_all_the_same() -> None:
+    """Robots play a board in a fifth of a second, and draws go both ways."""
+    step = forecasting.Step(at=0, opens=0, needs=(), since=None, left=2, ns=1, ew=2)
+    tempo = forecasting.Pace(mean=-0.2, known=0.1, spread=0.0, pairs={1: (0, 0.1), 2: (0, 0.1)})
+    assert forecasting._replay(forecasting.Rest((step,), (0.0,), 0), tempo, Random(1)) > 0
 
 
 def test_a_slow_evening_is_foretold_to_end_later() -> None:

@@ -29,6 +29,7 @@ SPREAD = 0.4  # of a board's length, before tonight has told: boards differ much
 PAIRS = 0.06  # of a board's length, by which pairs differ
 SHORTEST = 0.3  # of what is left of a meeting: no table is through at once
 BEGUN = 0.5  # of the board that is on a table, seen at any time
+QUICKEST = 1.0  # second: no board is quicker, whatever pace is drawn
 SECOND = timedelta(seconds=1)
 
 
@@ -210,7 +211,8 @@ def _replay(rest: Rest, pace: Pace, draw: Random) -> float:
         since = step.since
         if since is None:
             since = max([step.opens, *(ends[number] + rest.move for number in step.needs)])
-        ends[step.at] = _finish(step, since, mean + pairs[step.ns] + pairs[step.ew], pace.spread, draw)
+        per_board = max(QUICKEST, mean + pairs[step.ns] + pairs[step.ew])
+        ends[step.at] = _finish(step, since, per_board, max(QUICKEST, pace.spread), draw)
     return max(0.0, *(ends[step.at] for step in rest.steps))
 
 
