@@ -100,6 +100,32 @@ def test_two_phones_of_one_side_that_differ_become_a_question() -> None:
     assert (other.tricks, other.agreement) == (10, "disputed")
 
 
+@pytest.mark.parametrize("first", ["EW", "NS"])
+def test_a_side_is_not_outvoted_by_its_own_acceptance_on_the_others_phone(first: str) -> None:
+    """North's phone was offline: East accepted on it, and his own phone has sent something else."""
+    section = make_section()
+    words = {"EW": ("4H-1 N", "EW", "East's"), "NS": ("4H= N", "NS", "North's")}
+    for side in sorted(words, key=lambda side: side != first):
+        text, side, device = words[side]
+        say(section, 1, 1, text, side=side, device=device)
+
+    unseen = say(section, 1, 1, "4H= N", side="EW", device="North's")
+    assert unseen.agreement == "disputed"
+
+    came_round = say(section, 1, 1, "4H= N", side="EW", device="North's", seen=unseen.version)
+    assert (came_round.tricks, came_round.agreement) == (10, "accepted")
+
+
+def test_a_lead_that_only_the_second_word_knows_is_kept() -> None:
+    section = make_section()
+    say(section, 1, 1, "4S= N", side="NS")
+    known = Said(1, read_result("4S= N", lead="HK"), "leader-1", side="EW")
+
+    accepted = enter_result(section, 1, known, by=DIRECTOR)
+
+    assert (accepted.lead, accepted.agreement) == ("HK", "accepted")
+
+
 def test_an_accepted_result_is_changed_only_with_the_other_sides_consent() -> None:
     section = make_section()
     accepted = play(section, 1, 1, "4S= N")

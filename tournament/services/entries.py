@@ -219,7 +219,7 @@ def _again(hand: Act, result: Result, said: Said) -> Result:
     if own and said.seen == result.version:
         return hand.change(result, **said.facts)
     other = _latest_of(result, Side(said.side).other)
-    if other and _same(other.facts, said.facts):
+    if other and _same(other.facts, said.facts) and not _is_contradicted(result, said):
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
     agreement = question(result, side=said.side, key=said.key)
     if result.agreement == agreement:
@@ -241,16 +241,28 @@ def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
 
 def _agree(hand: Act, result: Result, said: Said) -> Result:
     """Somebody says what stands. It is accepted when the other side's last word is the same."""
+    lead = result.lead or said.facts["lead"]
     if result.agreement == Result.Agreement.ACCEPTED or not said.side:
-        return hand.change(result, agreement=Result.Agreement.ACCEPTED)
+        return hand.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
     other = _latest_of(result, Side(said.side).other)
     if other:
-        agrees = _same(other.facts, said.facts)
+        agrees = _same(other.facts, said.facts) and not _is_contradicted(result, said)
         agreement = Result.Agreement.ACCEPTED if agrees else Result.Agreement.DISPUTED
     else:
         own = said.side == result.entered_by
         agreement = Result.Agreement.SENT if own else Result.Agreement.ACCEPTED
-    return hand.change(result, agreement=agreement)
+    return hand.change(result, agreement=agreement, lead=lead)
+
+
+def _is_contradicted(result: Result, said: Said) -> bool:
+    """Whether the same side has said otherwise on another device, unseen by this one.
+
+    A proposal is something new: who consents to it speaks after what he had agreed on.
+    """
+    if said.seen == result.version or result.agreement == Result.Agreement.PROPOSED:
+        return False
+    own = said_of(result).filter(side=said.side).exclude(key=said.key).order_by("-pk").first()
+    return own is not None and own.device != said.device and not _same(own.facts, said.facts)
 
 
 def _latest_of(result: Result, side: str) -> Entry | None:
