@@ -91,6 +91,17 @@ def test_what_people_read_has_ten_points(code: str, language: str) -> None:
     assert {line.text: line.set.size for line in lines if line.set.size < 9.99} == {}
 
 
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("code", [code for code in SHEETS if code != "score_card_with_tables"])
+def test_the_longest_names_can_still_be_read(code: str, paper: str) -> None:
+    """The address under a QR may be smaller: a machine reads it."""
+    if paper not in FORMS[code].papers:
+        return
+    lines = written(code, with_long_names(tuple(SHEETS[code]()[:2])), "ja", paper)
+    small = [line.text for line in lines if line.set.size < 9.99 and not line.text.startswith("http")]
+    assert small == []
+
+
 def test_where_people_write_there_are_seven_millimetres() -> None:
     assert {
         name: paper.row >= 7 * MM and paper.size >= 10 for name, paper in PAPERS.items()
@@ -157,3 +168,15 @@ def test_a_row_to_write_in_is_seven_millimetres_high(code: str, paper: str) -> N
         if below - above < 7 * MM - 0.02
     ]
     assert narrow == []
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("code", WRITTEN_ON)
+def test_the_title_of_a_blank_form_keeps_off_the_line_for_the_event(code: str, paper: str) -> None:
+    if paper not in FORMS[code].papers:
+        return
+    drawn = document(code, [], language="both", paper=paper, blank=True).pictures(1)[0]
+    title = re.search(r'<text x="([\d.]+)"[^>]*>[^<]*</text>\n<text[^>]*>競技会名 Event<', drawn)
+    if title:  # it is drawn before the line for the event
+        event = re.search(r'競技会名 Event</text>\n<path d="M[\d.]+ [\d.]+L([\d.]+) ', drawn)
+        assert float(event[1]) < float(title[1])

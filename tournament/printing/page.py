@@ -94,7 +94,7 @@ def _draw_head(pen: Pen, desk: Desk, chapter: Chapter, top: float) -> None:
         pen.text(heading.event, x, top - 8, room - taken - 10, 15, BOLD)
         pen.text(about(heading, desk), x, top - 27, room, SMALL)
     elif chapter.dated:
-        _draw_blanks(pen, desk, top)
+        _draw_blanks(pen, desk, top, room - taken - 10)
     pen.strokes([(x, top - 37, x + room, top - 37)], 1)
 
 
@@ -114,9 +114,9 @@ def _section(heading: Heading, tongue: Tongue) -> str:
     return tongue.gettext("Section %(letter)s") % {"letter": heading.section}
 
 
-def _draw_blanks(pen: Pen, desk: Desk, top: float) -> None:
+def _draw_blanks(pen: Pen, desk: Desk, top: float, left_of_title: float) -> None:
     """Event, date and place, each with a line to write on."""
-    _draw_blank(pen, desk, N_("Event"), top - 9, 0, 0.6)
+    _draw_blank(pen, desk, N_("Event"), top - 9, 0, min(0.6, left_of_title / desk.paper.room))
     _draw_blank(pen, desk, N_("Date"), top - 28, 0, 0.48)
     _draw_blank(pen, desk, N_("Venue"), top - 28, 0.5, 1)
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from tournament.printing import outcome
 from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
+from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.lines import caption
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM, Pen
+from tournament.printing.setting import NARROWEST
 from tournament.printing.table import Block
 from tournament.printing.words import N_
 from tournament.sheets.names import Party
@@ -16,7 +17,9 @@ from tournament.sheets.room_papers import ChartTable, SeatingChart
 
 TITLE = N_("Seating chart")
 CELL = 62 * MM  # the least width of a table
-NUMBER = 15 * MM  # of which its number takes so much
+NUMBER = 15 * MM  # of which its number takes so much,
+SEAT = 16 * MM  # and seat and contestant so much
+LEAST = 10  # points of a name
 LINE = 6.2 * MM
 HEIGHT = 4 * LINE + 5 * MM
 GAP = 3 * MM
@@ -33,19 +36,19 @@ class ChartRow:
     height: float = HEIGHT
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        width = (self.desk.paper.room - GAP * (self.across - 1)) / self.across
+        each = (self.desk.paper.room - GAP * (self.across - 1)) / self.across
         for place, one in enumerate(self.tables):
-            self._draw_table(one, pen, x + place * (width + GAP), top, width)
+            self._draw_table(one, pen, x + place * (each + GAP), top, each)
 
-    def _draw_table(self, one: ChartTable, pen: Pen, x: float, top: float, width: float) -> None:
-        pen.box(x, top - HEIGHT, width, HEIGHT, 2 * MM)
+    def _draw_table(self, one: ChartTable, pen: Pen, x: float, top: float, each: float) -> None:
+        pen.box(x, top - HEIGHT, each, HEIGHT, 2 * MM)
         pen.text(str(one.table), x, top - HEIGHT / 2, NUMBER, 28, BOLD, "centre")
-        start, room = x + NUMBER, width - NUMBER - 2 * MM
+        start, room = x + NUMBER, each - NUMBER - 2 * MM
         for number, (seat, label, name) in enumerate(_seats(one, self.desk)):
             y = top - 2.5 * MM - (number + 0.5) * LINE
             pen.text(seat, start, y, 5 * MM, 10, BOLD, "centre")
             pen.text(label, start + 5 * MM, y, 9 * MM, 10, BOLD, "right")
-            pen.text(name, start + 16 * MM, y, room - 16 * MM, 11)
+            pen.text(name, start + SEAT, y, room - SEAT, 11)
 
 
 def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
@@ -61,11 +64,18 @@ def _chapter(sheet: SeatingChart | None, desk: Desk) -> Chapter:
 
 
 def _rows(tables: Sequence[ChartTable], desk: Desk) -> list[Block]:
-    across = int((desk.paper.room + GAP) // (CELL + GAP)) or 1
+    across = int((desk.paper.room + GAP) // (_cell(tables, desk) + GAP)) or 1
     return [
         ChartRow(tuple(tables[start : start + across]), desk, across)
         for start in range(0, len(tables), across)
     ]
+
+
+def _cell(tables: Sequence[ChartTable], desk: Desk) -> float:
+    """The width of a table in which the longest name can be read."""
+    names = [name for one in tables for _seat, _label, name in _seats(one, desk)]
+    longest = max((width(name, REGULAR) for name in names), default=0) * LEAST * NARROWEST
+    return max(CELL, NUMBER + SEAT + longest + 2 * MM)
 
 
 def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, Field, Match, Section, Session
 from tournament.services.errors import DirectorError
 
-
 DIGITS = 9  # of the longest number that anything has
 
 
