@@ -124,3 +124,14 @@ def test_names_are_kept_apart_in_a_mixed_evening(director: Client) -> None:
 
     assert len(ranking) == 1
     assert {row["party"]["section"] for each in ranking[0]["rankings"] for row in each["rows"]} == {"A"}
+
+
+def test_a_player_of_a_table_game_has_no_score_card_of_boards(director: Client) -> None:
+    section = make_game_section("chicago", 5)
+    player, session = section.contestants.first(), section.session_id
+    paths = (
+        *(f"/s/{session}/pairs/{player.pk}/{more}" for more in ("", "fairness/")),
+        f"/s/{session}/why/pair/{player.pk}/",
+        f"/api/sessions/{session}/why/pair/{player.pk}/",
+    )
+    assert {path: director.get(path).status_code for path in paths} == dict.fromkeys(paths, 404)

@@ -156,8 +156,7 @@ class SessionViewSet(Conditional, ReadOnlyModelViewSet):
     def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """Whom a pair meets and is compared with, planned and played."""
         session = self._session(pk)
-        compared = CONTESTANTS.filter(section__field__isnull=False)
-        found = get_object_or_404(compared, pk=contestant, section__session=session)
+        found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         return Response(plain(fairness_sheet(found)))
 
     def _sections(self, pk: int) -> list[Section]:

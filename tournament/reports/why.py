@@ -18,7 +18,9 @@ from tournament.sheets.why import AwardSheet, BoardLine, TotalSheet
 
 # What can be explained, with all that an explanation reads of it.
 RESULTS = Result.objects.select_related("section__field", "ruling")
-CONTESTANTS = Contestant.objects.select_related("section__field", "section__session__event")
+CONTESTANTS = Contestant.objects.select_related("section__field", "section__session__event").filter(
+    section__field__isnull=False  # a table game has no field of boards
+)
 
 
 def award_sheet(result: Result, side: Side) -> AwardSheet:

@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Club, Contestant, Session
+from tournament.models import Club, Session
 from tournament.reports.running import is_live, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.travellers import boards_in_play, travellers
 from tournament.reports.visibility import covered_boards
+from tournament.reports.why import CONTESTANTS
 from tournament.services.journal import Actor
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
@@ -126,9 +127,7 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
 @live
 def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     sitting = _session(session)
-    pair = get_object_or_404(
-        Contestant.objects.select_related("section__field"), pk=contestant, section__session=sitting
-    )
+    pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
     card = cover_card(score_cards(pair.section.field, pair.pk)[0], covered_boards(sitting, request.user))
     if not is_live(sitting, request.user):
         card = replace(card, standing=None)
