@@ -96,6 +96,7 @@ TEMPLATES = [
                 "tournament.web.inks",
                 "tournament.web.movement_words",
                 "tournament.web.reasons",
+                "tournament.web.console.cells",
                 "tournament.web.public.rows",
                 "tournament.web.waiting",
             ],
