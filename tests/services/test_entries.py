@@ -109,10 +109,13 @@ def test_a_side_is_not_outvoted_by_its_own_acceptance_on_the_others_phone(first:
         text, side, device = words[side]
         say(section, 1, 1, text, side=side, device=device)
 
-    unseen = say(section, 1, 1, "4H= N", side="EW", device="North's")
-    assert unseen.agreement == "disputed"
+    with pytest.raises(Conflict) as refusal:
+        say(section, 1, 1, "4H= N", side="EW", device="North's")
+    question = Result.objects.get()
+    assert (refusal.value.code, question.agreement) == ("said_otherwise", "disputed")
+    assert Entry.objects.count() == 2
 
-    came_round = say(section, 1, 1, "4H= N", side="EW", device="North's", seen=unseen.version)
+    came_round = say(section, 1, 1, "4H= N", side="EW", device="North's", seen=question.version)
     assert (came_round.tricks, came_round.agreement) == (10, "accepted")
 
 

@@ -219,7 +219,8 @@ def _again(hand: Act, result: Result, said: Said) -> Result:
     if own and said.seen == result.version:
         return hand.change(result, **said.facts)
     other = _latest_of(result, Side(said.side).other)
-    if other and _same(other.facts, said.facts) and not _is_contradicted(result, said):
+    if other and _same(other.facts, said.facts):
+        _refuse_contradicted(result, said)
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
     agreement = question(result, side=said.side, key=said.key)
     if result.agreement == agreement:
@@ -246,7 +247,9 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
         return hand.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
     other = _latest_of(result, Side(said.side).other)
     if other:
-        agrees = _same(other.facts, said.facts) and not _is_contradicted(result, said)
+        agrees = _same(other.facts, said.facts)
+        if agrees:
+            _refuse_contradicted(result, said)
         agreement = Result.Agreement.ACCEPTED if agrees else Result.Agreement.DISPUTED
     else:
         own = said.side == result.entered_by
@@ -254,15 +257,19 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
     return hand.change(result, agreement=agreement, lead=lead)
 
 
-def _is_contradicted(result: Result, said: Said) -> bool:
-    """Whether the same side has said otherwise on another device, unseen by this one.
+def _refuse_contradicted(result: Result, said: Said) -> None:
+    """Conflict when the same side has said otherwise on another device, which this one had not seen.
 
     A proposal is something new: who consents to it speaks after what he had agreed on.
     """
     if said.seen == result.version or result.agreement == Result.Agreement.PROPOSED:
-        return False
+        return
     own = said_of(result).filter(side=said.side).exclude(key=said.key).order_by("-pk").first()
-    return own is not None and own.device != said.device and not _same(own.facts, said.facts)
+    if own and own.device != said.device and not _same(own.facts, said.facts):
+        raise Conflict(
+            "said_otherwise",
+            _("This side has said something else on another phone. Nothing has been saved: compare the two."),
+        )
 
 
 def _latest_of(result: Result, side: str) -> Entry | None:
