@@ -1,4 +1,4 @@
-"""The preview and the PDF of a sheet say the same, form by form: the same words in the same order."""
+"""The preview and the PDF of a sheet say the same, form by form: the same cells at the same places."""
 
 import re
 from html import unescape
@@ -9,7 +9,7 @@ from tournament.printing import FORMS, document
 from tournament.printing.pen import SUITS
 from tournament.printing.svg import SvgPen
 
-from .reading import poppler, squeezed
+from .reading import Word, poppler, squeezed, words
 from .samples import SHEETS
 
 
@@ -22,6 +22,28 @@ def printed(pdf: bytes) -> str:
     return squeezed(poppler("pdftotext", pdf, "-raw").decode().replace("\f", ""))
 
 
+CELL = re.compile(
+    r'<text x="(.*?)" y="(.*?)" font-size="(.*?)"[^>]* textLength="(.*?)"[^>]*>(.*?)</text>', re.DOTALL
+)
+
+
+def cells(picture: str, found: list[Word]) -> list[tuple[str, str]]:
+    """What each text of a page says, beside what `found` has where it stands."""
+    pairs = []
+    for *place, text in CELL.findall(picture):
+        left, base, size, length = map(float, place)
+        there = [
+            word
+            for word in found
+            if word.left > left - 1
+            and word.right < left + length + 1
+            and abs(word.middle - base + size / 3) < size / 2
+        ]
+        there.sort(key=lambda word: word.left)
+        pairs.append((said([f"<text>{text}</text>"]), squeezed(*(word.text for word in there))))
+    return pairs
+
+
 @pytest.mark.parametrize("blank", [False, True])
 @pytest.mark.parametrize("code", FORMS)
 def test_page_and_paper_say_the_same_cell_for_cell(code: str, blank: bool) -> None:
@@ -30,7 +52,12 @@ def test_page_and_paper_say_the_same_cell_for_cell(code: str, blank: bool) -> No
         return
     sheets = () if blank else SHEETS[code]()[:2]
     made = document(code, sheets, language="both", paper=form.papers[0], blank=blank)
-    assert sorted(said(made.pictures(len(made)))) == sorted(printed(made.pdf()))
+    pictures, (found, _size) = made.pictures(len(made)), words(made.pdf())
+    for number, picture in enumerate(pictures):
+        pairs = cells(picture, [word for word in found if word.page == number])
+        assert len(pairs) == picture.count("<text")
+        assert [pair for pair in pairs if pair[0] != pair[1]] == []
+    assert sorted(said(pictures)) == sorted(squeezed(*(word.text for word in found)))
 
 
 def test_a_picture_is_safe_in_a_page() -> None:
