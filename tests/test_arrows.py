@@ -11,6 +11,7 @@ STANDARD_ONLY = {"scoring"}
 FLOORS: dict[str, set[str]] = {
     "scoring": set(),
     "tournament.movements": {"scoring"},
+    "tournament.robots": {"scoring"},
     "tournament.sheets": {"scoring", "tournament.movements"},
     "tournament.exchange": {"scoring", "tournament.movements", "tournament.sheets"},
     "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets"},
