@@ -14,6 +14,7 @@ from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing
 
 from .evening import HEADING, guide_cards, parties, score_cards, standings, table_cards, travellers
+from .papers import packs
 from .reading import rows, squeezed
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "N": "NT"}
@@ -284,3 +285,16 @@ def test_a_rehearsal_says_so_and_a_nameless_pair_has_its_number() -> None:
 def test_rare_kanji_can_be_copied_and_searched() -> None:
     printed = "".join(rows(render("ranking", [standings()], language="ja")))
     assert {"𠮷", "髙", "﨑"} <= {*printed}
+
+
+@pytest.mark.parametrize(
+    ("after", "ja", "en"),
+    [
+        (0, "第1ラウンド終了前の状況", "Statebeforethefirstroundisover"),
+        (2, "第2ラウンド終了時の状況", "Stateafterround2"),
+    ],
+)
+def test_an_emergency_pack_says_what_is_over(after: int, ja: str, en: str) -> None:
+    pack = replace(packs()[0], after=after)
+    for language, sentence in (("ja", ja), ("en", en)):
+        assert sentence in rows(render("emergency_pack", [pack], language=language))

@@ -70,4 +70,6 @@ def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
 
 
 def _after(number: int, tongue: Tongue) -> str:
+    if not number:
+        return tongue.gettext("State before the first round is over")
     return tongue.gettext("State after round %(round)s") % {"round": number}
