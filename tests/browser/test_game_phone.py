@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.phone import MEASURE
 from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles
-from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
+from tournament.models import DealEntry, DealRecord, Match, Player, Section, TableToken
 from tournament.reports.matches import match_sheet
 from tournament.services.game_rounds import seat_rounds
 from tournament.services.matches import seat_match
@@ -191,6 +191,15 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
+def test_what_was_saved_without_a_network_is_not_called_so_once_it_is_sent(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("chicago", 4)).sit("甲 1")
+    phone.page.context.set_offline(True)
+    phone.play("4H N 10").tap("leave").play("3NT W 8").shows("Saved on this phone.")
+    phone.page.context.set_offline(False)
+    phone.look().state("● sent")
+    expect(phone.page.locator("#notice")).to_be_empty()
+
+
 @pytest.mark.slow
 def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -> None:
     section = table_of("spades", 4, preset="dan_brad", overrides={"both_nil_allowed": False})
@@ -336,8 +345,8 @@ SCREENS = {
     ],
     "israeli_whist": [
         ["answer declarer 0 1", "answer trump 0 S"],
-        ["answer bids 0 2", "answer bids 1 4", "answer bids 2 3", "answer bids 3 3"],
-        ["back", "block 1", "answer bids 1 5"],
+        ["answer bids 0 2", "answer bids 1 5", "answer bids 2 3", "answer bids 3 3"],
+        ["back", "block 1", "answer bids 1 6"],
         ["answer won 0 2", "answer won 1 5", "answer won 2 3"],
         ["accept"],
     ],
@@ -354,6 +363,7 @@ SCREENS = {
         ["accept"],
     ],
 }
+LONG = ("髙橋𠮷" + "あ" * 37, "Ann Featherstonehaugh-Cholmondeley")
 CHANGES = {"spades": {"preset": "dan_brad"}, "chicago": {"preset": "fifty_point"}}
 
 
@@ -361,7 +371,10 @@ CHANGES = {"spades": {"preset": "dan_brad"}, "chicago": {"preset": "fifty_point"
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("game", SCREENS)
 def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, game: str, language: str) -> None:
-    phone = Phone(open_phone, table_of(game, 4, deal_limit=1, **CHANGES.get(game, {})), language=language)
+    section = table_of(game, 4, deal_limit=1, **CHANGES.get(game, {}))
+    for player, name in zip(Player.objects.order_by("pk"), LONG, strict=False):
+        Player.objects.filter(pk=player.pk).update(kanji=name)
+    phone = Phone(open_phone, section, language=language)
     measure(phone)
     phone.page.locator('[data-act="sit"]').first.click()
     measure(phone)

@@ -156,6 +156,7 @@ const news = poller(model, { question: () => about.state, hear, flush: () => flu
 
 /** What the server says stands at the table, as the answer to an entry. */
 function stands({ table }) {
+  if (model.notice === say("saved_offline")) model.notice = "";
   news.told();
   hear(table);
 }

@@ -171,7 +171,7 @@ function answerKeys({ question, place }, facts, label) {
   if (question.kind === "text") return textLine(question, name, answer ?? "", label);
   if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
   const answers = question.places[place];
-  const isNumbers = answers.every(({ value }) => typeof value === "number");
+  const isNumbers = answers.every(({ value, word }) => word === String(value));
   return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
     answers.map(({ value, word, refused }) =>
       key(question.kind === "strain" ? strain(value, true) : word, "answer", `${name} ${value}`, answer === value, {

@@ -163,6 +163,7 @@ const here = () => boardOf(model, screenOf(model).board);
 
 /** What the server says stands for an entry; an unlikely first word is asked about once. */
 function stands(answer) {
+  if (model.notice === say("saved_offline")) model.notice = "";
   news.stands(answer);
   wonder(model, answer, paint);
 }
