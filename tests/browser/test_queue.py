@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.evening import DIRECTOR, make_section, play, say
-from tournament.models import DirectorCall, Membership, Placement, Result, Section
+from tournament.models import DirectorCall, Membership, Placement, Player, Result, Section
 from tournament.services.calls import Called, answer_call, call_director
 from tournament.services.results import mark_board
 
@@ -105,7 +105,9 @@ def test_a_dispute_a_doubt_and_a_missing_board_are_each_one_click(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_is_clipped(section: Section, open_desk: OpenDesk, language: str) -> None:
     busy(section)
+    Player.objects.update(kanji="𠮷田髙橋" * 10)
     page = open_desk(f"/console/{section.session_id}/queue/", language=language)
+    expect(page.locator("main .name").first).to_contain_text("𠮷田髙橋" * 10)
     for width, text in product((320, 390, 1280), ("", "200%")):
         page.set_viewport_size({"width": width, "height": 700})
         page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
