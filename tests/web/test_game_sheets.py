@@ -1,5 +1,6 @@
 """The live sheet of a match: what the form records, what it scored, who leads, in both languages."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -39,9 +40,12 @@ def address(match: Match) -> str:
     return f"/s/{match.section.session_id}/matches/{match.pk}/"
 
 
+PLAIN = re.compile(r"<[^>]+>|\ufe0e")  # tags, and the sign that keeps suits from being drawn as emoji
+
+
 def column(match: Match, label: str, side: int | None = None) -> tuple[str, ...]:
     found = [each for each in columns(match_sheet(match)) if each.label == label and each.side == side]
-    return found[0].cells if found else ()
+    return tuple(PLAIN.sub("", cell) for cell in found[0].cells) if found else ()
 
 
 def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> None:
@@ -56,7 +60,7 @@ def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> N
     assert "N-S 甲 1・甲 3 720 ▲ leads" in text
     assert "Deal 3 · Dealer S · Vulnerable: E-W" in text
     assert "1 ✓ accepted N 4 ♠ N = 0 120 300 0 420 420 0 0" in text
-    assert "2 ● sent E 3 NT × E −2 1 0 0 300 ✓ 300 720 0 0" in text
+    assert "2 ● sent E 3NT× E −2 1 0 0 300 ✓ 300 720 0 0" in text
     assert "sitting out: 甲 5 , 甲 6" in text
 
 

@@ -123,7 +123,7 @@ def pad(record: Record, room: float) -> Pad:
     rows = [line.row for line in record.deals if line.row]
     totals = tuple(figures.decimal(total, 0) for total in record.match.totals)
     above = tuple(_above(record, rows, column) for column in sides)
-    return Pad(titles, above, _games(rows), totals, READING_ROW, room)
+    return Pad(titles, above, lines_by_game(rows), totals, READING_ROW, room)
 
 
 def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int) -> tu
     return tuple(reversed(written))
 
 
-def _games(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[tuple[Points, ...], int | None], ...]:
+def lines_by_game(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[tuple[Points, ...], int | None], ...]:
     """The lines of each game; the last one may be unfinished."""
     games: list[tuple[tuple[Points, ...], int | None]] = []
     lines: tuple[Points, ...] = ()

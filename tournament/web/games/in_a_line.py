@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.contract_record import ContractRecord
 from scoring.games.table_game import Term, terms
+from tournament.printing.games.cells import CONTRACT, RECORDED
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.cells import value_in_words
-from tournament.web.games.contracts import COLUMNS, RECORDED
+from tournament.web.games.columns import coloured, record
 
 
 def in_a_line(sheet: GameSheet, facts: Mapping[str, Any]) -> SafeString:
@@ -25,7 +26,8 @@ def _parts(sheet: GameSheet, facts: Mapping[str, Any]) -> Iterator[str]:
     deal = GAMES[sheet.game].deal
     written = RECORDED if issubclass(deal, ContractRecord) else frozenset()
     if written:
-        yield format_html_join(" ", "{}", ((write(facts),) for _label, write in COLUMNS))
+        own = record(sheet)
+        yield format_html_join(" ", "{}", ((coloured(write(own, facts)),) for _label, write in CONTRACT))
     usual = {each.name: each.default for each in fields(deal)}
     for name, each in terms(deal).items():
         value = _tuple(facts.get(name))

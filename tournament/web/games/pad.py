@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.table_game import terms
 from tournament.printing.game_words import ENTRIES
+from tournament.printing.games.pad import lines_by_game
 from tournament.sheets.game_sheet import GameSheet
 
 Points = tuple[int, ...]
@@ -31,7 +32,7 @@ def has_a_line(game: str) -> bool:
 
 def pad(sheet: GameSheet) -> Pad:
     rows = [line.row for line in sheet.deals if line.row]
-    return Pad(tuple(_above(sheet, rows, column) for column in range(len(sheet.sides))), tuple(_games(rows)))
+    return Pad(tuple(_above(sheet, rows, column) for column in range(len(sheet.sides))), lines_by_game(rows))
 
 
 def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[int, str], ...]:
@@ -40,15 +41,3 @@ def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[in
         points = sheet.standing[name][column]  # type: ignore[index]
         written += [(points, _(ENTRIES[code]))] if points else []
     return tuple(reversed(written))
-
-
-def _games(rows: list[Mapping]) -> list[tuple[tuple[Points, ...], int | None]]:
-    """The lines of each game; the last one may be unfinished."""
-    games: list[tuple[tuple[Points, ...], int | None]] = []
-    lines: tuple[Points, ...] = ()
-    for row in rows:
-        lines = (*lines, row["below"]) if any(row["below"]) else lines
-        if row["game_to"] is not None:
-            games.append((lines, row["game_to"]))
-            lines = ()
-    return [*games, (lines, None)] if lines else games

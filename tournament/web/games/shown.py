@@ -11,11 +11,11 @@ from scoring.games.settlement import between
 from scoring.games.table_game import Problem
 from tournament.printing.game_rules import rule_line
 from tournament.printing.game_words import KEYS, REASONS, UNITS
+from tournament.printing.games.foot import FootLine, foot_lines
 from tournament.printing.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet
-from tournament.web.games.columns import columns, heads
-from tournament.web.games.foot import FootLine, foot
+from tournament.web.games.columns import columns, heads, record
 from tournament.web.games.in_a_line import in_a_line
 from tournament.web.games.pad import has_a_line, pad
 from tournament.web.games.refusals import sentence
@@ -38,7 +38,7 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
             (line, [column.cells[index] for column in table], faults(sheet, line))
             for index, line in enumerate(sheet.deals)
         ],
-        "foot": _under(heads(table, sheet), foot(sheet)),
+        "foot": _under(heads(table, sheet), foot_lines(record(sheet))),
         "pad": pad(sheet) if has_a_line(sheet.game) else None,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "unit": _(UNITS[sheet.unit]),
