@@ -88,7 +88,8 @@ FOCUS = """() => {
   const style = getComputedStyle(one), box = one.getBoundingClientRect();
   const drawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
   const seen = box.bottom > 0 && box.top < innerHeight && box.width > 0;
-  return { stop: one.dataset.stop ?? null, visible: drawn && seen, why: `${style.outline} ${box.top} ${box.width}`, what: one.outerHTML.slice(0, 120) };
+  const why = `${style.outline} ${box.top} ${box.width}`, what = one.outerHTML.slice(0, 120);
+  return { stop: one.dataset.stop ?? null, visible: drawn && seen, why, what };
 }"""
 MOST_STOPS = 70
 # A date is three stops in one field, and after the last stop comes the browser itself.

@@ -90,8 +90,8 @@ class TableRound:
 class TableSheet:
     """`state` is setup, playing or closed; `round` the first that is not over for this table or pair.
 
-    `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show of
-    other tables, `is_ranked` whether the ranking may be seen now.
+    `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
+    of other tables, `is_ranked` whether the ranking may be seen now.
     """
 
     event: str
