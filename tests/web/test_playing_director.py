@@ -6,15 +6,18 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.evening import DIRECTOR, make_section, play, say
+from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
 from tournament.models import Contestant, JournalEntry, Placement, PlayingDirector, Result, Section
 from tournament.reports.own_boards import own_cover, plays
+from tournament.reports.printable import SOURCES
 from tournament.reports.visibility import covered_boards
 from tournament.services.evenings import close_session
 from tournament.services.history import last_act, undo
 from tournament.services.journal import Actor
 from tournament.services.playing import play_in
+from tournament.services.results import award
 
 pytestmark = pytest.mark.django_db
 # A result that nobody could mistake: what it scores is on no other page.
@@ -108,8 +111,7 @@ def test_a_board_is_shown_once_the_director_has_played_it(
     play_in(pair, by=me)
     assert own_cover(session, me.user) == {3, 4, 5, 6}
     assert covered_boards(session, me.user) == {3, 4, 5, 6}
-    rows = Placement.objects.filter(section=section, ns=pair, round__gt=1)
-    for row in rows:
+    for row in Placement.objects.filter(section=section, ns=pair, round__gt=1):
         for board in row.boards:
             play(section, row.table, board, "2S= N")
             assert board not in own_cover(session, me.user)
@@ -147,3 +149,28 @@ def test_switching_renews_every_live_page(
     tag = director.get(part)["ETag"]
     play_in(pair, by=me)
     assert director.get(part, headers={"if-none-match": tag}).status_code == 200
+
+
+def papers(client: Client, section: Section) -> dict[str, str]:
+    """What stands on every paper of the session, but for score tables, on which every score is."""
+    codes = SOURCES.keys() - {"score_card_with_tables"}
+    asked = {code: reverse("document", args=[section.session_id, code]) for code in codes}
+    answers = {code: client.get(paper, {"language": "en"}) for code, paper in asked.items()}
+    return {code: "".join(rows(one.content)) for code, one in answers.items() if one.status_code == 200}
+
+
+@pytest.mark.slow
+def test_no_paper_tells_of_a_board_still_to_play(
+    director: Client, section: Section, pair: Contestant, me: Actor
+) -> None:
+    result = Result.objects.get(board=3)
+    award(result, ns="A+", ew="A-", seen=result.version, reason="board-three", by=DIRECTOR)
+    secrets = ("board-three", "A+/A−", *SIGNS)
+
+    def telling_papers() -> list[str]:
+        told = papers(director, section)
+        return [code for code, said in told.items() if any(secret in said for secret in secrets)]
+
+    assert {"ruling", "traveller", "emergency_pack"} <= {*telling_papers()}
+    play_in(pair, by=me)
+    assert telling_papers() == []

@@ -72,7 +72,8 @@ def _movements(scope: Scope) -> Sequence[object]:
 
 
 def _rulings(scope: Scope) -> Sequence[object]:
-    return ruling_forms(scope.session)
+    forms = ruling_forms(scope.session)
+    return [form for form in forms if form.board not in scope.covered and scope.board in (None, form.board)]
 
 
 SOURCES: dict[str, Source] = {
