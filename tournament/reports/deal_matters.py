@@ -19,6 +19,8 @@ class DealMatter:
     match: int
     section: str
     game: str
+    preset: str
+    overrides: Mapping[str, object]
     round: int
     table: int
     deal: int
@@ -67,6 +69,8 @@ def _matter(kind: str, match: Match, record: DealRecord, rows: MatchRows) -> Dea
         match=match.pk,
         section=match.section.letter,
         game=match.game,
+        preset=match.preset,
+        overrides=match.overrides,
         round=match.round,
         table=match.table,
         deal=record.number,
