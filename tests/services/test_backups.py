@@ -4,9 +4,11 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from django.conf import settings
@@ -127,21 +129,32 @@ def test_the_first_result_of_a_round_makes_a_copy_of_the_round_before(
 ) -> None:
     made: list[str] = []
     monkeypatch.setattr(backups, "_reached", {})
-    monkeypatch.setattr(backups, "Thread", lambda target, args, daemon: _Now(made, args[0]))
+    monkeypatch.setattr(backups, "try_to_back_up", made.append)
+    monkeypatch.setattr(backups, "Timer", _Later)
     section = make_section()
-    for table, board in ((1, 1), (2, 3), (1, 2), (1, 3), (2, 5)):
+    for table, board in ((1, 1), (2, 3), (1, 2)):
         play(section, table, board, "4S= N")
+    assert made == []
+    _Later.begun.pop().action()
+    for table, board in ((1, 3), (2, 5)):
+        play(section, table, board, "4S= N")
+    backups.note_round(section.pk + 1, 7)  # another section begins while the copy is on its way
+    (later,) = _Later.begun
+    later.action()
+    _Later.begun.clear()
     assert made == ["round", "round"]
 
 
-class _Now:
-    """A thread that only says why it was started."""
+class _Later:
+    """A timer that waits for the test."""
 
-    def __init__(self, made: list[str], why: str) -> None:
-        self.made, self.why = made, why
+    begun: ClassVar[list["_Later"]] = []
+
+    def __init__(self, seconds: float, action: Callable[[], None]) -> None:
+        self.action = action
 
     def start(self) -> None:
-        self.made.append(self.why)
+        self.begun.append(self)
 
 
 def test_a_full_disk_stops_nobody(data: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Timer
 
 from django.conf import settings
 from django.utils import timezone
@@ -33,8 +33,11 @@ DESTRUCTIVE = frozenset(
         *("seat_rounds", "set_number_of_contestants", "set_game", "remove_match", "remove_movement"),
     }
 )
-# The latest round of each section in which this process has seen a result.
+# The latest round of each section in which this process has seen a result; and whether a copy is on its way.
 _reached: dict[int, int] = {}
+_on_its_way = Lock()
+_one_at_a_time = Lock()
+TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and want one copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,12 @@ def back_up(why: str) -> Path | None:
     if database is None or place is None or not database.exists():
         return None
     place.mkdir(mode=0o700, exist_ok=True)
-    path = place / f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3"
+    with _one_at_a_time:
+        return _kept(database, place / f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3")
+
+
+def _kept(database: Path, path: Path) -> Path:
+    """The copy, whole or not at all; what is one too many goes."""
     unfinished = path.with_suffix(".unfinished")
     unfinished.touch(mode=0o600)
     _copy(database, unfinished)
@@ -88,11 +96,18 @@ def try_to_back_up(why: str) -> Path | None:
 
 
 def note_round(section: int, number: int) -> None:
-    """A result of this round has come: if it is a section's first of a later round, a copy is made beside."""
+    """A result of this round has come: if it is a section's first of a later round, a copy is made soon."""
     if number > _reached.get(section, 0):
         _reached[section] = number
-        if database_file():
-            Thread(target=try_to_back_up, args=(ROUND,), daemon=True).start()
+        if database_file() and _on_its_way.acquire(blocking=False):
+            soon = Timer(TOGETHER_SECONDS, _back_up_the_round)
+            soon.daemon = True
+            soon.start()
+
+
+def _back_up_the_round() -> None:
+    _on_its_way.release()  # whatever begins from now on is of the next copy
+    try_to_back_up(ROUND)
 
 
 def backups() -> list[Backup]:
