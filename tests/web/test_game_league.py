@@ -90,6 +90,16 @@ def test_a_player_has_a_record(player: Client) -> None:
     assert player.get(f"/matches/{match.pk}/")["location"] == f"/s/{section.session_id}/matches/{match.pk}/"
 
 
+def test_a_match_to_come_is_not_called_played_in_a_record(player: Client) -> None:
+    section = make_game_section("chicago", 4)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    record = f"/record/{section.contestants.first().memberships.get().player_id}/"
+    assert "甲 3 甲 2・甲 4 ○ to come" in text_of(player.get(record))
+    agreed_deal(match, 1, bid("4S N 10"))
+    assert "甲 3 甲 2・甲 4 420 : 0 ● playing" in text_of(player.get(record))
+
+
 def test_the_number_of_queries_does_not_grow(player: Client, django_assert_max_num_queries) -> None:
     section = make_game_section("chicago", 8)
     open_tables(section.session)

@@ -46,6 +46,7 @@ def _played(match: Match, player: Player, rows: MatchRows) -> Played:
         points=score.totals[own.side],
         against=tuple(score.totals[side] for side in others),
         outcome=_outcome(match, own.side, rows),
+        begun=bool(rows.course(match).records),
         settled=score.settled[own.side],
         unit=score.unit,
     )

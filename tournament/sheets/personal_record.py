@@ -8,7 +8,10 @@ from tournament.sheets.names import Name
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match in a player's record; `outcome` is won, shared, lost or open. `opponents` by side."""
+    """One match in a player's record; `outcome` is won, shared, lost or open. `opponents` by side.
+
+    `begun` once a deal has been written down.
+    """
 
     match: int
     event: str
@@ -22,6 +25,7 @@ class Played:
     points: int
     against: tuple[int, ...]
     outcome: str
+    begun: bool
     settled: int
     unit: str
 
