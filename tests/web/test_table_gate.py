@@ -133,6 +133,20 @@ def test_the_state_of_a_phone_never_holds_another_tables_result(section: Section
     assert "7NTX" in Phone(section, 2).get("state").content.decode()
 
 
+def test_a_tablet_does_not_tell_who_comes_what_was_played_there_before(section: Section) -> None:
+    """Boards 1–2 of table 1 are met again at table 3 by whoever comes to table 1 in round 2."""
+    play(section, 1, 1, "7NTX= N")
+    assert Phone(section, 1).board(1)["result"]["contract"] == "7NTX"  # their round is not over
+    play(section, 1, 2, "7NTX= N")
+    silent = Phone(section, 1).board(1)["result"]
+    assert (silent["contract"], silent["tricks"], silent["score_ns"]) == ("", None, None)
+    assert silent["agreement"] == "accepted"
+    assert "7NTX" not in Phone(section, 1).get("state").content.decode()
+    assert Phone(section, pair="1NS").board(1)["result"]["contract"] == "7NTX"
+    play_rounds(section, 2, 3)
+    assert Phone(section, 1).board(1)["result"]["contract"] == "7NTX"  # nobody has it to play any more
+
+
 # ── what the club wants ───────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,15 +1,15 @@
 """What the phones of a table, or of a pair on its way from table to table, see of their evening.
 
-Nothing about other tables is read but who still has which board, and where the pairs of this one go next, so
-no result can leak from here.
+Nothing about other tables is read but who still has which board, and where the pairs of this one go next. A
+device that stays at a table does not tell those who come what their board brought there in an earlier round.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
-from tournament.reports.gate import others_shown
+from tournament.reports.gate import boards_waiting_anywhere, others_shown
 from tournament.reports.running import is_ranked
 from tournament.reports.section import Row, SectionFacts, facts_of
 from tournament.reports.table_round import another_table, boards_waiting, current_round
@@ -54,6 +54,9 @@ def table_sheet(address: Address) -> TableSheet:
     rows = [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
     reading = _read(section, facts, rows, own)
     rounds = tuple(_round(row, reading) for row in rows)
+    current = current_round(rounds, facts)
+    if not own and not session.is_closed:
+        rounds = _kept_back(rounds, current, boards_waiting_anywhere((facts,)))
     return TableSheet(
         event=session.event.name,
         date=session.date,
@@ -66,9 +69,30 @@ def table_sheet(address: Address) -> TableSheet:
         asks_lead=bool(session.event.options.get(ASK_LEAD)),
         others=others_shown(session.event),
         is_ranked=is_ranked(session),
-        round=current_round(rounds, facts),
+        round=current,
         rounds=rounds,
     )
+
+
+def _kept_back(
+    rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
+) -> tuple[TableRound, ...]:
+    """Agreed results of earlier rounds on boards that somebody has still to play, without what happened."""
+    return tuple(
+        replace(
+            row, boards=tuple(_silent(board) if board.board in waiting else board for board in row.boards)
+        )
+        if current and row.round < current
+        else row
+        for row in rounds
+    )
+
+
+def _silent(board: TableBoard) -> TableBoard:
+    if not board.result or board.result.agreement != "accepted":
+        return board
+    nothing = {"contract": "", "declarer": "", "tricks": None, "lead": "", "score_ns": None}
+    return replace(board, result=replace(board.result, **nothing))
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
