@@ -54,9 +54,11 @@ def told(
     side: int | None = 0,
     seen: int | None = None,
     key: str = "",
+    device: str = "",
 ) -> DealRecord:
     """One entry of a phone, or of the director's paper (`side` None)."""
-    said = DealSaid(number, facts, key or f"deal-{next(_keys)}", side=side, device=f"d{side}", seen=seen)
+    own = {"side": side, "device": device or f"d{side}", "seen": seen}
+    said = DealSaid(number, facts, key or f"deal-{next(_keys)}", **own)
     return enter_deal(match, said, by=Actor(f"table {match.table} {side}"))
 
 

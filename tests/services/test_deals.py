@@ -53,6 +53,17 @@ def test_a_question_ends_when_one_side_comes_round(chicago: Match) -> None:
     assert (record.agreement, record.facts["tricks"]) == ("accepted", 9)
 
 
+def test_a_side_is_not_outvoted_by_another_phone_that_did_not_see_its_word(chicago: Match) -> None:
+    told(chicago, 1, bid("4S N 9"), side=1, device="east")
+    told(chicago, 1, bid("4S N 10"), side=0, device="north")
+    with pytest.raises(Conflict) as refusal:
+        told(chicago, 1, bid("4S N 10"), side=1, device="north")
+    assert refusal.value.code == "said_otherwise"
+    assert DealRecord.objects.get().agreement == "disputed"
+    record = told(chicago, 1, bid("4S N 10"), side=1, device="north", seen=DealRecord.objects.get().version)
+    assert record.agreement == "accepted"
+
+
 def test_one_may_mend_his_own_word_that_he_saw(chicago: Match) -> None:
     told(chicago, 1, bid("4S N 10"), side=0)
 

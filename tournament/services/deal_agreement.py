@@ -36,6 +36,28 @@ def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen
     return _disputed(hand, record)
 
 
+def refuse_contradicted(
+    record: DealRecord, facts: Facts, *, side: int | None, device: str, seen: int | None
+) -> None:
+    """Conflict when a word would settle the question although its side has said otherwise on another device,
+    which this one had not seen.
+    """
+    words = latest_words(record)
+    own = words.pop(side, None) if side is not None else None
+    settles = words and all(_same(record, other.facts, facts) for other in words.values())
+    if (
+        own
+        and settles
+        and own.device != device
+        and seen != record.version
+        and not _same(record, own.facts, facts)
+    ):
+        raise Conflict(
+            "said_otherwise",
+            _("This side has said something else on another phone. Nothing has been saved: compare the two."),
+        )
+
+
 def latest_words(record: DealRecord) -> dict[int, DealEntry]:
     """The last word of each side on a deal that a director has not settled."""
     entries = record.match.deal_entries.filter(number=record.number, pk__gt=record.settled_entry)
