@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import OpenPhone
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_the_description_of_the_api_can_be_read(open_phone: OpenPhone) -> None:

@@ -14,7 +14,7 @@ from tournament.services.matches import seat_match
 
 from .conftest import OpenPhone
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 class Phone:

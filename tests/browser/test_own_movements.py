@@ -14,7 +14,7 @@ from tournament.services import own_movements
 
 from .conftest import OpenDesk
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 FILES = Path(__file__).parents[1] / "data" / "movements"
 NARROW = {"width": 360, "height": 740}
 

@@ -12,7 +12,7 @@ from tournament.services import check_ins
 
 from .conftest import OpenDesk, OpenPhone
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 320, "height": 640}
 
 

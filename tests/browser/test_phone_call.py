@@ -18,7 +18,7 @@ from tournament.services.matches import seat_match
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, MEASURE, Phone, reseat
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tournament.services.evenings import close_session
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, MEASURE, Phone, reseat
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> None:

@@ -19,7 +19,7 @@ from tournament.services.seated import seated
 from .conftest import OpenPhone
 from .phone import Phone
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def finish_round(section: Section, number: int, *, but: int = 0) -> None:

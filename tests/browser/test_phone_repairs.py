@@ -7,7 +7,7 @@ from tournament.models import Entry, PlayerToken, Result, Section
 
 from .phone import BOARD_1_IN, Phone, reseat, stands
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_any_part_is_corrected_where_it_is_shown(north: Phone) -> None:

@@ -11,7 +11,7 @@ from tournament.models import Result, Section, TableToken
 from .conftest import OpenDesk, OpenPhone
 from .phone import Phone
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_form_is_looked_at_and_then_printed(section: Section, open_desk: OpenDesk) -> None:

@@ -13,7 +13,7 @@ from tournament.services.results import mark_board
 from .conftest import OpenDesk
 from .phone import MEASURE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SMALL = {"width": 320, "height": 640}
 COUNT_NOTES = """() => {
   const start = OscillatorNode.prototype.start;

@@ -10,7 +10,7 @@ from tournament.models import Club, Rehearsal
 from tournament.services.robots.agenda import agenda
 from tournament.web.console import rehearsal as views
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 320, "height": 740}
 
 

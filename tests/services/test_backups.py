@@ -46,6 +46,7 @@ def insert(file: Path, number: int) -> None:
         database.commit()
 
 
+@pytest.mark.django_db
 def test_the_tests_own_database_is_no_file() -> None:
     assert database_file() is None
     assert back_up("by_hand") is None

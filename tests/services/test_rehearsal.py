@@ -85,6 +85,7 @@ def test_the_recorded_session_comes_out_as_published() -> None:
     assert rehearsal.notes == []
 
 
+@pytest.mark.slow
 def test_every_robot_enters_and_another_accepts() -> None:
     rehearsed()
 
@@ -112,8 +113,7 @@ def test_the_first_result_comes_at_once_and_no_table_begins_a_round_before_all_e
 
 
 # ── table games ───────────────────────────────────────────────────────────────────────────────────────
-
-
+@pytest.mark.slow
 def test_a_six_player_chicago_is_played_to_the_end() -> None:
     rehearsal = rehearsed(CHICAGO)
     matches = list(Match.objects.filter(section__session=rehearsal.session))
@@ -170,6 +170,7 @@ def test_slips_that_are_put_right_leave_the_results_as_they_were() -> None:
     assert standing() == with_slips
 
 
+@pytest.mark.slow
 def test_a_pair_that_comes_late_is_seated_in_the_recorded_howell_too() -> None:
     rehearsal = rehearsed(Dials(late_pair=True))
 
@@ -202,6 +203,7 @@ def test_offline_phones_send_late_and_in_order() -> None:
     assert back - own[0] < len(own) * QUEUED
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_evening() -> None:
     first = rehearsed(EVERY_TROUBLE, steps=40)
     notes, facts = first.notes, standing()
@@ -285,6 +287,7 @@ def test_dials_turned_too_far_are_refused(wrong: dict) -> None:
 @pytest.mark.parametrize(
     "dials", [EVERY_TROUBLE, replace(CHICAGO, calls=True, slips=50)], ids=["boards", "games"]
 )
+@pytest.mark.slow
 def test_it_goes_without_a_trace_and_leaves_the_club_alone(dials: Dials) -> None:
     own = make_section()
     before = counts()

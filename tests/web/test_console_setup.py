@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, name_all, play
+from tests.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Contestant, Event, JournalEntry, Player, Section, Session
 from tournament.movements.catalogue import choices
+from tournament.services import pairs
 from tournament.web.console.offers import FIRST, offer_of
 from tournament.web.inks import FAMILIES, movement_words
 
@@ -288,5 +289,6 @@ def test_tonight_as_last_time_is_ready_to_start(director: Client) -> None:
 def test_names_are_asked_for_in_the_order_of_the_list(section: Section) -> None:
     """The list's order is the pairs' own: a movement numbers them anew, but each keeps its place."""
     before = [pair.pk for pair in section.contestants.all()]
-    name_all(section)
+    for pair in section.contestants.all():
+        pairs.name_pair(pair, [None, None], by=DIRECTOR)
     assert [pair.pk for pair in Contestant.objects.all()] == before
