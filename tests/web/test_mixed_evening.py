@@ -96,7 +96,10 @@ def test_an_evening_of_games_alone_offers_no_sheet_that_it_has_not(director: Cli
     assert papers
     assert not papers & {"traveller", "score_card", "guide_card", "ranking", "recap"}
     assert "On paper" not in said(f"/console/{section.session_id}/tables/")
-    assert ".pdf" not in said(f"/s/{section.session_id}/")
+    shown = said(f"/s/{section.session_id}/")
+    assert ".pdf" not in shown
+    assert f"/s/{section.session_id}/boards/" not in shown
+    assert f"/s/{section.session_id}/fairness/" not in shown
 
 
 def test_enter_results_leads_to_the_sheets_of_the_tables(director: Client) -> None:
