@@ -155,6 +155,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     parser.add_argument("codes", nargs="*", metavar="CODE", help="only these forms")
     asked = parser.parse_args()
+    if unknown := set(asked.codes) - {*FORMS}:
+        parser.error(f"no such form: {', '.join(sorted(unknown))}")
     found = {name: (figure(name, value), remark) for name, value, remark in measured(asked.codes)}
     if asked.json:
         print(json.dumps({name: row for name, (row, _) in found.items()}, indent=2))

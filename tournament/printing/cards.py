@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tournament.printing.desk import Desk, Leaf, Paper
+from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen, Stroke
 from tournament.printing.table import Block
+from tournament.printing.words import N_
 
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card
@@ -13,6 +15,13 @@ MOST_ROWS = 4
 
 # Draws a card at x and top (its own margin already left).
 Draw = Callable[[Pen, float, float], None]
+
+
+def to_name(desk: Desk, room: float) -> Lines:
+    """Where a wholly blank card is given its event and its rules."""
+    word = desk.words.word
+    blanks = (f"{word(label)} {'_' * 14}" for label in (N_("Event"), N_("Scoring method")))
+    return Lines((Line("  ".join(blanks), 10),), room, before=4)
 
 
 def card_width(desk: Desk) -> float:

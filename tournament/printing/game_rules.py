@@ -1,7 +1,7 @@
 """The rules of a table in words: in one line at the head of a sheet, or as a card of groups."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -38,13 +38,17 @@ class Group:
     clauses: tuple[Clause, ...]
 
 
-def rule_line(game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue) -> str:
+def rule_line(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue, *, always: Container[str] = ()
+) -> str:
     """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
 
-    A game with few rules, which it does not group, tells all of them.
+    A game with few rules, which it does not group, tells all of them; any tells those named in `always`.
     """
     known = terms(game.rules)
-    told = changed(rules, preset.rules) if any(each.group for each in known.values()) else known
+    few = not any(each.group for each in known.values())
+    differ = changed(rules, preset.rules)
+    told = [name for name in known if few or name in differ or name in always]
     named = dict.fromkeys((tongue.gettext(game.label), tongue.gettext(preset.label)))
     clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in told)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournament.printing import outcome, seating
-from tournament.printing.cards import card_width, stacks
+from tournament.printing.cards import card_width, stacks, to_name
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import READING_ROW, Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -46,7 +46,8 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         pair = desk.words.word(N_("Pair"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        return Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4), _table((), rows, room, desk)
+        head = Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4)
+        return head, _table((), rows, room, desk), to_name(desk, room)
     rows = [_row(line, desk, line.round in sheet.changed) for line in sheet.lines]
     said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))
     foot = tuple(Line(line, 10) for line in said)

@@ -10,6 +10,7 @@ from tournament.printing.board_drawing import BoardHead, blank_board_head, board
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
+from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
@@ -35,7 +36,7 @@ def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
 def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
     """Boards of one evening follow one another; those to be written on go round by themselves."""
     if desk.blank:
-        return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk),)) for sheet in sheets]
+        return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk), _notes(desk))) for sheet in sheets]
     return [
         Chapter(TITLE, heading, tuple(block for sheet in group for block in blocks(sheet, desk)))
         for heading, group in groupby(sheets, key=_heading)
@@ -64,6 +65,13 @@ def _block(sheet: Traveller | None, desk: Desk) -> Table:
         boxed=desk.blank,
         together=True,
     )
+
+
+def _notes(desk: Desk) -> Lines:
+    """Room for what the columns cannot hold."""
+    label = f"{desk.words.word(N_('Notes, adjusted scores (A+, A, A−)'))}:"
+    room = desk.paper.room
+    return Lines((Line(label, 10), Line("_" * int(room / 6), 14)), room)
 
 
 def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tournament.printing import outcome, seating
-from tournament.printing.cards import card_width, stacks
+from tournament.printing.cards import card_width, stacks, to_name
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import READING_ROW, Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -38,7 +38,8 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         word = desk.words.word(N_("Team") if kind == "team" else N_("Player"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        return Lines((Line(f"{word} ________", 20, BOLD),), room, after=4), _table(kind, (), rows, room, desk)
+        head = Lines((Line(f"{word} ________", 20, BOLD),), room, after=4)
+        return head, _table(kind, (), rows, room, desk), to_name(desk, room)
     rows = [_row(kind, line, desk) for line in sheet.lines]
     said = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
     foot = tuple(Line(line, 10) for line in desk.words.lines(said))

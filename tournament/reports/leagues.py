@@ -64,6 +64,8 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
         expected=len([match for match in matches if match.pk not in rows.resumed]),
         provisional=not all(section.session.is_closed for section in sections),
         sides=len(last.agreement.sides),
+        preset=last.preset,
+        overrides=last.overrides,
     )
 
 

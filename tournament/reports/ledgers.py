@@ -40,6 +40,8 @@ def ledger(section: Section) -> Ledger:
         totals=totals,
         check=sum(totals),
         beers=_beers(matches, rows, columns),
+        preset=section.preset,
+        overrides=section.overrides,
     )
 
 

@@ -1,6 +1,7 @@
 """The league table of matches at tables."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
@@ -32,7 +33,8 @@ class LeagueLine:
 class League:
     """All matches of one game in an event, or in one section of it (`letter`).
 
-    `order` are the measures it is ranked by; `matches` of `expected` ones are finished; `sides` meet
+    `preset` and `overrides` are the rules of its latest section; a table may have others. `order` are the
+    measures it is ranked by; `matches` of `expected` ones are finished; `sides` meet
     in each.
     """
 
@@ -47,3 +49,5 @@ class League:
     expected: int
     provisional: bool
     sides: int = 2
+    preset: str = ""
+    overrides: Mapping[str, object] = field(default_factory=dict)

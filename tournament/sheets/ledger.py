@@ -1,6 +1,7 @@
 """The ledger of matches at tables: everybody's pluses and minuses."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -21,6 +22,7 @@ class LedgerRow:
 class Ledger:
     """The individual account of a section in `unit`, a column a contestant; it adds up to `check`: 0.
 
+    `preset` and `overrides` are the section's rules; a table may have others.
     `beers` are those drunk less those bought by each, where a table plays the beer card.
     """
 
@@ -33,3 +35,5 @@ class Ledger:
     totals: tuple[int, ...]
     check: int
     beers: tuple[int, ...] = ()
+    preset: str = ""
+    overrides: Mapping[str, object] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from scoring.games import GAMES
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import MEASURES, UNITS
+from tournament.printing.games.record import agreement, rules_of, to_name
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, names, table
@@ -24,8 +25,11 @@ def leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
 def chapter(sheet: League | None, desk: Desk) -> Chapter:
     if sheet is None:
         columns = _columns(None, desk)
-        return Chapter(TITLE, None, (_table(columns, [[""] * len(columns)] * BLANK_ROWS, desk),), rules=("",))
-    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=desk.words.lines(_order, sheet))
+        empty = _table(columns, [[""] * len(columns)] * BLANK_ROWS, desk)
+        return Chapter(TITLE, None, (empty,), rules=(to_name(desk),))
+    agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
+    rules = (*rules_of(agreed, desk), *desk.words.lines(_order, sheet))
+    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=rules)
 
 
 def blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:

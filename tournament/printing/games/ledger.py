@@ -6,6 +6,7 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import UNITS
 from tournament.printing.games.doubts import doubts
+from tournament.printing.games.record import agreement, rules_of, to_name
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, names, table
@@ -25,8 +26,10 @@ def leaves(sheets: Sequence[Ledger | None], desk: Desk) -> list[Leaf]:
 
 def chapter(sheet: Ledger | None, desk: Desk) -> Chapter:
     if sheet is None:
-        return Chapter(TITLE, None, (_players((), desk), _empty(desk), _nought(desk)), rules=("",))
-    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=desk.words.lines(_unit, sheet))
+        return Chapter(TITLE, None, (_players((), desk), _empty(desk), _nought(desk)), rules=(to_name(desk),))
+    agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
+    rules = (*rules_of(agreed, desk), *desk.words.lines(_unit, sheet))
+    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=rules)
 
 
 def blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:

@@ -12,11 +12,12 @@ from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.game_rules import rule_line
 from tournament.printing.page import PAGE_NUMBER, SMALL
 from tournament.printing.setting import NARROWEST
-from tournament.printing.words import Tongue, Words
+from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
 
 DISPUTED = "disputed"
 BETWEEN = " · "  # what parts the rules of a line
+ALWAYS = ("target",)  # what a sheet tells also where the preset says it (rules of the printed sheets, 3.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +87,23 @@ class Record:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule set in one line, in each tongue; broken between two rules where it is too long."""
-        said = self.words.lines(rule_words, self.agreed)
-        return tuple(line for one in said for line in packed(one, self.desk.paper.room - PAGE_NUMBER))
+        return rules_of(self.agreed, self.desk)
+
+
+def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:
+    """The rule set in one line, in each tongue; broken between two rules where it is too long."""
+    said = desk.words.lines(rule_words, agreed)
+    return tuple(line for one in said for line in packed(one, desk.paper.room - PAGE_NUMBER))
+
+
+def to_name(desk: Desk) -> str:
+    """A line to write the rules on, where nobody knows them yet."""
+    return f"{desk.words.word(N_('Rule set'))} {'_' * 30}"
 
 
 def rule_words(agreed: Agreement, tongue: Tongue) -> str:
-    return rule_line(agreed.game, agreed.game.presets[agreed.preset], agreed.rules, tongue)
+    preset = agreed.game.presets[agreed.preset]
+    return rule_line(agreed.game, preset, agreed.rules, tongue, always=ALWAYS)
 
 
 def packed(said: str, room: float) -> list[str]:
