@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from uuid import uuid4
 
@@ -83,11 +84,20 @@ def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -
         board = _board(rehearsal, row, number, luck)
         result = board.standing()
         if result and result.agreement != Result.Agreement.SENT:
+            yield from _cut_short(board, result, clock)
             continue
         clock += 0 if result else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
         for wait, do in course(board, begun=result is not None):
             clock += wait
             yield Step(clock, do)
+
+
+def _cut_short(board: Board, result: Result, clock: float) -> Iterator[Step]:
+    """The end of a slip in which the server was stopped: it is conceded, or put right by the director."""
+    if result.agreement == Result.Agreement.DISPUTED and board.slip == "disputed":
+        yield Step(clock, partial(board.say, board.first, board.truth))
+    if result.agreement == Result.Agreement.ACCEPTED and board.slip == "late":
+        yield Step(clock, board.correct)
 
 
 def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> Board:
