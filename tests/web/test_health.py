@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -31,6 +32,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.commit()
     for module in (backups, report):
         monkeypatch.setattr(module, "database_file", lambda: file)
+    monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
     return file
 
 
