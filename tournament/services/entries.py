@@ -83,8 +83,8 @@ class Place:
 
     def meeting(self, board: int, number: int | None = None) -> Meeting:
         """Who meets on a board by the movement. The refusal says where the board belongs."""
-        rows = [row for row in self.rows if board in json.loads(row[1])]
-        row = next((row for row in rows if row[0] == number), rows[0] if rows else None)
+        said_first = sorted(self.rows, key=lambda row: row[0] != number)
+        row = next((row for row in said_first if board in json.loads(row[1])), None)
         if row is None:
             raise DirectorError("wrong_board", _wrong_board(self.section, self.table, board))
         played, _boards, turned, *pairs = row
