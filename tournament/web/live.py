@@ -35,14 +35,14 @@ def page_etag(request: HttpRequest, part: str) -> str | None:
 def live(view: View) -> View:
     """A page of one session that browsers keep and ask about."""
 
+    drawn = _drawn(view)
+
     @wraps(view)
     def asked(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
         part = part_etag(request, session)
         request.live_etag, request.live_session = part, session
         tag = part if is_part(request) else page_etag(request, part)
-        response = condition(etag_func=lambda *_args, **_kwargs: tag)(_drawn(view))(
-            request, session=session, **rest
-        )
+        response = condition(etag_func=lambda *_args, **_kwargs: tag)(drawn)(request, session=session, **rest)
         patch_cache_control(response, private=True, no_cache=True)
         return response
 
