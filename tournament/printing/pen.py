@@ -4,6 +4,7 @@ Lengths are points; y grows upward as in PDF. The same strokes give the same doc
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal
 
@@ -40,7 +41,7 @@ _DROP = 0.37
 _INDENT: dict[Align, float] = {"left": 0, "centre": 0.5, "right": 1}
 
 
-class Pen:
+class Pen(ABC):
     """Draws on the current page; `turn` starts the next one. `suits` is a key of SUITS.
 
     An ink says what a run of text, a stroke and a box become.
@@ -74,38 +75,41 @@ class Pen:
             return [(text, BLACK)]
         return [(part, self._colours.get(part, BLACK)) for part in _SUIT.split(text) if part]
 
+    @abstractmethod
     def write(
         self, text: str, x: float, base: float, font: str, size: float, narrow: float, length: float
     ) -> None:
         """One line that begins at x and stands on `base`, its letters `narrow` times as wide."""
-        raise NotImplementedError
 
+    @abstractmethod
     def strokes(self, strokes: Sequence[Stroke], weight: float, colour: Colour = BLACK) -> None:
-        raise NotImplementedError
+        """Straight lines."""
 
     def grid(self, runs: Sequence[Run], x: float, top: float, unit: float) -> None:
         """Black squares of `unit` points on a grid that begins at x and, downward, at `top`."""
         self.strokes([_row(run, x, top, unit) for run in runs], unit)
 
+    @abstractmethod
     def dashes(self, strokes: Sequence[Stroke]) -> None:
         """Where scissors go."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour = BLACK) -> None:
-        raise NotImplementedError
+        """A rectangle full of colour."""
 
+    @abstractmethod
     def box(
         self, x: float, y: float, width: float, height: float, radius: float, weight: float = 0.8
     ) -> None:
-        raise NotImplementedError
+        """A rectangle with round corners."""
 
+    @abstractmethod
     def move(self, x: float, y: float) -> None:
         """From here on the page, (0, 0) is the point that was (x, y) before anything was moved."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn(self) -> None:
         """Finish this page."""
-        raise NotImplementedError
 
 
 def _row(run: Run, x: float, top: float, unit: float) -> Stroke:

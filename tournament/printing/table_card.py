@@ -29,6 +29,11 @@ class TableHead:
     room: float
 
     @property
+    def invitation(self) -> str:
+        """What stands over the QR: a msgid."""
+        return _INVITATION
+
+    @property
     def side(self) -> float:
         """Of the table drawn, and of the QR with its quiet zone."""
         return self.room * 0.42
@@ -38,14 +43,15 @@ class TableHead:
         return self.side + 8 * MM
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        self._draw_table(pen, x if self.address else x + (self.room - self.side) / 2, top)
+        self.draw_table(pen, x if self.address else x + (self.room - self.side) / 2, top)
         if self.address:
             left = x + self.room - self.side
-            pen.text(self.words.word(_INVITATION), left, top - 9, self.side, 12, BOLD, "centre")
+            pen.text(self.words.word(self.invitation), left, top - 9, self.side, 12, BOLD, "centre")
             draw_qr(pen, self.address, left + 6, top - self.side, self.side - 12)
             pen.text(self.address, left, top - self.side - 2, self.side, 10, align="centre")
 
-    def _draw_table(self, pen: Pen, x: float, top: float) -> None:
+    def draw_table(self, pen: Pen, x: float, top: float) -> None:
+        """The table itself, in the square of `side`."""
         side, edge = self.side, 12 * MM  # the edge is where the seats are named
         inner, middle = side - 2 * edge, top - side / 2
         pen.box(x + edge, top - side + edge, inner, inner, 3 * MM, 1.2)

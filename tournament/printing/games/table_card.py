@@ -9,9 +9,9 @@ from tournament.printing.fonts import BOLD
 from tournament.printing.games.record import Record, record_of
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM, Pen
-from tournament.printing.qr import draw_qr
 from tournament.printing.table import Column, Table, names, table
-from tournament.printing.words import N_, Words
+from tournament.printing.table_card import TableHead
+from tournament.printing.words import N_
 from tournament.sheets.game_evening import GameTableCard
 
 TITLE = N_("Table card")
@@ -19,34 +19,20 @@ _INVITATION = N_("Enter your deals here")
 
 
 @dataclass(frozen=True, slots=True)
-class TableHead:
-    """A block: the number to be seen across the room, the game under it, beside it the QR and its address."""
+class GameHead(TableHead):
+    """The number with the game under it in place of the compass."""
 
-    table: int
     game: str
-    address: str
-    words: Words
-    room: float
 
     @property
-    def side(self) -> float:
-        return self.room * 0.42
+    def invitation(self) -> str:
+        return _INVITATION
 
-    @property
-    def height(self) -> float:
-        return self.side + 8 * MM
-
-    def draw(self, pen: Pen, x: float, top: float) -> None:
-        left = x if self.address else x + (self.room - self.side) / 2
+    def draw_table(self, pen: Pen, x: float, top: float) -> None:
         inner = self.side - 12 * MM
-        pen.box(left, top - inner, self.side, inner, 3 * MM, 1.2)
-        pen.text(str(self.table), left, top - inner / 2, self.side, inner * 0.75, BOLD, "centre")
-        pen.text(self.words.word(self.game), left, top - self.side + 4 * MM, self.side, 14, BOLD, "centre")
-        if self.address:
-            right = x + self.room - self.side
-            pen.text(self.words.word(_INVITATION), right, top - 9, self.side, 12, BOLD, "centre")
-            draw_qr(pen, self.address, right + 6, top - self.side, self.side - 12)
-            pen.text(self.address, right, top - self.side - 2, self.side, 10, align="centre")
+        pen.box(x, top - inner, self.side, inner, 3 * MM, 1.2)
+        pen.text(str(self.table), x, top - inner / 2, self.side, inner * 0.75, BOLD, "centre")
+        pen.text(self.words.word(self.game), x, top - self.side + 4 * MM, self.side, 14, BOLD, "centre")
 
 
 def leaves(sheets: Sequence[GameTableCard], desk: Desk) -> list[Leaf]:
@@ -60,7 +46,7 @@ def _chapter(sheet: GameTableCard, desk: Desk) -> Chapter:
 
 
 def _block(sheet: GameTableCard, records: Sequence[Record], desk: Desk) -> Table:
-    head = TableHead(sheet.table, GAMES[sheet.game].label, sheet.address, desk.words, desk.paper.room)
+    head = GameHead(sheet.table, sheet.address, desk.words, desk.paper.room, GAMES[sheet.game].label)
     return seats_table([(str(each.match.round), each) for each in records if each.match], desk, head)
 
 
