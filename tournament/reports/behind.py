@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Min
 
-from tournament.models import Entry, Placement, Result, Section, Session
-from tournament.reports.clock import clocks_of_session
+from tournament.models import Entry, Placement, Result, Section
 from tournament.reports.remembered import Remembered
 from tournament.sheets.clock import PLAY, Clock
 from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
@@ -23,11 +22,12 @@ class Room:
     meetings: tuple[Meeting, ...]
 
 
-def rooms(session: Session) -> list[Room]:
+def rooms(clocks: Iterable[Clock]) -> list[Room]:
     """Every section that moves boards; of those that changed the meetings are read anew."""
-    versions = dict(Section.objects.filter(session=session).values_list("pk", "version"))
-    clocks = [clock for clock in clocks_of_session(session) if not clock.game]
-    found = [Room(clock, _meetings.of((clock.section, versions[clock.section]))) for clock in clocks]
+    boards = [clock for clock in clocks if not clock.game]
+    sections = Section.objects.filter(pk__in=[clock.section for clock in boards])
+    versions = dict(sections.values_list("pk", "version"))
+    found = [Room(clock, _meetings.of((clock.section, versions[clock.section]))) for clock in boards]
     return [room for room in found if room.meetings]
 
 

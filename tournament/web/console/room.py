@@ -26,6 +26,7 @@ from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.services.roles import may
+from tournament.sheets.clock import Clock
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of
@@ -52,12 +53,12 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     deals_wanted = deal_matters(sitting) if shown else []
     rehearsal = getattr(sitting, "rehearsal", None)
     followed, now = request.GET.get("pair", ""), timezone.now()
-    pairs = parties_of_session(sitting)
+    pairs, clocks = parties_of_session(sitting), clocks_of_session(sitting)
     context = {
-        **_pace(sitting, now, foretold=not is_part(request)),
+        **_pace(sitting, clocks, now, foretold=not is_part(request)),
         "session": sitting,
         "rooms": rooms,
-        "faces": faces(clocks_of_session(sitting), now),
+        "faces": faces(clocks, now),
         "may_turn": may(request.user, RUN, sitting.event.club),
         "pairs": pairs.values(),
         "followed": pairs.get(int(followed)) if followed.isdecimal() else None,
@@ -85,7 +86,8 @@ def pace(request: HttpRequest, session: int) -> HttpResponse:
 
     def answer(request: HttpRequest) -> HttpResponse:
         sitting = session_of(session)
-        return render(request, "console/_pace.html", {"session": sitting, **_pace(sitting, now)})
+        moving = _pace(sitting, clocks_of_session(sitting), now)
+        return render(request, "console/_pace.html", {"session": sitting, **moving})
 
     return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
 
@@ -94,18 +96,20 @@ def pace_etag(session: int, now: datetime) -> str:
     return etag((), "pace", session, get_language(), now.timestamp() // TICK.total_seconds())
 
 
-def _pace(session: Session, now: datetime, *, foretold: bool = True) -> dict[str, object]:
+def _pace(
+    session: Session, clocks: list[Clock], now: datetime, *, foretold: bool = True
+) -> dict[str, object]:
     """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
     if session.is_closed or not session.started_at:
         return {"forecasts": [], "late": [], "overtime": []}
-    found, tick = rooms_of(session), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+    found, tick = rooms_of(clocks), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
     late = behind(found, now)
     parties = parties_of_session(session) if late else {}
     return {
         "several": len(found) > 1,
         "forecasts": forecasts(found, tick) if foretold else [],
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
-        "overtime": overtime(session, clocks_of_session(session), now) if session.has_games else [],
+        "overtime": overtime(session, clocks, now) if session.has_games else [],
     }
 
 
