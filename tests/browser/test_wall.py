@@ -1,6 +1,7 @@
 """The wall display in a real browser, on a computer whose own clock is wrong."""
 
 import os
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -55,7 +56,9 @@ def picture(page: Page, name: str) -> None:
 
 
 def left(page: Page, face: int = 0) -> int:
-    minutes, seconds = page.locator("[data-left]").nth(face).inner_text().split(":")
+    clock = page.locator("[data-left]").nth(face)
+    expect(clock).to_have_text(re.compile(r"\d+:\d\d"))
+    minutes, seconds = clock.inner_text().split(":")
     return int(minutes) * 60 + int(seconds)
 
 
