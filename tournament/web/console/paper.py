@@ -15,11 +15,12 @@ from tournament.reports.travellers import travellers
 from tournament.services.entries import Meeting
 from tournament.services.errors import DirectorError
 from tournament.services.results import award_unplayed, record_result
+from tournament.services.slips import SLIP, TRAVELLER, Slip, first_open, following, meeting_of
+from tournament.services.typed import read_awards, read_typed
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.console.access import desk, director, session_of
-from tournament.web.console.slips import SLIP, TRAVELLER, Slip, first_open, following, meeting_of
-from tournament.web.console.typed import entry_key, read_awards, read_typed
+from tournament.web.console.typed import entry_key
 from tournament.web.games.halls import halls
 
 LATEST = 8

@@ -12,11 +12,11 @@ from tournament.reports.people import parties_of_section
 from tournament.reports.played import played_of, played_row
 from tournament.services import results
 from tournament.services.errors import Conflict, DirectorError
+from tournament.services.typed import read_awards, read_typed
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.history import entries_as_lines
 from tournament.web.console.question import acts_on, question
 from tournament.web.console.rulings import AWARDS
-from tournament.web.console.typed import read_awards, read_typed
 
 Typed = Mapping[str, str]
 

@@ -11,10 +11,11 @@ from tournament.reports.people import parties_of_section
 from tournament.services import results
 from tournament.services.entries import Meeting
 from tournament.services.errors import DirectorError
+from tournament.services.typed import read_awards, read_typed
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.question import question
 from tournament.web.console.results import AWARDS, chosen_awards
-from tournament.web.console.typed import entry_key, read_awards, read_typed
+from tournament.web.console.typed import entry_key
 
 # The buttons that stand for a result, as it would be typed. Whoever goes on to the workbench of a ruling
 # rules on a board that was not played.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, Session, TableToken
 from tournament.services.roles import Need, may
-from tournament.web.console.slips import SLIP, TRAVELLER
+from tournament.services.slips import SLIP, TRAVELLER
 
 
 @require_GET
