@@ -8,6 +8,7 @@ from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.doubt import PassedDoubt
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
+from tournament.models.job import Job, Worker
 from tournament.models.journal import JournalEntry
 from tournament.models.match import Match, MatchSeat
 from tournament.models.match_ruling import MatchRuling
@@ -34,6 +35,7 @@ __all__ = [
     "Entry",
     "Event",
     "Field",
+    "Job",
     "JournalEntry",
     "Match",
     "MatchRuling",
@@ -56,4 +58,5 @@ __all__ = [
     "SignInLink",
     "TableToken",
     "Wall",
+    "Worker",
 ]

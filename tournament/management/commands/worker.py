@@ -1,0 +1,40 @@
+"""`manage.py worker`: do the jobs of the queue until stopped. `./run` starts one beside its server."""
+
+import signal
+import sys
+from argparse import ArgumentParser
+from threading import Event, Thread
+
+from django.core.management.base import BaseCommand
+
+from tournament.management.working import Hand, do_next, work_until
+from tournament.services import jobs
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="do what is due now, and end")
+        parser.add_argument(
+            "--with-input", action="store_true", help="stop when standard input ends: with whoever began this"
+        )
+
+    def handle(self, *, once: bool, with_input: bool, **_options: object) -> None:
+        stop = Event()
+        if once:
+            jobs.enqueue_daily()
+            while do_next(Hand("once"), stop):
+                pass
+            return
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_about: stop.set())
+        if with_input:
+            Thread(target=_wait_for_the_end, args=(stop,), name="input", daemon=True).start()
+        work_until(stop)
+
+
+def _wait_for_the_end(stop: Event) -> None:
+    """Ctrl-C in the terminal of the server reaches this process too; its input ends in every other case."""
+    sys.stdin.buffer.read()
+    stop.set()

@@ -1,0 +1,71 @@
+"""A worker: looks for jobs, does them one by one, and says that it lives, until it is told to stop."""
+
+import logging
+import os
+import socket
+import time
+from dataclasses import dataclass
+from threading import Event, Thread
+
+from django.db import DatabaseError, connection
+
+from tournament.models import Job
+from tournament.services import jobs
+
+LOOK_SECONDS = 0.5
+ALIVE_SECONDS = 5.0
+SWEEP_SECONDS = 600.0
+TROUBLE_SECONDS = 5.0  # a database that does not answer is asked again after so long
+
+
+@dataclass(slots=True)
+class Hand:
+    """What a worker holds; it is `name`d after its host and process."""
+
+    name: str
+    job: Job | None = None
+
+
+def work_until(stop: Event) -> None:
+    """Do what is due as it becomes due. A job that is begun when `stop` is set goes back to the queue."""
+    hand = Hand(f"{socket.gethostname()} {os.getpid()}")
+    alive = Thread(target=_say_so, args=(hand, stop), name="alive", daemon=True)
+    jobs.keep_alive(hand.name, None)
+    alive.start()
+    swept = 0.0
+    while not stop.is_set():
+        try:
+            if time.monotonic() - swept > SWEEP_SECONDS or not swept:
+                swept = time.monotonic()
+                jobs.sweep()
+                jobs.enqueue_daily()
+            if not do_next(hand, stop):
+                stop.wait(LOOK_SECONDS)
+        except DatabaseError:
+            logging.getLogger(__name__).exception("the database did not answer")
+            connection.close()
+            stop.wait(TROUBLE_SECONDS)
+    alive.join()
+    jobs.say_goodbye(hand.name)
+
+
+def do_next(hand: Hand, stop: Event) -> bool:
+    """Do the job that has been due longest; whether there was one."""
+    hand.job = jobs.claim()
+    if hand.job is None:
+        return False
+    try:
+        jobs.work(hand.job, stopping=stop.is_set)
+    finally:
+        hand.job = None
+    return True
+
+
+def _say_so(hand: Hand, stop: Event) -> None:
+    """In a thread of its own: a job may take longer than a lease."""
+    while not stop.wait(ALIVE_SECONDS):
+        try:
+            jobs.keep_alive(hand.name, hand.job)
+        except DatabaseError:  # said again soon, on a connection of its own
+            connection.close()
+    connection.close()

@@ -1,0 +1,147 @@
+"""Jobs: a queue in the database for what nobody should have to wait for, done by `manage.py worker`.
+
+A worker claims a job by compare and swap, so any number of them, on any number of hosts, do each job once.
+While it works it says that it lives; what a dead one left is claimed again. What fails is tried again after
+growing pauses. A job may thus be done twice: what a kind does must be harmless the second time.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from tournament.models import Job, Worker
+from tournament.services.errors import DirectorError
+
+Tell = Callable[[int, int], None]  # so many steps of so many are done
+Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as JSON
+
+# What can be done: each kind with the function that does it. Those lie in rooms below this one, and are
+# imported when a job of theirs is done.
+KINDS: dict[str, str] = {}
+# Kinds that are due once a day by themselves, with an empty payload.
+DAILY: tuple[str, ...] = ()
+PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
+MOST_ATTEMPTS = len(PAUSES) + 1
+LEASE = timedelta(seconds=30)  # a worker that has said nothing for so long is dead
+KEPT = timedelta(days=1)  # what is over, and what it made
+TELL_SECONDS = 0.3
+
+
+class Stopped(Exception):
+    """Raised in a job whose worker is to stop: it will be begun again."""
+
+
+def enqueue(kind: str, *, payload: dict, by: str, at: datetime | None = None, key: str | None = None) -> Job:
+    """A job that is due `at` (now); with a `key` the one that has it already, if there is one."""
+    if kind not in KINDS:
+        raise KeyError(kind)
+    now = timezone.now()
+    values = {"kind": kind, "payload": payload, "by": by, "made_at": now, "due_at": at or now}
+    if key is None:
+        return Job.objects.create(**values)
+    return Job.objects.get_or_create(key=key, defaults=values)[0]
+
+
+def enqueue_daily() -> None:
+    """What is due once a day, for today; however many workers ask, once."""
+    today = timezone.localdate()
+    for kind in DAILY:
+        if not Job.objects.filter(key=f"{kind} {today}").exists():
+            enqueue(kind, payload={}, by="worker", key=f"{kind} {today}")
+
+
+def claim() -> Job | None:
+    """The job that has been due longest, now this caller's for LEASE; None when nothing is due."""
+    while job := _due().first():
+        if job.attempts >= MOST_ATTEMPTS:  # it takes its workers with it
+            _swap(job, state=Job.State.FAILED, problem="no worker survived it", ended_at=timezone.now())
+            continue
+        lease = timezone.now() + LEASE
+        if _swap(job, state=Job.State.RUNNING, attempts=job.attempts + 1, due_at=lease, problem=""):
+            return job
+    return None
+
+
+def _due() -> QuerySet[Job]:
+    open_states = (Job.State.WAITING, Job.State.RUNNING)
+    return Job.objects.filter(state__in=open_states, due_at__lte=timezone.now()).order_by("due_at", "pk")
+
+
+def _swap(job: Job, **values: object) -> bool:
+    """Set columns if the job is as it was last seen here; else somebody else has it by now."""
+    swapped = Job.objects.filter(pk=job.pk, state=job.state, attempts=job.attempts).update(**values)
+    if swapped:
+        for name, value in values.items():
+            setattr(job, name, value)
+    return bool(swapped)
+
+
+def work(job: Job, *, stopping: Callable[[], bool] = lambda: False) -> None:
+    """Do a claimed job, and keep what came of it. Never raises what the job raised."""
+    now = timezone.now
+    try:
+        result = import_string(KINDS[job.kind])(job.payload, _telling(job, stopping))
+    except Stopped:
+        _swap(job, state=Job.State.WAITING, due_at=now())
+    except DirectorError as refusal:  # it would be refused the next time too
+        _swap(job, state=Job.State.FAILED, problem=refusal.message, ended_at=now())
+    except Exception as error:
+        logging.getLogger(__name__).exception("job %s failed", job)
+        _try_again(job, f"{type(error).__name__}: {error}")
+    else:
+        _swap(job, state=Job.State.DONE, result=result, drawn=job.of, ended_at=now())
+
+
+def _try_again(job: Job, problem: str) -> None:
+    now = timezone.now()
+    if job.attempts >= MOST_ATTEMPTS:
+        _swap(job, state=Job.State.FAILED, problem=problem, ended_at=now)
+    else:
+        _swap(job, state=Job.State.WAITING, problem=problem, due_at=now + PAUSES[job.attempts - 1])
+
+
+def _telling(job: Job, stopping: Callable[[], bool]) -> Tell:
+    """What a job calls as it gets on; at most a few times a second it is written down."""
+    written = 0.0
+
+    def tell(drawn: int, of: int) -> None:
+        nonlocal written
+        if stopping():
+            raise Stopped
+        if time.monotonic() - written > TELL_SECONDS:
+            written = time.monotonic()
+            if not _swap(job, drawn=drawn, of=of):
+                raise Stopped  # another worker has it by now
+
+    return tell
+
+
+def keep_alive(name: str, job: Job | None) -> None:
+    """A worker says that it lives, and that the job in its hands is still its own."""
+    now = timezone.now()
+    Worker.objects.update_or_create(name=name, defaults={"seen_at": now})
+    if job:
+        Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts).update(
+            due_at=now + LEASE
+        )
+
+
+def say_goodbye(name: str) -> None:
+    Worker.objects.filter(name=name).delete()
+
+
+def somebody_works() -> bool:
+    """Whether a worker lives, so that a job enqueued now will be done soon."""
+    return Worker.objects.filter(seen_at__gte=timezone.now() - LEASE).exists()
+
+
+def sweep() -> None:
+    """Forget the jobs that were over long ago, and workers that never said goodbye."""
+    before = timezone.now() - KEPT
+    Job.objects.filter(ended_at__lt=before).delete()
+    Worker.objects.filter(seen_at__lt=before).delete()
