@@ -1,5 +1,6 @@
 """The nouns of an event. Facts only: no score, percentage or rank is ever a column."""
 
+from tournament.models.api_token import AnsweredKey, ApiToken
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
@@ -8,6 +9,8 @@ from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.doubt import PassedDoubt
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
+from tournament.models.event_alias import EventAlias
+from tournament.models.incoming_file import IncomingFile
 from tournament.models.job import Job, Worker
 from tournament.models.journal import JournalEntry
 from tournament.models.match import Match, MatchSeat
@@ -24,6 +27,8 @@ from tournament.models.ruling import Ruling
 from tournament.models.sign_in import SignInLink
 
 __all__ = [
+    "AnsweredKey",
+    "ApiToken",
     "CheckIn",
     "ClockedRound",
     "Club",
@@ -34,7 +39,9 @@ __all__ = [
     "Door",
     "Entry",
     "Event",
+    "EventAlias",
     "Field",
+    "IncomingFile",
     "Job",
     "JournalEntry",
     "Match",

@@ -13,6 +13,9 @@ class Club(models.Model):
         _("minutes per board"), max_digits=4, decimal_places=2, default="6.5"
     )
     minutes_per_move = models.PositiveSmallIntegerField(_("minutes per move"), default=2)
+    months_with_names = models.PositiveSmallIntegerField(
+        _("months for which names are kept"), null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("club")

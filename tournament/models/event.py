@@ -31,6 +31,14 @@ class Event(models.Model):
         AS_IS = "as-is", _("as it is")
         PROPORTIONAL = "proportional", _("in proportion")
 
+    class Names(models.TextChoices):
+        """How players are named to the public; directors read the names themselves."""
+
+        FULL = "full", _("their names; the alias of a player who has one")
+        ALIAS = "alias", _("aliases; initials of a player who has none")
+        INITIALS = "initials", _("initials only")
+        NUMBER = "number", _("membership numbers only")
+
     class Scale(models.IntegerChoices):
         TWO = 2, _("2 / 1 / 0")
         ONE = 1, _("1 / ½ / 0")
@@ -46,6 +54,11 @@ class Event(models.Model):
         _("boards with fewer results"), max_length=12, choices=ShortBoard, default=ShortBoard.NEUBERG
     )
     options = models.JSONField(_("further conditions"), default=dict, blank=True)
+    names_shown = models.CharField(
+        _("names in public"), max_length=10, choices=Names, default=Names.FULL, blank=True
+    )
+    # Since then nobody's name is known here (services/forgetting.py).
+    forgotten_at = models.DateTimeField(_("names forgotten"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("event")

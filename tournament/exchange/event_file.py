@@ -1,0 +1,122 @@
+"""A whole event as one file: a zip of `overtrick.json` and of its SHA-256, read with suspicion.
+
+The document (format 1) holds `format`, `product`, `made`, `club` (name, romaji), `event` (its name), and
+`rows`: for each kind of row a list of objects. Rows name one another by numbers of the file's own, so that
+the same event makes the same file wherever it lies; addresses and devices' keys are numbers too, and are
+made anew by whoever takes the file in. `journal` is one of the kinds: the history goes along.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from typing import Any
+
+FORMAT = 1
+DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
+MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 96_000_000, 24
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier time; the document says when it was made
+
+Document = dict[str, Any]
+Upgrade = Callable[[Document], Document]
+# Format n → what makes a document of format n + 1 of it.
+UPGRADES: Mapping[int, Upgrade] = {}
+
+
+class Unreadable(Exception):
+    """Why a file is none that can be taken: `too_large`, `not_an_event`, `damaged` or `newer`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def dump(document: Document) -> bytes:
+    """The file of a document; the same document makes the same bytes."""
+    text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in ((DOCUMENT, text), (CHECKSUM, hashlib.sha256(text).hexdigest().encode())):
+            member = zipfile.ZipInfo(name, EARLIEST)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.external_attr = 0o600 << 16
+            file.writestr(member, content)
+    return packed.getvalue()
+
+
+def load(data: bytes) -> Document:
+    """The document of a file, brought up to this format. Unreadable when it is none, or not whole."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable("too_large")
+    text, told = _unpacked(data)
+    if hashlib.sha256(text).hexdigest().encode() != told.strip():
+        raise Unreadable("damaged")
+    return upgraded(_parsed(text))
+
+
+def _unpacked(data: bytes) -> tuple[bytes, bytes]:
+    """Document and checksum; no more is read than is allowed, whatever the file says of its sizes."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            if sorted(file.namelist()) != sorted((DOCUMENT, CHECKSUM)):
+                raise Unreadable("not_an_event")
+            return _read(file, DOCUMENT, MOST_UNPACKED), _read(file, CHECKSUM, 100)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError) as error:
+        raise Unreadable("not_an_event") from error
+    except zipfile.zlib.error as error:  # type: ignore[attr-defined]
+        raise Unreadable("damaged") from error
+
+
+def _read(file: zipfile.ZipFile, name: str, most: int) -> bytes:
+    with file.open(name) as member:
+        content = member.read(most + 1)
+    if len(content) > most:
+        raise Unreadable("too_large")
+    return content
+
+
+def _parsed(text: bytes) -> Document:
+    try:
+        document = json.loads(text, parse_constant=_refuse)
+        _refuse_strange(document, DEEPEST)
+        rows = document["rows"]
+    except (ValueError, RecursionError, TypeError, KeyError) as error:
+        raise Unreadable("not_an_event") from error
+    if not isinstance(document.get("format"), int) or not isinstance(rows, dict):
+        raise Unreadable("not_an_event")
+    if not all(
+        isinstance(kind, list) and all(isinstance(row, dict) for row in kind) for kind in rows.values()
+    ):
+        raise Unreadable("not_an_event")
+    return document
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _refuse_strange(value: object, depth: int) -> None:
+    """ValueError for what no database takes: half a letter, a NUL, nests without end."""
+    if isinstance(value, str):
+        value.encode()
+        if "\0" in value:
+            raise ValueError("NUL")
+    elif isinstance(value, dict | list):
+        if not depth:
+            raise ValueError("too deep")
+        for each in (*value, *value.values()) if isinstance(value, dict) else value:
+            _refuse_strange(each, depth - 1)
+
+
+def upgraded(
+    document: Document, upgrades: Mapping[int, Upgrade] = UPGRADES, newest: int = FORMAT
+) -> Document:
+    """A document of an older format, step by step in that of today. Unreadable `newer` from a later one."""
+    if document["format"] > newest:
+        raise Unreadable("newer")
+    for number in range(document["format"], newest):
+        if number not in upgrades:
+            raise Unreadable("not_an_event")
+        document = {**upgrades[number](document), "format": number + 1}
+    return document

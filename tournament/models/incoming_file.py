@@ -1,0 +1,19 @@
+"""An event file that somebody has brought and not yet taken in."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class IncomingFile(models.Model):
+    """It lies in the database, so that whichever server answers next has it; swept away after a day."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    data = models.BinaryField(_("file"))
+    at = models.DateTimeField(_("brought"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("event file")
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.at}"

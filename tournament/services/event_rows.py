@@ -1,0 +1,163 @@
+"""Which rows make an event, and how they are told anew with other numbers, addresses and devices' keys.
+
+`renamed` walks a row, or the rows before and after of a journal entry, and asks `rename` for every value
+that means something only in the database it lies in. Export and import are the same walk with another book.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models
+
+from tournament.models import (
+    CheckIn,
+    ClockedRound,
+    Contestant,
+    DealEntry,
+    DealRecord,
+    DirectorCall,
+    Door,
+    Entry,
+    Event,
+    EventAlias,
+    Field,
+    JournalEntry,
+    Match,
+    MatchRuling,
+    MatchSeat,
+    Membership,
+    OwnMovement,
+    PassedDoubt,
+    Placement,
+    Player,
+    PlayerToken,
+    Result,
+    RoundClock,
+    Ruling,
+    Section,
+    Session,
+    TableToken,
+    Wall,
+)
+from tournament.models.own_movement import PREFIX
+
+Row = dict[str, Any]
+Rename = Callable[[str, Any], Any]  # what sort of thing a value names, and the value
+SECTION, CONTESTANT, MATCH = (
+    "section__session__event",
+    "contestant__section__session__event",
+    "match__section__session__event",
+)
+# Every noun of an event, those first that others point at, and how its event is found.
+OF_AN_EVENT: dict[type[models.Model], str] = {
+    Event: "pk",
+    Session: "event",
+    Field: "session__event",
+    Section: "session__event",
+    Contestant: SECTION,
+    Membership: CONTESTANT,
+    Placement: SECTION,
+    TableToken: SECTION,
+    PlayerToken: CONTESTANT,
+    EventAlias: "event",
+    Door: "session__event",
+    CheckIn: "session__event",
+    RoundClock: SECTION,
+    ClockedRound: SECTION,
+    Wall: "session__event",
+    Entry: SECTION,
+    Result: SECTION,
+    PassedDoubt: "result__section__session__event",
+    Ruling: SECTION,
+    DirectorCall: SECTION,
+    Match: SECTION,
+    MatchSeat: MATCH,
+    DealRecord: MATCH,
+    DealEntry: MATCH,
+    MatchRuling: MATCH,
+    JournalEntry: "session__event",
+}
+# What the club has already, or gets with the event.
+OF_THE_CLUB: tuple[type[models.Model], ...] = (Player, OwnMovement)
+
+
+def kind_of(model: type[models.Model]) -> str:
+    return str(model._meta.model_name)
+
+
+KINDS = {kind_of(model): model for model in (*OF_THE_CLUB, *OF_AN_EVENT)}
+# Columns that name something without being a key of the database.
+NAMED = {
+    **{(kind, "token"): "address" for kind in ("tabletoken", "playertoken", "door", "wall")},
+    **{(kind, "key"): "key" for kind in ("entry", "dealentry", "directorcall")},
+    ("result", "settled_entry"): "entry",
+    ("dealrecord", "settled_entry"): "dealentry",
+}
+
+
+def _sorts() -> dict[tuple[str, str], str]:
+    """What sort of thing each naming column names."""
+    found = dict(NAMED)
+    for kind, model in KINDS.items():
+        for column in model._meta.concrete_fields:
+            if column.primary_key:
+                found[kind, column.attname] = kind
+            elif column.is_relation:
+                found[kind, column.attname] = kind_of(column.related_model)
+    return found
+
+
+SORTS = _sorts()
+
+
+def renamed(kind: str, row: Row, rename: Rename) -> Row:
+    """The row, whole or in part, with everything renamed that names something."""
+    told = {name: _value(kind, name, value, rename) for name, value in row.items()}
+    if kind == "journalentry":
+        told["about"] = _about(row, rename)
+        told["changes"] = [_change(change, rename) for change in row["changes"] if change["model"] in KINDS]
+    return told
+
+
+def _value(kind: str, name: str, value: Any, rename: Rename) -> Any:
+    if kind == "section" and name == "movement":
+        return _movement(value, rename)
+    sort = SORTS.get((kind, name))
+    return rename(sort, value) if sort and value else value
+
+
+def _movement(code: Any, rename: Rename) -> Any:
+    """The code of a club's own movement holds its number."""
+    number = str(code).removeprefix(PREFIX)
+    if number == code or not number.isdecimal() or len(number) > 18:
+        return code
+    return f"{PREFIX}{rename('ownmovement', int(number))}"
+
+
+def _about(entry: Row, rename: Rename) -> Row:
+    about = dict(entry["about"])
+    if entry["verb"] == "go_back":
+        about["before"] = rename("journalentry", about["before"])
+    if "movement" in about:
+        about["movement"] = _movement(about["movement"], rename)
+    return about
+
+
+def _change(change: Row, rename: Rename) -> Row:
+    kind = change["model"]
+    before, after = (
+        None if change[side] is None else renamed(kind, change[side], rename) for side in ("before", "after")
+    )
+    return {"model": kind, "pk": rename(kind, change["pk"]), "before": before, "after": after}
+
+
+class Seen(defaultdict[str, dict[Any, None]]):
+    """Every name of each sort that a walk comes past, in the order of the walk."""
+
+    def __init__(self) -> None:
+        super().__init__(dict)
+
+    def __call__(self, sort: str, value: Any) -> Any:
+        self[sort][value] = None
+        return value
