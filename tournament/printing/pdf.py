@@ -8,6 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.printing.fonts import BOLD, REGULAR, face
 from tournament.printing.pen import BLACK, QUIET, Colour, Pen, Run, Stroke
+from tournament.printing.text_object import TextObject
 
 # Compressed streams stay bytes (ISO 32000-1, 7.4): written out as letters they are longer, and slower.
 rl_config.useA85 = 0
@@ -32,29 +33,22 @@ class PdfPen(Pen):
         self._canvas.setSubject("")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._moved = False
-        self._open()
-
-    def _open(self) -> None:
-        self._text = self._canvas.beginText()
-        self._text.setFillColorRGB(*BLACK)
-        self._set = (REGULAR, 0.0)
+        self._text = TextObject(self._canvas._doc)
 
     def move(self, x: float, y: float) -> None:
-        self._canvas.drawText(self._text)
+        self._canvas.addLiteral(self._text.taken())
         if self._moved:
             self._canvas.restoreState()
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._moved = True
-        self._open()
 
     def turn(self) -> None:
-        self._canvas.drawText(self._text)
+        self._canvas.addLiteral(self._text.taken())
         if self._moved:
             self._canvas.restoreState()
         self._moved = False
         self._canvas.showPage()
-        self._open()
 
     def document(self) -> bytes:
         self._canvas.save()
@@ -63,29 +57,21 @@ class PdfPen(Pen):
     def write(
         self, text: str, x: float, base: float, font: str, size: float, narrow: float, length: float
     ) -> None:
-        line = self._text
-        if self._set != (font, size):
-            self._set = (font, size)
-            line.setFont(font, size)
-        if narrow == 1:  # the common case, and half as much to write
-            line.setTextOrigin(x, base)
-        else:
-            line.setTextTransform(narrow, 0, 0, 1, x, base)
+        self._text.place(x, base, narrow)
         if self._colours.keys().isdisjoint(text):
-            line.textOut(text)
-        else:
-            self._in_colours(text)
-
-    def _in_colours(self, text: str) -> None:
+            self._text.show(text, font, size)
+            return
         for part, colour in self.parts(text):
-            self._text.setFillColorRGB(*colour)
-            self._text.textOut(part)
-        self._text.setFillColorRGB(*BLACK)
+            self._text.ink(colour)
+            self._text.show(part, font, size)
+        self._text.ink(BLACK)
 
     def strokes(self, strokes: Sequence[Stroke], weight: float, colour: Colour = BLACK) -> None:
-        self._canvas.setLineWidth(weight)
-        self._canvas.setStrokeColorRGB(*colour)
-        self._canvas.lines(strokes)
+        if not strokes:
+            return
+        ways = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in strokes]
+        ink = "{:.4g} {:.4g} {:.4g} RG".format(*colour)
+        self._canvas.addLiteral(f"{weight:.4g} w {ink} {' '.join(ways)} S")
 
     def grid(self, runs: Sequence[Run], x: float, top: float, unit: float) -> None:
         """As the other inks draw it, in whole numbers of its own scale: a tenth of the time."""
