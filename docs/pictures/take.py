@@ -1,84 +1,46 @@
-"""Take the pictures of the README from a rehearsal that is half played.
+"""Take the pictures of the guides and of the README:
 
-    .venv/bin/python docs/pictures/take.py
+    .venv/bin/python docs/pictures/take.py [--only room] [--language ja] [--to FOLDER]
 
-Needs a Chromium (CHROMIUM names another than Debian's). The server and its data are made for it and removed.
+One evening is set up, played by robots and directed, always the same, on data and a clock of its own.
+Needs a Chromium (CHROMIUM names another than Debian's). Each language is a process: settings are read once.
 """
 
-import os
-import re
+import argparse
 import subprocess
 import sys
-import tempfile
-import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
-
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-PORT = "8973"
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+from stage import HERE, LOCALES, Finished, Stage
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as data:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "rehearsal", "--host", "127.0.0.1", "--port", PORT],
-            cwd=ROOT,
-            env=os.environ | {"OVERTRICK_DATA": data, "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="NAME", help="a picture; may be repeated"
+    )
+    parser.add_argument("--language", choices=[*LOCALES], help="default: all of them")
+    parser.add_argument("--to", type=Path, default=HERE, metavar="FOLDER", help="default: docs/pictures")
+    asked = parser.parse_args()
+    if asked.language:
+        take(asked.language, {*asked.only}, asked.to)
+        return
+    for language in LOCALES:
+        subprocess.run([sys.executable, __file__, *sys.argv[1:], "--language", language], check=True)
+
+
+def take(language: str, wanted: set[str], folder: Path) -> None:
+    with Stage(language, wanted, folder).open() as stage:
+        from story import Evening  # models, which need the stage first
+
         try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                take(browser, link_of(server))
-                browser.close()
-        finally:
-            server.terminate()
-            server.communicate()
-
-
-def link_of(server: subprocess.Popen) -> str:
-    for line in server.stdout:
-        if found := re.search(r"http\S+/in/\S+", line):
-            return found[0]
-    raise SystemExit("the server printed no link")
-
-
-def take(browser: Browser, link: str) -> None:
-    desk = browser.new_context(viewport={"width": 1280, "height": 760}, locale="ja-JP")
-    page = desk.new_page()
-    page.goto(link)
-    page.locator("main button.primary").click()
-    page.wait_for_url("**/console/*/")
-    room = page.url
-    page.locator("button[name=do][value='60']").click()
-    time.sleep(3)
-    page.locator("button[name=do][value='1']").click()
-    time.sleep(6)
-    page.screenshot(path=HERE / "room.png")
-    take_phone(browser, desk, room)
-    page.goto(room.replace("/console/", "/s/"))
-    page.screenshot(path=HERE / "ranking.png")
-
-
-def take_phone(browser: Browser, desk: BrowserContext, room: str) -> None:
-    """The fourth table's phone as its players hold it."""
-    codes = desk.new_page()
-    codes.goto(f"{room}tables/")
-    address = codes.locator(".codes a").nth(3).get_attribute("href") or ""
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 760}, device_scale_factor=1, locale="ja-JP", has_touch=True
-    ).new_page()
-    phone.goto(address)
-    phone.wait_for_timeout(1500)
-    for button in ("北", "始"):
-        if (found := phone.get_by_role("button", name=re.compile(button))).count():
-            found.first.click()
-            phone.wait_for_timeout(500)
-    phone.screenshot(path=HERE / "phone.png")
+            Evening(stage).tell()
+        except Finished:
+            return
+    if stage.wanted:
+        raise SystemExit(f"There is no picture called {', '.join(sorted(stage.wanted))}.")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,162 @@
+"""Every command of the papers' shell listings is run, in a copy of the house and on data of its own.
+
+HOW says of each kind of command what running it means here; a command that it does not know fails the test.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands.test_addresses import free_port
+from tournament.management.addresses import release_at
+from tournament.settings import RELEASE
+
+from .pages import ROOT, Command, commands
+
+COPIED = ("scoring", "tournament", "templates", "tests", "docs", "benchmarks")
+BACKUP = re.compile(r"\bdata/backups/\S+\.(?:sqlite3|zip)\b|\bBACKUP\b")
+SECONDS = 300
+
+
+class House:
+    """A copy of the checkout with an evening in its data, in which a reader types what the papers say."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in COPIED:
+            skipped = shutil.ignore_patterns("__pycache__", "golden", "*.png")
+            shutil.copytree(ROOT / name, folder / name, ignore=skipped)
+        for path in ROOT.iterdir():
+            if path.is_file():
+                shutil.copy(path, folder / path.name)
+        self.ran("manage.py", "migrate", "-v0")
+        self.ran("manage.py", "rehearse", "chicago", "--tables", "1", "--keep")
+        self.ran("manage.py", "backup")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """As a stranger's: nothing of this test's own settings but where the data lie."""
+        kept = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST")}
+        return kept | {"OVERTRICK_DATA": str(self.folder / "data"), "PYTHONUTF8": "1"}
+
+    def ran(self, *words: str, **variables: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=self.environment | variables,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-3000:]
+        return done.stdout
+
+    def backup(self) -> str:
+        return str(next((self.folder / "data" / "backups").glob("*")).relative_to(self.folder))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+def with_python(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """A command of Python, run as it stands by the Python of the tests."""
+    house.ran(*(BACKUP.sub(house.backup(), word) for word in words), **variables)
+
+
+def started(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """`./run`, without making its environment (tests/commands/test_environment.py): it answers, and it stops."""
+    options = list(words)
+    if "link" in options:
+        assert "/in/" in house.ran("manage.py", "serve", *options, **variables)
+        return
+    if "--data" in options:  # as ./run does: settings want to know it earlier
+        variables |= {"OVERTRICK_DATA": str(house.folder / options[options.index("--data") + 1])}
+    if "--port" in options:
+        del options[(at := options.index("--port")) : at + 2]
+    port = free_port()
+    options = [word for word in options if word != "--open"] + ["--port", str(port)]
+    server = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", *options],
+        cwd=house.folder,
+        env=house.environment | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while release_at(f"http://localhost:{port}") != RELEASE:
+            assert server.poll() is None, server.communicate()[0]
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+    finally:
+        server.send_signal(signal.SIGINT)
+        said, _ = server.communicate(timeout=20)
+    assert server.returncode == 0, said
+    assert re.search(r"/in/\S+", said)
+
+
+def collected(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """`./test`: its tests are found. Running them all would run this one again."""
+    house.ran("-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, **variables)
+
+
+def present(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """What needs root, a network or another program: whatever it names of the checkout is there."""
+    named = [word for word in words if re.match(r"(\.?/?)?(\.ci|deploy|docs)/", word)]
+    assert [word for word in named if not (ROOT / word).exists()] == []
+
+
+Run = Callable[[House, list[str], dict[str, str]], None]
+# How a command begins → how it is run, with the words after that beginning.
+HOW: dict[str, Run] = {
+    "./run": started,
+    "./test": collected,
+    "python manage.py": lambda house, words, v: with_python(house, ["manage.py", *words], v),
+    "manage.py": lambda house, words, v: with_python(house, ["manage.py", *words], v),
+    ".venv/bin/python docs/pictures/take.py": lambda house, words, v: with_python(
+        house,
+        ["docs/pictures/take.py", "--help"],
+        v,  # tests/docs/test_pictures.py takes one
+    ),
+    ".venv/bin/python": with_python,
+    ".ci/run": lambda house, words, v: present(house, [".ci/run"], v),  # root, the network, an hour
+    ".ci/lock": lambda house, words, v: present(house, [".ci/lock"], v),  # the network
+}
+
+
+def rule_for(command: Command) -> tuple[Run, list[str], dict[str, str]]:
+    words = shlex.split(command.text)
+    variables = {}
+    while words and re.fullmatch(r"[A-Z][A-Z0-9_]*=.*", words[0]):
+        name, _, value = words.pop(0).partition("=")
+        variables[name] = value
+    for beginning, run in HOW.items():
+        start = beginning.split()
+        if words[: len(start)] == start:
+            return run, words[len(start) :], variables
+    raise AssertionError(f"Nothing says how to run this: {command}")
+
+
+def test_every_command_has_a_rule() -> None:
+    for command in commands():
+        rule_for(command)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", commands(), ids=str)
+def test_a_command_does_what_it_should(house: House, command: Command) -> None:
+    run, words, variables = rule_for(command)
+    run(house, words, variables)

@@ -1,0 +1,154 @@
+"""What the papers point at exists: pages, anchors, files, addresses, variables, commands and their options."""
+
+import re
+import shlex
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.urls import Resolver404, resolve
+
+from .pages import ROOT, anchors, commands, links, pages, prose_of, quoted, text_of
+
+FILE = re.compile(
+    r"(?:[\w.*-]+/)+[\w.*-]*|[\w-]+\.(?:py|md|js|css|html|json|csv|toml|lock|service|po|yaml|yml)"
+)
+VARIABLE = re.compile(r"\b(?:OVERTRICK_[A-Z0-9_]+|DATABASE_URL|CHROMIUM)\b")
+# What the reader of a page makes himself, and what only a running server has.
+READERS_OWN = {
+    "scoring/games/whist.py",
+    "whist.json",
+    "scoring/win_loss.py",
+    "win_loss.json",
+    "./data",
+    "event.json",
+    "movement/1",
+}
+every_page = pytest.mark.parametrize("page", pages(), ids=str)
+
+
+@cache
+def files() -> frozenset[str]:
+    """Everything of the checkout, and the folders it lies in; `git` knows what is no product."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    folders = {str(parent) for name in listed for parent in Path(name).parents}
+    return frozenset([*listed, *folders])
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    wrong = []
+    for link in links(page):
+        if re.match(r"https?:|mailto:", link):
+            continue
+        path, _, name = link.partition("#")
+        target = (ROOT / page.parent / path).resolve() if path else ROOT / page
+        if not target.exists() or (name and name not in anchors(target.relative_to(ROOT))):
+            wrong.append(link)
+    assert wrong == []
+
+
+@every_page
+def test_files_that_are_named_exist(page: Path) -> None:
+    named = {text for text in quoted(page) if FILE.fullmatch(text)} - READERS_OWN
+    assert {text for text in named if not is_there(text.rstrip("/"), page)} == set()
+
+
+def is_there(name: str, page: Path) -> bool:
+    """A file or folder by its path from the root, from the page, or by the end of its path."""
+    if "*" in name:
+        return any(ROOT.glob(name)) or any(ROOT.rglob(name))
+    if (ROOT / name).exists() or (ROOT / page.parent / name).exists():
+        return True
+    return any(path == name or path.endswith(f"/{name}") for path in files())
+
+
+@every_page
+def test_addresses_that_are_named_are_served(page: Path) -> None:
+    named = {text for text in quoted(page) if re.fullmatch(r"/[\w/-]+/", text)}
+    assert {address for address in named if not is_served(address)} == set()
+
+
+def is_served(address: str) -> bool:
+    try:
+        resolve(address)
+    except Resolver404:
+        return address in {"/api/", "/static/"}
+    return True
+
+
+@every_page
+def test_variables_that_are_named_are_read(page: Path) -> None:
+    named = set(VARIABLE.findall(text_of(page)))
+    assert {name for name in named if name not in variables_read()} == set()
+
+
+@cache
+def variables_read() -> frozenset[str]:
+    sources = [*ROOT.glob("*.py"), *(ROOT / "tournament").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    sources += [*(ROOT / "docs" / "pictures").glob("*.py"), *(ROOT / "benchmarks").glob("*.py")]
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    return frozenset(re.findall(r"""["']((?:OVERTRICK_|DATABASE_|CHROM)[A-Z0-9_]+)["']""", texts))
+
+
+@every_page
+def test_commands_that_are_named_know_their_options(page: Path) -> None:
+    """`manage.py words --add FILE`, in a sentence: there is such a command, and it has that option."""
+    wrong = [text for text in quoted(page) if (found := named_command(text)) and not is_known(*found)]
+    assert wrong == []
+
+
+def named_command(text: str) -> tuple[str, list[str]] | None:
+    """The management command of a quotation, and the options it is given."""
+    words = text.replace("…", "").split()
+    if words[:1] == ["./run"]:
+        return "serve", [word.partition("=")[0] for word in words if word.startswith("--")]
+    if "manage.py" not in words or words[-1] == "manage.py":
+        return None
+    name, *rest = words[words.index("manage.py") + 1 :]
+    return name, [word.partition("=")[0] for word in rest if word.startswith("--")]
+
+
+def is_known(name: str, options: list[str]) -> bool:
+    if name not in get_commands():
+        return False
+    app = get_commands()[name]
+    command = load_command_class(app, name) if isinstance(app, str) else app
+    known = command.create_parser("manage.py", name)._option_string_actions
+    nested = "\n".join(sub.format_help() for sub in subparsers(command, name))
+    return all(option in known or option in nested for option in options)
+
+
+def subparsers(command: object, name: str) -> list:
+    parser = command.create_parser("manage.py", name)
+    return [
+        sub
+        for action in parser._actions
+        if isinstance(action.choices, dict)
+        for sub in action.choices.values()
+        if hasattr(sub, "format_help")
+    ]
+
+
+def test_no_page_is_left_out_of_the_index() -> None:
+    index = Path("docs", "README.md")
+    listed = {(ROOT / index.parent / link.partition("#")[0]).resolve() for link in links(index)}
+    assert {str(page) for page in pages() if (ROOT / page).resolve() not in listed | {ROOT / index}} == set()
+
+
+def test_listings_are_shell_that_can_be_read() -> None:
+    for command in commands():
+        assert shlex.split(command.text), command
+
+
+@every_page
+def test_no_page_has_a_gap(page: Path) -> None:
+    assert not re.search(r"\b(TODO|FIXME|TBD|lorem)\b", prose_of(page), re.I)
