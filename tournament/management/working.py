@@ -10,6 +10,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 
 from tournament.models import Job
+from tournament.reports import papers
 from tournament.services import jobs
 
 LOOK_SECONDS = 0.5
@@ -38,6 +39,7 @@ def work_until(stop: Event) -> None:
             if time.monotonic() - swept > SWEEP_SECONDS or not swept:
                 swept = time.monotonic()
                 jobs.sweep()
+                papers.sweep()
                 jobs.enqueue_daily()
             if not do_next(hand, stop):
                 stop.wait(LOOK_SECONDS)

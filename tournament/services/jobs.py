@@ -22,7 +22,9 @@ Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as
 
 # What can be done: each kind with the function that does it. Those lie in rooms below this one, and are
 # imported when a job of theirs is done.
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "paper": "tournament.reports.papers.draw",
+}
 # Kinds that are due once a day by themselves, with an empty payload.
 DAILY: tuple[str, ...] = ()
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))

@@ -3,21 +3,22 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session
-from tournament.printing import FORMS
 from tournament.printing.desk import PAPERS
 from tournament.printing.pen import SUITS
+from tournament.reports import papers
+from tournament.reports.papers import EVERYTHING, FIGURES
 from tournament.reports.printable import printable
 from tournament.web.console.access import desk, session_of
 from tournament.web.console.print_words import BLANK, NOW, PAPER_NAMES, PREPARED, SHEETS, SUIT_NAMES
 from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
-from tournament.web.public.documents import EVERYTHING, FIGURES, NARROWING, document_of
+from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview
 CHOICES = ("language", "paper", "suits", "blank", *NARROWING)
@@ -75,12 +76,17 @@ def _is_of(code: str, games: set[str]) -> bool:
 @desk
 @require_GET
 def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
-    """The first pages as they will be printed, how many there are, and the way to the PDF."""
+    """The first pages as they will be printed, how many there are, and the way to the PDF.
+
+    What takes long is not drawn twice: the way leads to the PDF at once.
+    """
     sitting = session_of(session)
-    if form not in FORMS:
-        raise Http404
-    made = document_of(request, sitting, form)
+    wanted = wanted_of(request, session, form)
     chosen = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
+    pdf = f"{reverse('document', args=[sitting.pk, form])}?{urlencode(chosen)}"
+    if papers.goes_to_a_worker(wanted):
+        return redirect(pdf)
+    made = papers.laid_out(wanted, sitting, request.user)
     pages = made.pictures(SHOWN)
     context = {
         "session": sitting,
@@ -89,6 +95,6 @@ def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
         "count": len(made),
         "paper": PAPER_NAMES[made.paper],
         "hidden": len(made) - len(pages),
-        "pdf": f"{reverse('document', args=[sitting.pk, form])}?{urlencode(chosen)}",
+        "pdf": pdf,
     }
     return render(request, "console/print_form.html", context)

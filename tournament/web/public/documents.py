@@ -2,100 +2,107 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET
 
-from tournament.models import Session
+from tournament.models import Job, Session
 from tournament.printing import FORMS
-from tournament.printing import document as laid_out
 from tournament.printing.desk import PAPERS
 from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
-from tournament.reports.print_scope import Scope, is_number
-from tournament.reports.printable import SOURCES, may_print, sheets_for
+from tournament.reports import papers
+from tournament.reports.papers import EVERYTHING, Wanted
+from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
+from tournament.services.jobs import somebody_works
 from tournament.web.addresses import phone_page
 from tournament.web.refusal import refused
 
-# How much of a form is left to a pen: its figures (heads are filled in), or everything.
-FIGURES, EVERYTHING = "figures", "1"
 NARROWING = ("section", "board", "table", "round", "contestant", "match")
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """How somebody wants a form; DirectorError for what there is not."""
-
-    language: str
-    paper: str
-    suits: str
-    blank: str
-
-    @classmethod
-    def read(cls, form: str, asked: QueryDict) -> "Wishes":
-        language, suits = asked.get("language", get_language() or "en"), asked.get("suits", "colour")
-        paper = asked.get("paper", FORMS[form].papers[0])
-        if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
-            raise DirectorError(
-                "bad_choice", gettext("There is no such language, paper or way of writing suits.")
-            )
-        if paper not in FORMS[form].papers:
-            paper = FORMS[form].papers[0]  # one choice for all forms; this one cannot be read on it
-        blank = asked.get("blank", "") if FORMS[form].blank else ""
-        return cls(language, paper, suits, blank if FORMS[form].filled else EVERYTHING)
+LOOK_SECONDS = 2  # after which a browser looks again whether its order is drawn
 
 
 @require_GET
 def document(request: HttpRequest, session: int, form: str) -> HttpResponseBase:
     """A form filled from the session; with `?blank=figures` only its heads are, with `?blank=1` nothing is.
 
-    With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself.
+    With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself. What is long
+    is drawn by a worker: the browser is sent to `?order=…`, where it waits.
     """
     sitting = get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=session)
-    if form not in FORMS:
-        raise Http404
     try:
-        made = document_of(request, sitting, form)
+        wanted = wanted_of(request, session, form)
+        papers.refuse(wanted, sitting, request.user)
+        if waiting := _by_a_worker(request, wanted, sitting):
+            return waiting
+        made = papers.laid_out(wanted, sitting, request.user)
     except DirectorError as error:
-        return refused(request, error, {"not_yet": 403, "nothing_to_print": 404}.get(error.code))
+        return refused(request, error)
     if "progress" in request.GET:
         return StreamingHttpResponse(_told(made), content_type="application/octet-stream")
     return _pdf(sitting, form, made.pdf())
 
 
-def document_of(request: HttpRequest, session: Session, form: str) -> Document:
-    """What is asked for, laid out. DirectorError where this reader may not have it, or there is nothing."""
-    wishes = Wishes.read(form, request.GET)
-    print_it = partial(
-        laid_out,
-        form,
-        language=wishes.language,
-        paper=wishes.paper,
-        suits=wishes.suits,
-        blank=bool(wishes.blank),
-    )
-    if wishes.blank == EVERYTHING:
-        return print_it([])
-    if form not in SOURCES or not may_print(form, session, request.user):
-        raise DirectorError("not_yet", gettext("This is shown when the session is closed."))
-    sheets = sheets_for(form, _scope(request, session), request.user)
-    if not sheets:
-        raise DirectorError("nothing_to_print", gettext("There is nothing to print yet."))
-    return print_it(sheets)
-
-
-def _scope(request: HttpRequest, session: Session) -> Scope:
-    asked = {name: request.GET.get(name, "") for name in NARROWING}
-    if any(text.isdecimal() and not is_number(text) for text in asked.values()):
+def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
+    """What a request asks for. Http404 for no form; DirectorError for what there is not."""
+    if form not in FORMS:
         raise Http404
-    narrowed = {name: int(text) for name, text in asked.items() if is_number(text)}
-    return Scope(session, **narrowed, address=partial(phone_page, request))
+    asked = request.GET
+    language, suits = asked.get("language", get_language() or "en"), asked.get("suits", "colour")
+    paper = asked.get("paper", FORMS[form].papers[0])
+    if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
+        sentence = gettext("There is no such language, paper or way of writing suits.")
+        raise DirectorError("bad_choice", sentence)
+    if paper not in FORMS[form].papers:
+        paper = FORMS[form].papers[0]  # one choice for all forms; this one cannot be read on it
+    blank = asked.get("blank", "") if FORMS[form].blank else ""
+    return Wanted(
+        session,
+        form,
+        language,
+        paper,
+        suits,
+        blank if FORMS[form].filled else EVERYTHING,
+        _narrowed(asked),
+        phone_page(request, "start").removesuffix("/"),
+        request.user.pk,
+    )
+
+
+def _narrowed(asked: QueryDict) -> dict[str, int]:
+    parts = {name: asked.get(name, "") for name in NARROWING}
+    if any(text.isdecimal() and not is_number(text) for text in parts.values()):
+        raise Http404
+    return {name: int(text) for name, text in parts.items() if is_number(text)}
+
+
+def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> HttpResponseBase | None:
+    """What there is of a long paper that a worker draws: the way to it, how far it is, or the PDF.
+
+    None for whatever is drawn here: what is short, and everything where no worker lives to draw it.
+    """
+    job = papers.ordered(request.GET.get("order", ""), wanted)
+    if job is None:
+        if "progress" in request.GET or not papers.goes_to_a_worker(wanted):
+            return None
+        asked = request.GET.copy()
+        asked["order"] = papers.order(wanted, by=request.user.get_username()).key
+        return redirect(f"{request.path}?{asked.urlencode()}")
+    if content := papers.made_by(job):
+        return _pdf(session, wanted.form, content)
+    return None if job.is_over or not somebody_works() else _how_far(request, job)
+
+
+def _how_far(request: HttpRequest, job: Job) -> HttpResponse:
+    """A page that looks again by itself, with no script."""
+    response = render(request, "public/drawing.html", {"job": job}, status=202)
+    response["Refresh"] = str(LOOK_SECONDS)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _told(made: Document) -> Iterator[bytes]:
