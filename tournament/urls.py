@@ -4,6 +4,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+handler404 = "tournament.api.problems.not_there"
+handler500 = "tournament.api.problems.failed"
+
 urlpatterns = [
     path("", include("tournament.web.public.urls")),
     path("t/", include("tournament.web.table.urls")),

@@ -91,7 +91,7 @@ def test_a_deal_is_entered_once_by_its_key(director: Client, match: Match) -> No
 def test_writing_is_for_directors(client: Client, match: Match) -> None:
     body = {"number": 1, "facts": bid("4S N 10"), "key": "client-0001"}
 
-    assert send(client, "post", f"/api/matches/{match.pk}/deals/", body)[0] == 403
+    assert send(client, "post", f"/api/matches/{match.pk}/deals/", body)[0] == 401
     assert client.get(f"/api/matches/{match.pk}/deals/").json() == []
 
 

@@ -6,10 +6,10 @@ from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import GenericViewSet
 
-from tournament.api.matches import SHEETS, WRITTEN, ReadByAll, SeenSerializer, director, read, sheet_of
-from tournament.api.refusals import Refusing
+from tournament.api.base import SHEET as SHEETS
+from tournament.api.base import WRITTEN, ViewSet, director, read
+from tournament.api.matches import SeenSerializer, sheet_of
 from tournament.exchange.plain import plain
 from tournament.models import DealRecord, Match
 from tournament.reports.matches import SHEET
@@ -56,12 +56,11 @@ class RulingSerializer(serializers.Serializer):
     reason = serializers.CharField(default="", allow_blank=True, max_length=200)
 
 
-class DealViewSet(ReadByAll, Refusing, GenericViewSet):
+class DealViewSet(ViewSet):
     """What a match has recorded; every answer to a correction says what it changes on the sheet."""
 
     queryset = Match.objects.select_related(*SHEET)
     serializer_class = DealSerializer
-    lookup_value_converter = "int"
 
     @extend_schema(methods=["get"], responses=SHEETS)
     @extend_schema(methods=["post"], request=DealSerializer, responses=WRITTEN)

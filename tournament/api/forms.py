@@ -6,12 +6,10 @@ from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from tournament.api.refusals import Refusing
+from tournament.api.base import View, asked
 from tournament.reports.print_order import Order, fill, offered
 
 PDF = (200, "application/pdf")
@@ -39,30 +37,24 @@ class OrderSerializer(serializers.Serializer):
         }
 
 
-class Forms(APIView):
-    permission_classes = (AllowAny,)
-
+class Forms(View):
     @extend_schema(operation_id="forms_list", responses=FormSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Every form with the papers it can be read on."""
         return Response(offered())
 
 
-class FormPdf(Refusing, APIView):
+class FormPdf(View):
     """As on the pages: what players may not see before the end they may not print either."""
-
-    permission_classes = (AllowAny,)
 
     @extend_schema(
         operation_id="form_pdf",
         parameters=[OrderSerializer],
-        responses={PDF: OpenApiTypes.BINARY, **dict.fromkeys((400, 403, 404), OpenApiTypes.OBJECT)},
+        responses={PDF: OpenApiTypes.BINARY},
     )
     def get(self, request: Request, code: str) -> HttpResponse:
         """One form as a PDF."""
-        asked = OrderSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(OrderSerializer, request)
         language = wanted.get("lang") or get_language() or "en"
         order = Order(code, language, wanted["paper"], wanted["suits"], wanted["blank"], wanted["for"])
 

@@ -1,21 +1,17 @@
 """A section that plays a table game: its rules and players, its rounds, its league and ledger."""
 
-from django.http import HttpRequest
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import GenericViewSet
 
+from tournament.api.base import MADE, SHEET, ViewSet, director, read
 from tournament.api.games import rules_of
-from tournament.api.matches import SEATED, SHEETS, ReadByAll, director, read, section_of
-from tournament.api.refusals import Refusing
+from tournament.api.matches import section_of
 from tournament.exchange.plain import Plain, plain
 from tournament.models import Section
 from tournament.movements.game_tables import codes
-from tournament.reports.freshness import etag
 from tournament.reports.leagues import league_order, section_league
 from tournament.reports.ledgers import ledger
 from tournament.reports.people import parties_of_section
@@ -36,35 +32,28 @@ class DrawSerializer(serializers.Serializer):
     repeats = serializers.ChoiceField(["never", "always"], default="never")
 
 
-def section_etag(request: HttpRequest, pk: int, **_rest: object) -> str:
-    versions = Section.objects.filter(pk=pk).values_list("pk", "version")
-    return etag(versions, "game-section", get_language(), request.path)
-
-
-class GameSectionViewSet(ReadByAll, Refusing, GenericViewSet):
+class GameSectionViewSet(ViewSet):
     queryset = Section.objects.exclude(game="")
     serializer_class = PlanSerializer
-    lookup_value_converter = "int"
-    etag_of = staticmethod(section_etag)
 
-    @extend_schema(responses=SHEETS)
+    @extend_schema(responses=SHEET)
     def retrieve(self, request: Request, pk: int) -> Response:
         """The section's rules, its contestants, and the plans that fit them."""
         return Response(_described(section_of(pk)))
 
-    @extend_schema(responses=SHEETS)
+    @extend_schema(responses=SHEET)
     @action(detail=True)
     def league(self, request: Request, pk: int) -> Response:
         """The league of one section."""
         return Response(plain(section_league(section_of(pk))))
 
-    @extend_schema(responses=SHEETS)
+    @extend_schema(responses=SHEET)
     @action(detail=True)
     def ledger(self, request: Request, pk: int) -> Response:
         """Everybody's plus and minus, match by match."""
         return Response(plain(ledger(section_of(pk))))
 
-    @extend_schema(request=PlanSerializer, responses=SEATED)
+    @extend_schema(request=PlanSerializer, responses=MADE)
     @action(detail=True, methods=["post"])
     def rounds(self, request: Request, pk: int) -> Response:
         """Seat every round of a plan; the new matches."""
@@ -72,7 +61,7 @@ class GameSectionViewSet(ReadByAll, Refusing, GenericViewSet):
         made = seat_rounds(section, read(PlanSerializer, request)["code"], by=director(request))
         return Response([match.pk for match in made], status=201)
 
-    @extend_schema(request=DrawSerializer, responses=SEATED)
+    @extend_schema(request=DrawSerializer, responses=MADE)
     @action(detail=True, methods=["post"])
     def draw(self, request: Request, pk: int) -> Response:
         """Draw the next round of a Swiss from the league; the new matches."""

@@ -4,14 +4,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
-from tournament.api.refusals import DocumentParser, Refusing
+from tournament.api.base import View, read
 from tournament.exchange.game_schema import describe, summary
 from tournament.exchange.plain import plain
 from tournament.services.game_errors import agreed
@@ -24,19 +22,15 @@ class RulesSerializer(serializers.Serializer):
     overrides = serializers.DictField(required=False, default=dict)
 
 
-class Games(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema(operation_id="games_list", responses=OpenApiTypes.OBJECT)
+class Games(View):
+    @extend_schema(operation_id="games_list", responses=OpenApiTypes.ANY)
     def get(self, request: Request) -> Response:
         """Every game with its presets."""
         return Response([summary(code, game) for code, game in GAMES.items()])
 
 
-class Game(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema(responses={200: OpenApiTypes.OBJECT, 404: None})
+class Game(View):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, code: str) -> Response:
         """One game: the schema of its rules, deals and score rows, and its presets in full."""
         if code not in GAMES:
@@ -44,16 +38,11 @@ class Game(APIView):
         return Response(describe(code, GAMES[code]))
 
 
-class GameRules(Refusing, APIView):
-    permission_classes = (AllowAny,)
-    parser_classes = (DocumentParser,)
-
-    @extend_schema(request=RulesSerializer, responses={200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT})
+class GameRules(View):
+    @extend_schema(request=RulesSerializer, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request, code: str) -> Response:
         """The rules that a preset and changed options make; refused with the reason where they contradict."""
-        given = RulesSerializer(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(rules_of(agreed(code, **given.validated_data)))
+        return Response(rules_of(agreed(code, **read(RulesSerializer, request))))
 
 
 def rules_of(rules: Agreement) -> dict[str, object]:

@@ -2,32 +2,21 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language
-from django.views.decorators.http import condition
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import GenericViewSet
 
-from tournament.api.permissions import Allowed
-from tournament.api.refusals import DocumentParser, Refusing
+from tournament.api.base import MADE, SHEET, WRITTEN, ViewSet, asked, director, read
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
-from tournament.reports.freshness import etag
 from tournament.reports.leagues import SECTION
-from tournament.reports.matches import SHEET, match_sheet, match_sheets
+from tournament.reports.matches import SHEET as ROWS
+from tournament.reports.matches import match_sheet, match_sheets
 from tournament.services import match_terms, matches
-from tournament.services.journal import Actor
-
-SHEETS = {200: OpenApiTypes.OBJECT, 304: None}
-WRITTEN = {200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT}
-SEATED = {201: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT}
 
 
 class ChairSerializer(serializers.Serializer):
@@ -81,45 +70,25 @@ class OfSectionSerializer(serializers.Serializer):
     section = serializers.IntegerField()
 
 
-def match_etag(request: HttpRequest, pk: int | None = None, **_rest: object) -> str:
-    """Of the match's section, or of the one whose matches are listed."""
-    asked = request.GET.get("section", "")
-    here = {"matches": pk} if pk else {"pk": int(asked) if asked.isdecimal() else 0}
-    sections = Section.objects.filter(**here)
-    return etag(sections.values_list("pk", "version"), "match", get_language(), request.get_full_path())
-
-
-class ReadByAll:
-    """Sheets are for everybody and answer 304 while nothing happened; writing is for directors."""
-
-    etag_of = staticmethod(match_etag)
-    parser_classes = (DocumentParser,)
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        if request.method not in SAFE_METHODS or not {*kwargs, *request.GET} & {"pk", "section"}:
-            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
-        return condition(etag_func=self.etag_of)(super().dispatch)(request, *args, **kwargs)  # type: ignore[misc]
-
-    permission_classes = (Allowed,)
-
-
-class MatchViewSet(ReadByAll, Refusing, GenericViewSet):
+class MatchViewSet(ViewSet):
     """A refusal has the `problems` that the game finds, by its own codes."""
 
-    queryset = Match.objects.select_related(*SHEET)
+    queryset = Match.objects.select_related(*ROWS)
     serializer_class = SeenSerializer
-    lookup_value_converter = "int"
 
-    @extend_schema(
-        operation_id="matches_of_section", parameters=[OfSectionSerializer], responses=OpenApiTypes.OBJECT
-    )
+    def sections(self) -> QuerySet[Section] | None:
+        """Of the match, or the one whose matches are listed."""
+        wanted = self.request.query_params.get("section", "")
+        if "pk" in self.kwargs or not wanted.isdecimal():
+            return super().sections()
+        return Section.objects.filter(pk=wanted)
+
+    @extend_schema(operation_id="matches_of_section", parameters=[OfSectionSerializer], responses=SHEET)
     def list(self, request: Request) -> Response:
         """The sheets of all matches of a section."""
-        wanted = OfSectionSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        return Response(plain(match_sheets(section_of(wanted.validated_data["section"]))))
+        return Response(plain(match_sheets(section_of(asked(OfSectionSerializer, request)["section"]))))
 
-    @extend_schema(request=NewMatchSerializer, responses=SEATED)
+    @extend_schema(request=NewMatchSerializer, responses=MADE)
     def create(self, request: Request) -> Response:
         """Seat a match."""
         given = read(NewMatchSerializer, request)
@@ -131,12 +100,12 @@ class MatchViewSet(ReadByAll, Refusing, GenericViewSet):
         match = matches.seat_match(section, seats, by=director(request), **given)
         return Response(sheet_of(match.pk), status=201)
 
-    @extend_schema(responses=SHEETS)
+    @extend_schema(responses=SHEET)
     def retrieve(self, request: Request, pk: int) -> Response:
         """The sheet of a match: seats, rules, deals with their scores, totals, what comes next."""
         return Response(sheet_of(pk))
 
-    @extend_schema(request=SeenSerializer, responses={204: None, **WRITTEN})
+    @extend_schema(request=SeenSerializer, responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
         """Take a match without deals away."""
         given = read(SeenSerializer, request)
@@ -182,19 +151,9 @@ class MatchViewSet(ReadByAll, Refusing, GenericViewSet):
         return Response(sheet_of(pk))
 
 
-def read(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    given = kind(data=request.data)
-    given.is_valid(raise_exception=True)
-    return dict(given.validated_data)
-
-
 def sheet_of(match: int) -> Any:
-    return plain(match_sheet(Match.objects.select_related(*SHEET).get(pk=match)))
+    return plain(match_sheet(Match.objects.select_related(*ROWS).get(pk=match)))
 
 
 def section_of(pk: int) -> Section:
     return get_object_or_404(Section.objects.exclude(game="").select_related(*SECTION), pk=pk)
-
-
-def director(request: Request) -> Actor:
-    return Actor(request.user.get_full_name() or request.user.get_username(), request.user)

@@ -4,12 +4,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from tournament.api.refusals import DocumentParser, Refusing
+from tournament.api.base import View, asked
 from tournament.exchange.plain import plain
 from tournament.movements.catalogue import choices
 from tournament.movements.figures import SIZES, on_offer
@@ -20,7 +18,6 @@ from tournament.services.movement_files import movement_of
 from tournament.services.seating import catalogue_plan
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
-ANSWERS = {200: OpenApiTypes.OBJECT, 400: OpenApiTypes.OBJECT}
 
 
 def _whole(least: int, most: int, text: str) -> serializers.IntegerField:
@@ -49,22 +46,16 @@ class WishSerializer(serializers.Serializer):
         return attrs
 
 
-class MovementChoices(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema("movements_list", parameters=[WishSerializer], responses=ANSWERS)
+class MovementChoices(View):
+    @extend_schema("movements_list", parameters=[WishSerializer], responses=OpenApiTypes.ANY)
     def get(self, request: Request) -> Response:
         """Movements for so many, best first."""
-        wishes = WishSerializer(data=request.query_params)
-        wishes.is_valid(raise_exception=True)
-        wanted = dict(wishes.validated_data)
+        wanted = asked(WishSerializer, request)
         name = next(name for name in KINDS if name in wanted)
         return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))
 
 
-class MovementNames(APIView):
-    permission_classes = (AllowAny,)
-
+class MovementNames(View):
     @extend_schema("movements_names", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request) -> Response:
         """Everything the catalogue offers, by kind and number: each name is a document of its own."""
@@ -77,10 +68,8 @@ class MovementNames(APIView):
         )
 
 
-class MovementPlan(APIView):
-    permission_classes = (AllowAny,)
-
-    @extend_schema(responses={200: OpenApiTypes.OBJECT, 404: OpenApiTypes.OBJECT})
+class MovementPlan(View):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, code: str) -> Response:
         """One movement of the catalogue by its code, as a `movement/1` document."""
         try:
@@ -89,11 +78,8 @@ class MovementPlan(APIView):
             raise NotFound(error.message) from error
 
 
-class MovementCheck(Refusing, APIView):
-    permission_classes = (AllowAny,)
-    parser_classes = (DocumentParser,)
-
-    @extend_schema(request=OpenApiTypes.OBJECT, responses=ANSWERS)
+class MovementCheck(View):
+    @extend_schema(request=OpenApiTypes.OBJECT, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
         """What is wrong with a `movement/1` document, problem by problem, and its figures when nothing is."""
         return Response(plain(verdict_on(movement_of(request.data))))

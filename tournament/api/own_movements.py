@@ -1,24 +1,18 @@
 """The club's own movements, for its directors."""
 
 from django.db.models import QuerySet
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import GenericViewSet
 
-from tournament.api.permissions import Allowed
-from tournament.api.refusals import DocumentParser, Refusing
+from tournament.api.base import ViewSet, director, read
 from tournament.models import OwnMovement
 from tournament.movements.plan import Movement
 from tournament.reports.own_movements import own_verdict
 from tournament.services import own_movements
-from tournament.services.journal import Actor
 from tournament.services.movement_files import movement_of
 from tournament.services.roles import own_clubs
-
-WRONG = {400: OpenApiTypes.OBJECT, 409: OpenApiTypes.OBJECT}
 
 
 class OwnMovementSerializer(serializers.ModelSerializer):
@@ -47,12 +41,9 @@ class GivenSerializer(serializers.Serializer):
     version = serializers.IntegerField(required=False, default=0)
 
 
-class OwnMovementViewSet(Refusing, GenericViewSet):
+class OwnMovementViewSet(ViewSet):
     queryset = OwnMovement.objects.all()
     serializer_class = OwnMovementSerializer
-    permission_classes = (Allowed,)
-    parser_classes = (DocumentParser,)
-    lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[OwnMovement]:
         return super().get_queryset().filter(club__in=own_clubs(self.request.user))
@@ -61,11 +52,11 @@ class OwnMovementViewSet(Refusing, GenericViewSet):
     def list(self, request: Request) -> Response:
         return Response(OwnMovementSerializer(self.get_queryset(), many=True).data)
 
-    @extend_schema(request=GivenSerializer, responses={201: OwnMovementSerializer, **WRONG})
+    @extend_schema(request=GivenSerializer, responses={201: OwnMovementSerializer})
     def create(self, request: Request) -> Response:
         """Keep a new one; a wrong document is refused with all its problems."""
         name, movement, _version = _given(request)
-        by = _director(request)
+        by = director(request)
         own = own_movements.keep_movement(own_movements.keeping_club(by=by), movement, name=name, by=by)
         return Response(OwnMovementSerializer(own).data, status=201)
 
@@ -73,28 +64,23 @@ class OwnMovementViewSet(Refusing, GenericViewSet):
     def retrieve(self, request: Request, pk: int) -> Response:
         return Response(OwnMovementSerializer(self.get_object()).data)
 
-    @extend_schema(request=GivenSerializer, responses={200: OwnMovementSerializer, **WRONG})
+    @extend_schema(request=GivenSerializer, responses=OwnMovementSerializer)
     def update(self, request: Request, pk: int) -> Response:
         """Another name, another document."""
         own = self.get_object()
         name, movement, version = _given(request)
-        own_movements.change_movement(own, movement, name=name, seen=version, by=_director(request))
+        own_movements.change_movement(own, movement, name=name, seen=version, by=director(request))
         return Response(OwnMovementSerializer(own).data)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
-        own_movements.remove_movement(self.get_object(), by=_director(request))
+        own_movements.remove_movement(self.get_object(), by=director(request))
         return Response(status=204)
 
 
 def _given(request: Request) -> tuple[str, Movement, int]:
     """The name, a movement that can be played, and the version that was seen."""
-    given = GivenSerializer(data=request.data)
-    given.is_valid(raise_exception=True)
-    movement = movement_of(given.validated_data["document"])
+    given = read(GivenSerializer, request)
+    movement = movement_of(given["document"])
     own_movements.refuse_unplayable(movement)
-    return given.validated_data["name"], movement, given.validated_data["version"]
-
-
-def _director(request: Request) -> Actor:
-    return Actor(request.user.get_full_name() or request.user.get_username(), request.user)
+    return given["name"], movement, given["version"]

@@ -1,20 +1,49 @@
 """Who may call what: the same matrix as on the pages, and the same roles."""
 
+from django.db.models import Model
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tournament.models import Club, Match, OwnMovement, Section, Session
+from tournament.models import (
+    ApiToken,
+    CheckIn,
+    Club,
+    Contestant,
+    DirectorCall,
+    Event,
+    JournalEntry,
+    Match,
+    OwnMovement,
+    Placement,
+    Player,
+    Result,
+    Role,
+    Section,
+    Session,
+)
 from tournament.reports.permissions import key_of, needed
 from tournament.services.roles import FREE, may, own_club
 
+SECTIONS = "events__sessions__sections"
 # How a club is found from what an address names.
-OWNERS = {
-    Session: "events__sessions",
-    Section: "events__sessions__sections",
-    Match: "events__sessions__sections__matches",
+OWNERS: dict[type[Model], str] = {
+    ApiToken: "api_tokens",
+    CheckIn: "events__sessions__check_ins",
+    Club: "pk",
+    Contestant: f"{SECTIONS}__contestants",
+    DirectorCall: f"{SECTIONS}__calls",
+    Event: "events",
+    JournalEntry: "events__sessions__journal",
+    Match: f"{SECTIONS}__matches",
     OwnMovement: "own_movements",
+    Placement: f"{SECTIONS}__placements",
+    Player: "players",
+    Result: f"{SECTIONS}__results",
+    Role: "roles",
+    Section: SECTIONS,
+    Session: "events__sessions",
 }
 
 
@@ -24,12 +53,16 @@ class Allowed(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         match = request.resolver_match
         need = needed(key_of(match.route, match.url_name), writes=request.method not in SAFE_METHODS)
-        return need in FREE or may(request.user, need, _club(request, view))
+        if need in FREE:
+            return True
+        if not request.user.is_authenticated:
+            return False
+        return may(request.user, need, _club(request, view))
 
 
 def _club(request: Request, view: APIView) -> Club | None:
     """The club of the thing an address or a body names; else the caller's own. Staff need not be asked."""
-    if request.user.is_staff or not request.user.is_authenticated:
+    if request.user.is_staff:
         return None
     if "pk" in view.kwargs:
         model = view.queryset.model  # type: ignore[attr-defined]

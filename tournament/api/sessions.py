@@ -4,34 +4,31 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import AllowAny
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import ReadOnlyModelViewSet
 
 from scoring.seats import Side
+from tournament.api.base import Pages, ViewSet
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
-from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.movement import movement_sheet
 from tournament.reports.running import is_live, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.travellers import travellers
-from tournament.reports.visibility import covered_boards, directs, is_director
+from tournament.reports.visibility import covered_boards, directs
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.sheets.cover import cover_card, cover_total, cover_traveller
 
-SHEET = extend_schema(responses={200: OpenApiTypes.OBJECT, 304: None})
+SHEET = extend_schema(responses=OpenApiTypes.ANY)
 
 
 class SectionSerializer(serializers.ModelSerializer):
@@ -50,37 +47,17 @@ class SessionSerializer(serializers.ModelSerializer):
         fields = ("id", "event", "method", "date", "place", "started_at", "closed_at", "sections")
 
 
-def session_etag(request: Request, pk: int, **_rest: object) -> str:
-    return etag(
-        versions_of_session(pk),
-        "api",
-        get_language(),
-        is_director(request.user) and request.user.pk,
-        request.get_full_path(),
-    )
-
-
 def sheet(view: Callable) -> Callable:
-    """A read-only action that answers 304 while the session's versions stand still."""
+    """An action that reads a sheet of a session."""
     return SHEET(action(detail=True, methods=["get"])(view))
 
 
-class Conditional:
-    """Answers with the ETag of the session's versions."""
-
-    def dispatch(self, request, *args, **kwargs):
-        if "pk" not in kwargs:
-            return super().dispatch(request, *args, **kwargs)
-        return condition(etag_func=session_etag)(super().dispatch)(request, *args, **kwargs)
-
-
-class SessionViewSet(Conditional, ReadOnlyModelViewSet):
+class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     """What everyone may read. Boards still in play are covered for all but directors."""
 
-    permission_classes = (AllowAny,)
+    pagination_class = Pages
     serializer_class = SessionSerializer
     queryset = Session.objects.select_related("event").prefetch_related("sections")
-    lookup_value_converter = "int"
 
     def _session(self, pk: int) -> Session:
         return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)

@@ -36,7 +36,10 @@ class Need(StrEnum):
 
 
 FREE = frozenset({Need.ANYONE, Need.TOKEN})
+# A program that only reads; no person has this role.
+READER = "reader"
 HOLDS: dict[str, frozenset[Need]] = {
+    READER: frozenset({Need.LOOK}),
     Role.Kind.ENTRY: frozenset({Need.LOOK, Need.ENTER}),
     Role.Kind.RULINGS: frozenset({Need.LOOK, Need.RULE}),
     Role.Kind.DIRECTOR: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN}),
@@ -88,9 +91,9 @@ def _kinds(user: User) -> dict[int, str]:
 def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str]:
     """A helper of that name, and the token of the link that lets him in once."""
     name = " ".join(name.split())[:80]
-    if not name or kind not in HOLDS:
+    if not name or kind not in Role.Kind.values:
         raise DirectorError("incomplete", _("A helper needs a name and a role."))
-    _refuse_beyond(by, club, kind)
+    refuse_beyond(by, club, kind)
     with act("give_role", by=by, name=name, kind=kind, club=club.pk) as hand, transaction.atomic():
         user = get_user_model()(username=f"helper-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
@@ -101,7 +104,7 @@ def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str
 
 def another_link(role: Role, *, by: Actor) -> str:
     """The token of one more link, for a helper whose link lapsed or who changes to another device."""
-    _refuse_beyond(by, role.club, role.kind)
+    refuse_beyond(by, role.club, role.kind)
     if role.revoked_at:
         raise DirectorError("role_taken_back", _("This role has been taken back."))
     return make_link(role.user)
@@ -109,7 +112,7 @@ def another_link(role: Role, *, by: Actor) -> str:
 
 def take_back_role(role: Role, *, by: Actor) -> Role:
     """From the next click on the helper is out, on every device."""
-    _refuse_beyond(by, role.club, role.kind)
+    refuse_beyond(by, role.club, role.kind)
     if by.user and role.user_id == by.user.pk:
         raise DirectorError("own_role", _("Nobody takes back his own role. Ask another director."))
     about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
@@ -117,7 +120,7 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
         return hand.change(role, revoked_at=role.revoked_at or timezone.now())
 
 
-def _refuse_beyond(by: Actor, club: Club, kind: str) -> None:
+def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
     """Nobody gives or takes back more than he has; and helpers are the business of those who run."""
     own = HOLDS.get(role_in(by.user or AnonymousUser(), club) or "", frozenset())
     if Need.RUN not in own or not HOLDS[kind] <= own:
