@@ -116,6 +116,7 @@ def act(
         touched = {other.pk for other in others} - {section.pk if section else None}
         if touched:
             Section.objects.filter(pk__in=touched).update(version=F("version") + 1)
+            hand.changes += [{"model": "section", "pk": pk, "before": {}, "after": {}} for pk in touched]
         hand.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,

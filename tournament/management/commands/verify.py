@@ -1,0 +1,43 @@
+"""`manage.py verify [--section ID] [--json]`: play the journal again and compare it with what is stored.
+
+One line for each difference, in the language of the installation; it ends with 1 where there is one. Nothing
+is written, and the server may run.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from dataclasses import asdict
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournament.models import JournalEntry, Section
+from tournament.services.verify import Difference, in_words, problems
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--section", type=int, metavar="ID", help="only this section's rows")
+        parser.add_argument("--json", action="store_true", help="a list for programs")
+
+    def handle(self, *, section: int | None, **options: object) -> None:
+        if section and not Section.objects.filter(pk=section).exists():
+            raise CommandError(_("There is no section %(section)d.") % {"section": section})
+        found = problems(section)
+        self.stdout.write(as_json(found) if options["json"] else as_text(found))
+        if found:
+            sys.exit(1)
+
+
+def as_json(found: list[Difference]) -> str:
+    return json.dumps([asdict(one) | {"sentence": in_words(one)} for one in found], ensure_ascii=False)
+
+
+def as_text(found: list[Difference]) -> str:
+    if not found:
+        acts = JournalEntry.objects.count()
+        return _("The journal's %(acts)d acts and the rows agree.") % {"acts": acts}
+    return "\n".join(map(in_words, found))

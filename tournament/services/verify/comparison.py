@@ -1,0 +1,56 @@
+"""The rows that are stored beside the rows that the journal makes."""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import models
+
+from tournament.services.history import as_json
+from tournament.services.journal import row_of
+from tournament.services.verify.difference import Difference
+from tournament.services.verify.outside import OUTSIDE, needs_an_act
+from tournament.services.verify.replay import Key, Replay, Row, is_same
+
+
+def compared(played: Replay) -> Iterator[Difference]:
+    """Every row that is not what the journal says, is missing, or was made by nobody."""
+    said_of = {name for name, _pk in played.rows}
+    for model in apps.get_app_config("tournament").get_models():
+        name = str(model._meta.model_name)
+        if name in said_of or name not in OUTSIDE:
+            yield from _of(model, name, played)
+
+
+def _of(model: type[models.Model], name: str, played: Replay) -> Iterator[Difference]:
+    stored = set()
+    for thing in model._default_manager.order_by("pk").iterator():
+        key = (name, thing.pk)
+        stored.add(key)
+        row = as_json(row_of(thing))
+        section = played.section_of(key, row)
+        if needs_an_act(thing) and (key not in played.rows or key in played.partly):
+            yield Difference("unmade", *key, section=section)
+        yield from _columns(key, row, section, played)
+    for key, row in played.rows.items():
+        if key[0] == name and key not in stored and not _may_be_gone(model, key, row, played):
+            section = played.section_of(key, row)
+            yield Difference("missing", *key, section=section, act=played.last[key])
+
+
+def _columns(key: Key, row: Row, section: int | None, played: Replay) -> Iterator[Difference]:
+    for column, value in played.rows.get(key, {}).items():
+        if column in row and not is_same(key[0], column, row[column], value):
+            act = played.last.get(key, 0)
+            yield Difference(
+                "changed", *key, section=section, act=act, column=column, stored=row[column], counted=value
+            )
+
+
+def _may_be_gone(model: type[models.Model], key: Key, row: Row, played: Replay) -> bool:
+    """Erased with its rehearsal, whose acts are erased too; or gone with the row that it belonged to."""
+    return key in played.partly or any(
+        column.remote_field.on_delete is models.CASCADE
+        and (str(column.related_model._meta.model_name), row.get(column.attname)) not in played.rows
+        for column in model._meta.concrete_fields
+        if column.remote_field and column.related_model._meta.app_label == "tournament"
+    )

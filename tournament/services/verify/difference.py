@@ -1,0 +1,63 @@
+"""What the check found: one place where the rows and the journal disagree, as data and in words."""
+
+from dataclasses import asdict, dataclass
+
+from django.apps import apps
+from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`stored` is what is in the database (or in an act), `counted` what follows from the acts before.
+
+    `act` is the journal entry that the two are compared at, `section` the section the row belongs to.
+    """
+
+    code: str
+    model: str = ""
+    pk: int = 0
+    section: int | None = None
+    act: int = 0
+    column: str = ""
+    stored: object = None
+    counted: object = None
+
+
+SENTENCES = {
+    "changed": gettext_noop(
+        "%(noun)s %(pk)s, %(column)s: %(stored)s is stored, by the journal it is %(counted)s (act %(act)s)."
+    ),
+    "missing": gettext_noop("%(noun)s %(pk)s is missing: act %(act)s wrote it last, and no act removed it."),
+    "unmade": gettext_noop("%(noun)s %(pk)s is there, but no act of the journal made it."),
+    "broken": gettext_noop(
+        "Act %(act)s says of %(noun)s %(pk)s, %(column)s: it was %(stored)s. By the acts before it was "
+        "%(counted)s: an act is missing, or was changed."
+    ),
+    "made_twice": gettext_noop("Act %(act)s made %(noun)s %(pk)s, which was there already."),
+    "removed_before": gettext_noop("Act %(act)s wrote %(noun)s %(pk)s, which an act before had removed."),
+    "version": gettext_noop(
+        "Act %(act)s left %(noun)s %(pk)s at version %(stored)s, and the acts up to it make %(counted)s: an "
+        "act is missing, or was added."
+    ),
+    "unsaid": gettext_noop("%(noun)s %(pk)s was entered at a table, and no entry says what stands there."),
+    "entries_missing": gettext_noop(
+        "%(noun)s %(pk)s, board %(column)s: %(counted)s acts of entry, and only %(stored)s entries are kept."
+    ),
+    "two_seats": gettext_noop("%(noun)s %(pk)s has %(stored)s seats in round %(column)s."),
+    "database": gettext_noop("The database says of itself: %(stored)s"),
+}
+
+
+def in_words(difference: Difference) -> str:
+    """One line for whoever has to look into it."""
+    model = apps.get_model("tournament", difference.model) if difference.model else None
+    noun = str(model._meta.verbose_name) if model else ""
+    words = asdict(difference) | {"noun": noun, "column": _column(model, difference.column)}
+    return _(SENTENCES[difference.code]) % words
+
+
+def _column(model: type[models.Model] | None, name: str) -> str:
+    columns = {column.attname: column for column in model._meta.concrete_fields} if model else {}
+    return str(columns[name].verbose_name) if name in columns else name

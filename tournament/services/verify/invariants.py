@@ -1,0 +1,82 @@
+"""What holds whatever happened: somebody said what stands, one seat for everybody, a sound database."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.db import connection
+from django.db.models import Count
+
+from tournament.models import DealEntry, DealRecord, Entry, JournalEntry, MatchSeat, Placement, Result
+from tournament.services.verify.difference import Difference
+from tournament.services.verify.replay import Replay
+
+
+def broken_invariants(played: Replay) -> Iterator[Difference]:
+    yield from _unsaid_results(played)
+    yield from _unsaid_deals(played)
+    yield from _entries_missing()
+    yield from _two_seats()
+    yield from _database()
+
+
+def _unsaid_results(played: Replay) -> Iterator[Difference]:
+    """What an entry decided, an entry says; only the lead may be the other side's to know."""
+    words = {_playing(entry) for entry in Entry.objects.iterator()}
+    for result in Result.objects.iterator():
+        said_by = played.said_by.get(("result", result.pk))
+        if said_by == "enter_result" and _playing(result) not in words:
+            yield Difference("unsaid", "result", result.pk, section=result.section_id)
+
+
+def _playing(row: Entry | Result) -> tuple[object, ...]:
+    facts = {**row.facts, "lead": ""}
+    return row.section_id, row.board, frozenset((row.ns_id, row.ew_id)), *facts.values()
+
+
+def _unsaid_deals(played: Replay) -> Iterator[Difference]:
+    words: dict[tuple[int, int], list[object]] = {}
+    for entry in DealEntry.objects.iterator():
+        words.setdefault((entry.match_id, entry.number), []).append(entry.facts)
+    for deal in DealRecord.objects.select_related("match").iterator():
+        said_by = played.said_by.get(("dealrecord", deal.pk))
+        if said_by == "enter_deal" and deal.facts not in words.get((deal.match_id, deal.number), ()):
+            yield Difference("unsaid", "dealrecord", deal.pk, section=deal.match.section_id)
+
+
+def _entries_missing() -> Iterator[Difference]:
+    """Every act of entry kept what was keyed; entries are never taken away."""
+    kept = Counter(Entry.objects.order_by().values_list("section", "board"))
+    acts = JournalEntry.objects.filter(verb="enter_result").order_by()
+    for section, board, count in acts.values_list("section", "about__board").annotate(Count("pk")):
+        if kept[section, board] < count:
+            stored = kept[section, board]
+            yield Difference(
+                "entries_missing",
+                *("section", section, section),
+                column=str(board),
+                stored=stored,
+                counted=count,
+            )
+
+
+def _two_seats() -> Iterator[Difference]:
+    """Nobody sits at two tables in one round."""
+    seats: Counter[tuple[int, int, int, int]] = Counter()
+    for line in ("ns", "ew"):
+        rows = Placement.objects.exclude(**{line: None}).order_by()
+        seats.update((*row, 0) for row in rows.values_list("section", "round", line))
+    own = MatchSeat.objects.order_by()
+    seats.update(own.values_list("match__section", "match__round", "contestant", "position"))
+    for (section, number, contestant, _position), count in seats.items():
+        if count > 1:
+            yield Difference("two_seats", "contestant", contestant, section, column=str(number), stored=count)
+
+
+def _database() -> Iterator[Difference]:
+    """SQLite looks through its own file; other servers do so themselves."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        said = [str(line) for (line,) in cursor.execute("PRAGMA integrity_check").fetchall()]
+        lost = [f"{row[0]} {row[1]} → {row[2]}" for row in cursor.execute("PRAGMA foreign_key_check")]
+    yield from (Difference("database", stored=line) for line in [*said, *lost] if line != "ok")

@@ -1,0 +1,152 @@
+"""The journal played again from nothing: which rows stand at its end, and where it contradicts itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from django.apps import apps
+from django.db import models
+
+from tournament.models import JournalEntry, Result
+from tournament.services.verify.difference import Difference
+
+Key = tuple[str, int]
+Row = dict[str, object]
+VERSION = "version"
+# What a word from a table decides; whoever wrote one of these last is answerable for it.
+SAID = {
+    "result": frozenset({*Result.FACTS, "board", "ns_id", "ew_id"}),
+    "dealrecord": frozenset({"facts", "number", "match_id"}),
+}
+# By which of its columns a row belongs to a section.
+PARENTS = {"contestant_id": "contestant", "match_id": "match", "result_id": "result"}
+
+
+@cache
+def columns_of(name: str) -> dict[str, models.Field]:
+    """The columns that a model has in this release; none for a model that is no longer there."""
+    try:
+        model = apps.get_model("tournament", name)
+    except LookupError:
+        return {}
+    return {column.attname: column for column in model._meta.concrete_fields}
+
+
+def is_same(name: str, column: str, one: object, other: object) -> bool:
+    """Two values in the journal's JSON; what the database writes otherwise (6.5 and 6.50) is the same."""
+    if one == other or column not in columns_of(name):
+        return True
+    read = columns_of(name)[column].to_python
+    return bool(read(one) == read(other))
+
+
+@dataclass(slots=True)
+class Replay:
+    """`rows` are columns by model and key, `last` the act that wrote each last.
+
+    Rows in `partly` were changed and never made: of these the journal knows some columns. `said_by` is the
+    verb of the act that decided what stands of a result or a deal.
+    """
+
+    rows: dict[Key, Row] = field(default_factory=dict)
+    last: dict[Key, int] = field(default_factory=dict)
+    partly: set[Key] = field(default_factory=set)
+    gone: set[Key] = field(default_factory=set)
+    said_by: dict[Key, str] = field(default_factory=dict)
+    found: list[Difference] = field(default_factory=list)
+
+    def act(self, entry: JournalEntry) -> None:
+        """One act, as services.journal.act writes it: the section's step first, then the changes."""
+        section = ("section", entry.section_id or 0)
+        self._step(section, always=True)
+        least = self._version(section)
+        for change in entry.changes:
+            if columns_of(change["model"]):
+                self._change(entry, change)
+        self._count(entry, section, least)
+
+    def _count(self, entry: JournalEntry, section: Key, least: int | None) -> None:
+        """An act notes the version between its own step and the last change that it makes to the section."""
+        most, noted = self._version(section), entry.section_version
+        if least is None or most is None or noted is None or least <= noted <= most:
+            return
+        counted = most if noted > most else least
+        self._find("version", section, entry, stored=noted, counted=counted)
+        self.rows[section][VERSION] = most + noted - counted
+
+    def _version(self, key: Key) -> int | None:
+        return _number(self.rows.get(key, {}).get(VERSION))
+
+    def section_of(self, key: Key, row: Row) -> int | None:
+        """The section a row belongs to; None for what belongs to the session or the club."""
+        if key[0] == "section":
+            return key[1]
+        if "section_id" in row:
+            return _number(row["section_id"])
+        for column, model in PARENTS.items():
+            if parent := _number(row.get(column)):
+                return self.section_of((model, parent), self.rows.get((model, parent), {}))
+        return None
+
+    def _change(self, entry: JournalEntry, change: dict) -> None:
+        key = (change["model"], change["pk"])
+        if change["before"] is None:
+            self._made(entry, key)
+        else:
+            self._compare(entry, key, change["before"])
+        if change["after"] is None:
+            self.rows.pop(key, None)
+            self.partly.discard(key)
+            self.gone.add(key)
+            return
+        self._write(entry, key, change["after"], is_new=change["before"] is None)
+
+    def _write(self, entry: JournalEntry, key: Key, after: Row, *, is_new: bool) -> None:
+        row = self.rows.setdefault(key, {})
+        row.update(after)
+        if not is_new:
+            self._step(key, always=not after)
+        self.last[key] = entry.pk
+        if SAID.get(key[0], frozenset()).intersection(after):
+            self.said_by[key] = entry.verb
+
+    def _made(self, entry: JournalEntry, key: Key) -> None:
+        if key in self.rows and key not in self.partly:
+            self._find("made_twice", key, entry)
+        self.rows.pop(key, None)
+        self.partly.discard(key)
+        self.gone.discard(key)
+
+    def _compare(self, entry: JournalEntry, key: Key, before: Row) -> None:
+        if key not in self.rows:
+            if key in self.gone:
+                self._find("removed_before", key, entry)
+            self.partly.add(key)
+            return
+        row = self.rows[key]
+        for column, value in before.items():
+            known = column in row and column != VERSION
+            if known and not is_same(key[0], column, value, row[column]):
+                self._find("broken", key, entry, column=column, stored=value, counted=row[column])
+
+    def _step(self, key: Key, *, always: bool) -> None:
+        """A row's next version, where it has one; a section's first changes are not counted (Act._swap)."""
+        version = self._version(key)
+        if version is not None and (version or always):
+            self.rows[key][VERSION] = version + 1
+
+    def _find(self, code: str, key: Key, entry: JournalEntry, **more: object) -> None:
+        section = self.section_of(key, self.rows.get(key, {}))
+        self.found.append(Difference(code, *key, section=section, act=entry.pk, **more))  # type: ignore[arg-type]
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def replay(entries: Iterable[JournalEntry]) -> Replay:
+    """All acts, the oldest first."""
+    played = Replay()
+    for entry in entries:
+        played.act(entry)
+    return played
