@@ -52,7 +52,7 @@ DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
     **_lines(LOOK, RUN, "console_health"),
-    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse"),
+    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"),
     **_lines(
         None,
         RUN,
@@ -75,6 +75,7 @@ EVENING = {
     **_lines(RULE, RULE, "ruling move_result fouled unplayed"),
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
+    **_lines(RUN, None, "take_event"),
     **_lines(LOOK, RUN, "console_games clock rehearsal_control"),
     **_lines(
         RUN,
@@ -111,7 +112,32 @@ API = {
         **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
     }.items()
 }
-NEEDS: dict[str, Line] = {**PUBLIC, **TABLE, **DESK, **EVENING, **API}
+RUNNING = {
+    f"api:{name}": line
+    for name, line in {
+        **_lines(LOOK, None, "journal session-journal session-results session-rulings session-queue"),
+        **_lines(LOOK, None, "journal-room section-happenings"),
+        **_lines(LOOK, ENTER, "session-entries session-calls session-playing result-detail"),
+        **_lines(LOOK, RULE, "contestant-penalties"),
+        **_lines(LOOK, RUN, "section-clock rehearsals rehearsal"),
+        **_lines(None, ENTER, "contestant-substitutes"),
+        **_lines(None, LOOK, "call"),
+        **_lines(
+            None,
+            RULE,
+            "session-awards session-fouled result-settle result-pass-doubt result-ruling "
+            "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
+        ),
+        **_lines(RUN, RUN, "journal-undo journal-back session-wall contestant-leaving"),
+        **_lines(
+            None,
+            RUN,
+            "session-close session-reopen section-happening section-happening-plans section-table-address "
+            "contestant-address match-seats game-section-time game-section-resume",
+        ),
+    }.items()
+}
+NEEDS: dict[str, Line] = {**PUBLIC, **TABLE, **DESK, **EVENING, **API, **RUNNING}
 UNLISTED = Line(RUN, RUN)
 
 

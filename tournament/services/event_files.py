@@ -31,6 +31,12 @@ def export_event(event: Event) -> bytes:
     return dump(document_of(event))
 
 
+def file_name(event: Event) -> str:
+    """What the file is called: nothing of it may lead out of a folder."""
+    plain = "".join(letter if letter.isalnum() else "-" for letter in event.name)[:60]
+    return f"overtrick-{plain.strip('-') or event.pk}.zip"
+
+
 def document_of(event: Event) -> Document:
     with transaction.atomic():  # one moment of an evening that goes on
         _refuse_torn(event)

@@ -33,6 +33,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "change_movement": lambda: _("Own movement changed: %(name)s"),
     "remove_movement": lambda: _("Own movement removed: %(name)s"),
     "open_evening": lambda: _("Evening opened: %(name)s"),
+    "import_event": lambda: _("Event taken in from a file: %(name)s"),
     "repeat_evening": lambda: _("Evening opened as last time: %(name)s"),
     "add_section": lambda: _("Section %(letter)s added"),
     "change_conditions": lambda: _("Conditions of contest changed"),

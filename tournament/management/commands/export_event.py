@@ -1,0 +1,33 @@
+"""`manage.py export_event ID -o FILE`: a whole event with its history as one file; without ID, list them."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import Event
+from tournament.services.errors import DirectorError
+from tournament.services.event_files import export_event, file_name
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("id", nargs="?", type=int, help="an event; without one they are listed")
+        parser.add_argument("-o", "--output", type=Path, help="where the file goes")
+
+    def handle(self, *, id: int | None, output: Path | None, **_options: object) -> None:
+        if id is None:
+            for event in Event.objects.select_related("club"):
+                self.stdout.write(f"{event.pk:>6}  {event.club}  {event}")
+            return
+        event = Event.objects.select_related("club").filter(pk=id).first()
+        if event is None:
+            raise CommandError(f"There is no event {id}.")
+        path = output or Path(file_name(event))
+        try:
+            path.write_bytes(export_event(event))
+        except (DirectorError, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(str(path))

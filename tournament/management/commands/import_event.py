@@ -1,0 +1,42 @@
+"""`manage.py import_event FILE`: an event file made an event of the club; `--look` only says what is in it."""
+
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import Club
+from tournament.reports.event_proof import read_through
+from tournament.services.errors import DirectorError
+from tournament.services.event_files import read_event_file
+from tournament.services.event_imports import contents, import_event
+from tournament.services.journal import Actor
+from tournament.services.own_movements import keeping_club
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--club", type=int, help="the club that gets it; without, the first one")
+        parser.add_argument("--look", action="store_true", help="say what is in it, and keep nothing")
+
+    def handle(self, *, file: Path, club: int | None, look: bool, **_options: object) -> None:
+        by = Actor("manage.py")
+        try:
+            document = read_event_file(file.read_bytes())
+            if look:
+                self._tell(document, Club.objects.filter(pk=club).first() if club else None)
+                return
+            owner = Club.objects.get(pk=club) if club else keeping_club(by=by)
+            event = import_event(document, owner, proof=read_through, by=by)
+        except (DirectorError, OSError, Club.DoesNotExist) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{event.pk}  {event.club}  {event}")
+
+    def _tell(self, document: dict, club: Club | None) -> None:
+        for name, value in asdict(contents(document, club)).items():
+            told = ", ".join(value) if isinstance(value, tuple) else value
+            self.stdout.write(f"{name:<16}{told}")

@@ -1,0 +1,29 @@
+"""How much anybody may send, in one place; what is larger is refused in words before it is read."""
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+
+from tournament.exchange import event_file
+from tournament.services import movement_files
+from tournament.services.errors import DirectorError
+
+MEGABYTE = 1_000_000
+# Bytes of each file that can be brought.
+MOST = {"movement": movement_files.MOST_BYTES, "event": event_file.MOST_BYTES}
+
+
+class TooLarge(DirectorError):
+    status = 413
+
+
+def read_upload(file: UploadedFile | None, kind: str) -> bytes:
+    """The bytes of a file that was brought. DirectorError `no_file`, or TooLarge."""
+    if file is None:
+        raise DirectorError("no_file", _("Choose a file first."))
+    if (file.size or 0) > MOST[kind]:
+        raise TooLarge(
+            "too_large",
+            _("This file is too large: at most %(most)d MB can be brought.")
+            % {"most": MOST[kind] // MEGABYTE},
+        )
+    return file.read()
