@@ -20,8 +20,7 @@ VARIABLE = re.compile(r"\b(?:OVERTRICK_[A-Z0-9_]+|DATABASE_URL|CHROMIUM)\b")
 READERS_OWN = {
     "scoring/games/whist.py",
     "whist.json",
-    "scoring/win_loss.py",
-    "win_loss.json",
+    "median.json",
     "./data",
     "event.json",
     "movement/1",

@@ -22,6 +22,7 @@ from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
 from tournament.models import Role
 from tournament.movements.catalogue import Choice
+from tournament.printing.conditions import method
 from tournament.printing.options import options
 from tournament.printing.words import Tongue
 from tournament.reports.permissions import needed
@@ -285,17 +286,7 @@ def lead(card: str) -> SafeString | str:
 
 @register.filter
 def method_words(code: str) -> str:
-    return {
-        "matchpoints": gettext("matchpoints"),
-        "butler": gettext("Butler (datum)"),
-        "cross_imps": gettext("cross-IMPs"),
-        "imps": gettext("IMPs"),
-        "total_points": gettext("total points"),
-        "bam": gettext("board-a-match"),
-        "patton": gettext("Patton"),
-        "ascherman": gettext("Ascherman"),
-        "hybrid": gettext("hybrid of IMPs and board points"),
-    }.get(code, code)
+    return method(code, Tongue(get_language() or "en"))
 
 
 @register.filter
