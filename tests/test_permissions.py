@@ -107,7 +107,8 @@ class House:
 @pytest.fixture
 def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
     """An evening of pairs and one of games in the same club, an own movement, a helper, tokens."""
-    monkeypatch.setattr("tournament.web.console.rehearsal.wake_robots", lambda rehearsal: None)
+    for room in ("web.console.rehearsal", "api.running.rehearsals"):
+        monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
     section = make_section()
     play(section, 1, 1, "4S= N")
     given = play(section, 1, 2, "1NT+1 E")
@@ -295,6 +296,15 @@ OTHERWISE = {
     "api:match-rules": "put",
     "api:match-deal-deal": "put",
     "api:match-deal-ruling": "delete",
+    "api:match-seats": "put",
+    "api:result-detail": "put",
+    "api:result-ruling": "put",
+    "api:session-fouled": "put",
+    "api:session-wall": "put",
+    "api:session-playing": "put",
+    "api:contestant-penalty": "delete",
+    "api:call": "put",
+    "api:rehearsal": "put",
 }
 # Open to everybody, and yet closed for a while: by time, or because this link never was one.
 GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link", "table_others"}

@@ -2,14 +2,28 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("OVERTRICK_DATA", BASE_DIR / "data"))
+
+
+def _data_folder() -> Path:
+    """Beside a checkout; of an installed program where the system keeps what belongs to the user."""
+    if (BASE_DIR / "manage.py").exists():
+        return BASE_DIR / "data"
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Overtrick"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Overtrick"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "overtrick"
+
+
+DATA_DIR = Path(os.environ.get("OVERTRICK_DATA") or _data_folder())
 STATIC_ROOT = DATA_DIR / "static"
 for _folder in (DATA_DIR, STATIC_ROOT):
     _folder.mkdir(parents=True, exist_ok=True)
@@ -28,17 +42,22 @@ def _secret_key() -> str:
 
 
 def _database() -> dict[str, object]:
-    """SQLite beside the data, or the PostgreSQL server that DATABASE_URL names."""
+    """SQLite beside the data, or the PostgreSQL server that DATABASE_URL names.
+
+    postgresql://USER:PASSWORD@HOST:PORT/NAME?sslmode=require, with % before what an address cannot hold.
+    """
     if url := os.environ.get("DATABASE_URL"):
         parts = urlsplit(url)
         return {
             "ENGINE": "django.db.backends.postgresql",
-            "NAME": parts.path.lstrip("/"),
-            "USER": parts.username or "",
-            "PASSWORD": parts.password or "",
-            "HOST": parts.hostname or "",
+            "NAME": unquote(parts.path.lstrip("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": unquote(parts.hostname or ""),
             "PORT": parts.port or "",
             "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,  # a database that was started anew costs nobody an error
+            "OPTIONS": dict(parse_qsl(parts.query)),
         }
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -89,7 +108,8 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        # In a wheel they lie in the package.
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "tournament" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
@@ -110,6 +130,13 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": _database()}
+if "DATABASE_URL" in os.environ:  # what several processes count together; one process counts in its memory
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "tournament_cache",
+        }
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "sign_in"
 
@@ -121,6 +148,9 @@ USE_TZ = True
 
 # A second folder for every backup: a stick, another disk.
 SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
+# Copies are sealed with a passphrase: in the environment, or in a file that only its owner reads.
+BACKUP_PASSPHRASE = os.environ.get("OVERTRICK_BACKUP_PASSPHRASE", "")
+BACKUP_PASSPHRASE_FILE = os.environ.get("OVERTRICK_BACKUP_PASSPHRASE_FILE", "")
 
 # Where phones reach this server; `serve` finds it out, for the QR codes.
 PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
@@ -133,9 +163,10 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
-if TLS:
+SECURE_REDIRECT_EXEMPT = ["^health$"]  # asked by the proxy and by the host itself, in plain
+if TLS:  # then a proxy of ours stands before it; without one a client could say what it likes
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-X_FRAME_OPTIONS = "SAMEORIGIN"
+X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -143,7 +174,7 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
-        "frame-ancestors": [SELF],
+        "frame-ancestors": [NONE],
     }
 }
 
@@ -171,4 +202,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "PlayedState": "tournament.models.played.Played.State",
+        "CallState": "tournament.models.call.DirectorCall.State",
+        "CallAnswer": ["coming", "done"],
+    },
 }

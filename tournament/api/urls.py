@@ -4,26 +4,64 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
+from tournament.api import check_ins, evenings, game_setup, sections
+from tournament.api.clubs import ClubViewSet
 from tournament.api.deals import DealViewSet
+from tournament.api.events import EventViewSet
 from tournament.api.forms import FormPdf, Forms
 from tournament.api.game_sections import GameSectionViewSet
 from tournament.api.games import Game, GameRules, Games
+from tournament.api.journal import Journal, SessionJournal
 from tournament.api.leagues import EventLeagues, PlayerRecord
 from tournament.api.matches import MatchViewSet
 from tournament.api.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.own_movements import OwnMovementViewSet
+from tournament.api.people import HelperViewSet, TokenViewSet
+from tournament.api.players import PlayerViewSet
 from tournament.api.sessions import SessionViewSet
 
 router = DefaultRouter()
 router.include_format_suffixes = False
+router.register("clubs", ClubViewSet, basename="club")
+router.register("players", PlayerViewSet, basename="player")
+router.register("events", EventViewSet, basename="event")
+router.register("helpers", HelperViewSet, basename="helper")
+router.register("tokens", TokenViewSet, basename="token")
 router.register("sessions", SessionViewSet, basename="session")
 router.register("own-movements", OwnMovementViewSet, basename="own-movement")
 router.register("matches", MatchViewSet, basename="match")
 router.register("game-sections", GameSectionViewSet, basename="game-section")
 router.register("matches", DealViewSet, basename="match-deal")
 
+SESSION = [
+    path("repeat/", evenings.Repeat.as_view(), name="session-repeat"),
+    path("next/", evenings.Next.as_view(), name="session-next"),
+    path("open/", evenings.OpenTables.as_view(), name="session-open"),
+    path("sections/", evenings.Sections.as_view(), name="session-sections"),
+    path("game-sections/", evenings.GameSections.as_view(), name="session-game-sections"),
+    path("check-ins/", check_ins.CheckIns.as_view(), name="session-check-ins"),
+    path("check-ins/<int:player>/", check_ins.OneCheckIn.as_view(), name="session-check-in"),
+    path("door/", check_ins.OneDoor.as_view(), name="session-door"),
+]
+SECTION = [
+    path("", sections.OneSection.as_view(), name="section"),
+    path("game/", game_setup.SectionGame.as_view(), name="section-game"),
+    path("contestants/", sections.Contestants.as_view(), name="section-contestants"),
+    path("seats/", sections.Seats.as_view(), name="section-seats"),
+    path("those-here/", sections.ThoseHere.as_view(), name="section-those-here"),
+    path("offers/", sections.Offers.as_view(), name="section-offers"),
+    path("movement/", sections.SectionMovement.as_view(), name="section-movement"),
+    path("lots/", sections.Lots.as_view(), name="section-lots"),
+    path("swap/", sections.Swap.as_view(), name="section-swap"),
+]
+
 urlpatterns = [
     path("", include(router.urls)),
+    path("sessions/<int:pk>/", include(SESSION)),
+    path("sections/<int:pk>/", include(SECTION)),
+    path("", include("tournament.api.running.urls")),
+    path("journal/", Journal.as_view(), name="journal"),
+    path("sessions/<int:pk>/journal/", SessionJournal.as_view(), name="session-journal"),
     path("movements/", MovementChoices.as_view(), name="movement-choices"),
     path("movements/check/", MovementCheck.as_view(), name="movement-check"),
     path("movements/names/", MovementNames.as_view(), name="movement-names"),

@@ -14,6 +14,7 @@ from tournament.models import JournalEntry
 from tournament.reports.moments import rooms_at
 from tournament.reports.own_boards import own_cover
 from tournament.services import history as acts
+from tournament.services.stream import boards_of
 from tournament.web.console.access import desk, director, done, own_board, session_of
 from tournament.web.console.changes import Change, changes_in_words, people_of
 from tournament.web.console.words import sentence
@@ -45,13 +46,6 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
         )
         for entry in shown
     ]
-
-
-def boards_of(entry: JournalEntry) -> set[int]:
-    """The boards that an act tells something about."""
-    rows = [row for change in entry.changes for row in (change["before"], change["after"]) if row]
-    said = (entry.about.get("board"), entry.about.get("to_board"), *(row.get("board") for row in rows))
-    return {number for number in said if isinstance(number, int)}
 
 
 def sentence_for(entry: JournalEntry, covered: Set[int]) -> str:

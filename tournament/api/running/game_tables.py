@@ -1,0 +1,105 @@
+"""A table game put right: who sits where, time called for a round, a match of another day taken up again."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.base import SHEET, View, director, read
+from tournament.api.matches import ChairSerializer, sheet_of
+from tournament.api.running.given import ReasonSerializer, SeenSerializer
+from tournament.models import DealEntry, DealRecord, Match, Section
+from tournament.reports.leagues import SECTION
+from tournament.services import deal_rulings, match_seats, match_terms
+from tournament.services.resumed_matches import resume_match
+
+MATCHES = Match.objects.select_related("section__session__event__club")
+
+
+class OrderSerializer(SeenSerializer):
+    """`order`, by seat from 0: who sits there afterwards, told by the seat in which he sits now. Left out,
+    the two sides change places.
+    """
+
+    order = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False, max_length=8)
+
+
+class RoundSerializer(ReasonSerializer):
+    round = serializers.IntegerField(min_value=1, max_value=999)
+
+
+class ResumedSerializer(serializers.Serializer):
+    """A match that was not finished goes on in this section; `seats` as in a new match."""
+
+    match = serializers.IntegerField(min_value=1)
+    seats = ChairSerializer(many=True)
+    table = serializers.IntegerField(required=False, min_value=1, max_value=999)
+
+
+class SettledDealSerializer(SeenSerializer):
+    """`entry` is the word that is taken: one of the queue's claims."""
+
+    entry = serializers.IntegerField(min_value=1)
+
+
+class Seats(View):
+    queryset = Match.objects.all()
+
+    @extend_schema(operation_id="match_seats_exchange", request=OrderSerializer, responses=SHEET)
+    def put(self, request: Request, pk: int) -> Response:
+        """Players exchange seats; what was recorded belongs to the seats and stays."""
+        given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        order = given.get("order") or match_seats.sides_exchanged(match.agreement)
+        how = {"reason": given["reason"], "by": director(request)}
+        match_seats.exchange_seats(match, order, seen=given["version"], **how)
+        return Response(sheet_of(pk))
+
+
+class SettleDeal(View):
+    queryset = Match.objects.all()
+
+    @extend_schema(operation_id="deal_settle", request=SettledDealSerializer, responses=SHEET)
+    def post(self, request: Request, pk: int, number: int) -> Response:
+        """Take one side's word on a deal."""
+        given = read(SettledDealSerializer, request)
+        rows = DealRecord.objects.select_related("match__section")
+        record = get_object_or_404(rows, match=pk, number=number)
+        entry = get_object_or_404(DealEntry, pk=given["entry"], match=pk, number=number)
+        how = {"reason": given["reason"], "by": director(request)}
+        deal_rulings.settle_deal(record, entry, seen=given["version"], **how)
+        return Response(sheet_of(pk))
+
+
+class CallTime(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="game_section_time", request=RoundSerializer, responses=SHEET)
+    def post(self, request: Request, pk: int) -> Response:
+        """Call time at every table of a round; the matches that are closed by it."""
+        given = read(RoundSerializer, request)
+        ended = match_terms.call_time(
+            _section(pk), given["round"], by=director(request), reason=given["reason"]
+        )
+        return Response([match.pk for match in ended])
+
+
+class Resume(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="game_section_resume", request=ResumedSerializer, responses={201: SHEET})
+    def post(self, request: Request, pk: int) -> Response:
+        """Take a match up again that stopped half-way on another day."""
+        given, section = read(ResumedSerializer, request), _section(pk)
+        event = section.session.event_id
+        match = get_object_or_404(MATCHES, pk=given["match"], section__session__event=event)
+        players = [
+            (get_object_or_404(section.contestants, pk=chair["contestant"]), chair["position"])
+            for chair in given["seats"]
+        ]
+        made = resume_match(match, section, players, by=director(request), table=given.get("table"))
+        return Response(sheet_of(made.pk), status=201)
+
+
+def _section(pk: int) -> Section:
+    return get_object_or_404(Section.objects.exclude(game="").select_related(*SECTION), pk=pk)

@@ -1,0 +1,77 @@
+"""The addresses of a running evening."""
+
+from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+
+from tournament.api.running import (
+    calls,
+    clock,
+    entries,
+    evening,
+    game_tables,
+    happenings,
+    history,
+    people,
+    rehearsals,
+    repairs,
+    results,
+    rulings,
+)
+
+router = SimpleRouter()
+router.register("results", results.ResultViewSet, basename="result")
+
+SESSION = [
+    path("results/", results.SessionResults.as_view(), name="session-results"),
+    path("entries/", entries.SessionEntries.as_view(), name="session-entries"),
+    path("awards/", entries.SessionAwards.as_view(), name="session-awards"),
+    path("rulings/", rulings.SessionRulings.as_view(), name="session-rulings"),
+    path("boards/<int:board>/fouled/", rulings.FouledBoard.as_view(), name="session-fouled"),
+    path("queue/", calls.Queue.as_view(), name="session-queue"),
+    path("calls/", calls.Calls.as_view(), name="session-calls"),
+    path("wall/", clock.SessionWall.as_view(), name="session-wall"),
+    path("playing/", people.PlayingDirector.as_view(), name="session-playing"),
+    path("close/", evening.Close.as_view(), name="session-close"),
+    path("reopen/", evening.Reopen.as_view(), name="session-reopen"),
+]
+SECTION = [
+    path("clock/", clock.SectionClock.as_view(), name="section-clock"),
+    path("happenings/", happenings.Happenings.as_view(), name="section-happenings"),
+    path("happenings/<slug:code>/plans/", happenings.WaysOn.as_view(), name="section-happening-plans"),
+    path("happenings/<slug:code>/", happenings.Taken.as_view(), name="section-happening"),
+    path("tables/<int:table>/address/", evening.TableAddress.as_view(), name="section-table-address"),
+]
+CONTESTANT = [
+    path("penalties/", rulings.Penalties.as_view(), name="contestant-penalties"),
+    path("penalties/<int:ruling>/", rulings.Penalty.as_view(), name="contestant-penalty"),
+    path("substitutes/", people.Substitutes.as_view(), name="contestant-substitutes"),
+    path("leaving/", people.GameLeaving.as_view(), name="contestant-leaving"),
+    path("address/", evening.PairAddress.as_view(), name="contestant-address"),
+]
+GAMES = [
+    path("matches/<int:pk>/seats/", game_tables.Seats.as_view(), name="match-seats"),
+    path(
+        "matches/<int:pk>/deals/<int:number>/settle/", game_tables.SettleDeal.as_view(), name="match-settle"
+    ),
+    path("game-sections/<int:pk>/time/", game_tables.CallTime.as_view(), name="game-section-time"),
+    path("game-sections/<int:pk>/resume/", game_tables.Resume.as_view(), name="game-section-resume"),
+]
+
+urlpatterns = [
+    path("", include(router.urls)),
+    path("results/<int:pk>/ruling/", rulings.ResultRuling.as_view(), name="result-ruling"),
+    path("results/<int:pk>/ruling/preview/", rulings.RulingPreview.as_view(), name="result-ruling-preview"),
+    path("results/<int:pk>/move/", repairs.Move.as_view(), name="result-move"),
+    path("results/<int:pk>/move/preview/", repairs.MovePreview.as_view(), name="result-move-preview"),
+    path("calls/<int:pk>/", calls.Answer.as_view(), name="call"),
+    path("calls/<int:pk>/turn/", calls.TurnBack.as_view(), name="call-turn"),
+    path("journal/<int:pk>/undo/", history.Undo.as_view(), name="journal-undo"),
+    path("journal/<int:pk>/back/", history.GoBack.as_view(), name="journal-back"),
+    path("journal/<int:pk>/room/", history.Moment.as_view(), name="journal-room"),
+    path("rehearsals/", rehearsals.Rehearsals.as_view(), name="rehearsals"),
+    path("rehearsals/<int:pk>/", rehearsals.OneRehearsal.as_view(), name="rehearsal"),
+    path("sessions/<int:pk>/", include(SESSION)),
+    path("sections/<int:pk>/", include(SECTION)),
+    path("contestants/<int:pk>/", include(CONTESTANT)),
+    *GAMES,
+]
