@@ -4,21 +4,23 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from django.conf import settings
+from django.test import override_settings
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play
 from tournament.services import backups, pairs
-from tournament.services.backups import NEWEST, STAMP, back_up, database_file, problem, restore
+from tournament.services.backups import NEWEST, STAMP, back_up, backups_in, database_file, problem, restore
+from tournament.services.backups_sealed import unseal
 from tournament.services.errors import DirectorError
 
+PHRASE = "狸 and 1 fox"
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -33,6 +35,20 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.commit()
     monkeypatch.setattr(backups, "database_file", lambda: file)
     return tmp_path
+
+
+@pytest.fixture
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The second place."""
+    folder = tmp_path_factory.mktemp("stick")
+    with override_settings(SECOND_BACKUP=str(folder)):
+        yield folder
+
+
+@pytest.fixture
+def passphrase() -> Iterator[None]:
+    with override_settings(BACKUP_PASSPHRASE=PHRASE):
+        yield
 
 
 def sections(file: Path) -> list[int]:
@@ -67,14 +83,71 @@ def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> No
     assert timezone.now() - found.at < timedelta(minutes=1)
 
 
-def test_a_second_folder_has_every_copy_too(data: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    stick = tmp_path_factory.mktemp("stick")
-    settings.SECOND_BACKUP, before = str(stick), settings.SECOND_BACKUP
-    try:
-        path = back_up("by_hand")
-    finally:
-        settings.SECOND_BACKUP = before
+def test_a_second_place_has_every_copy_too(data: Path, stick: Path) -> None:
+    path = back_up("by_hand")
     assert (stick / path.name).read_bytes() == path.read_bytes()
+    assert [one.path.name for one in backups_in(stick)] == [path.name]
+
+
+def test_the_second_place_takes_the_copy_when_the_first_does_not(data: Path, stick: Path) -> None:
+    (data / "backups").write_text("a file where the folder should be")
+    path = back_up("by_hand")
+    assert path.parent == stick
+    assert problem(path) == ""
+
+
+def test_a_missing_stick_stops_nobody_and_is_never_made_up(
+    data: Path, stick: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    stick.rmdir()
+    assert back_up("by_hand").parent == data / "backups"
+    assert not stick.exists()
+    assert "no copy in" in caplog.text
+
+
+def test_with_a_passphrase_nothing_lies_open(data: Path, stick: Path, passphrase: None) -> None:
+    path = back_up("by_hand")
+    assert path.name.endswith("by_hand.sqlite3.sealed")
+    for copy in (path, stick / path.name):
+        assert b"SQLite" not in copy.read_bytes()
+        assert problem(copy) == ""
+    assert [one.why for one in backups.backups()] == ["by_hand"]
+    assert back_up("round").read_bytes()[200:] != path.read_bytes()[200:]  # another salt, another key
+
+
+def test_a_sealed_copy_is_restored_with_its_passphrase_and_no_other(data: Path, passphrase: None) -> None:
+    file = data / "overtrick.sqlite3"
+    path = back_up("by_hand")
+    insert(file, 2)
+    for phrase, code in (("tanuki", "wrong_passphrase"), ("", "no_passphrase")):
+        with override_settings(BACKUP_PASSPHRASE=phrase), pytest.raises(DirectorError) as refusal:
+            restore(path)
+        assert refusal.value.code == code
+    assert sections(file) == [1, 2]
+
+    with override_settings(BACKUP_PASSPHRASE="another by now"):
+        restore(path, PHRASE)
+
+    assert sections(file) == [1]
+
+
+@pytest.mark.parametrize("place", [0, 30, 60, -1])
+def test_a_damaged_sealed_copy_is_never_opened(data: Path, passphrase: None, place: int) -> None:
+    path = back_up("by_hand")
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(DirectorError) as refusal:
+        restore(path)
+    assert refusal.value.code in ("bad_backup", "wrong_passphrase")
+
+
+def test_the_passphrase_may_lie_in_a_file(data: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.mktemp("keys") / "passphrase"
+    file.write_text(f"{PHRASE}\n")
+    with override_settings(BACKUP_PASSPHRASE_FILE=str(file)):
+        path = back_up("by_hand")
+    assert unseal(path.read_bytes(), PHRASE).startswith(b"SQLite")
 
 
 def test_the_newest_are_kept_and_the_last_of_each_day_for_a_month(data: Path) -> None:
@@ -166,27 +239,31 @@ def test_a_full_disk_stops_nobody(data: Path, caplog: pytest.LogCaptureFixture) 
 
 @pytest.mark.slow
 def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
-    def manage(*words: str, code: str = "") -> str:
-        environment = os.environ | {"OVERTRICK_DATA": str(tmp_path)}
-        return subprocess.run(
+    def manage(*words: str, code: str = "", fails: bool = False, phrase: str = PHRASE) -> str:
+        own = {"OVERTRICK_DATA": str(tmp_path), "OVERTRICK_BACKUP_PASSPHRASE": phrase}
+        run = subprocess.run(
             [sys.executable, "manage.py", *words],
             cwd=ROOT,
-            env=environment,
+            env=os.environ | own | {"OVERTRICK_LANGUAGE": "en"},
             input=code,
             capture_output=True,
             text=True,
-            check=True,
-        ).stdout
+        )
+        assert (run.returncode != 0) == fails, run.stderr
+        return run.stderr if fails else run.stdout
 
     manage("migrate", "--verbosity=0")
-    club = "from tournament.models import Club, Section; Club.objects.create(name='{}')"
+    club = "from tournament.services.clubs import found_club\n"
+    club += "from tournament.services.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
     manage("shell", "--no-imports", code=club.format("first"))
     path = manage("backup").strip()
     manage("shell", "--no-imports", code=club.format("second"))
     assert path in manage("restore")
+    assert "sealed with another passphrase" in manage("restore", path, fails=True, phrase="fox")
 
     said = manage("restore", path)
 
     assert "Restored." in said
     names = "from tournament.models import Club; print([club.name for club in Club.objects.all()])"
     assert "['first']" in manage("shell", "--no-imports", code=names)
+    assert "1 acts and the rows agree" in manage("verify")

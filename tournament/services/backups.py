@@ -1,8 +1,9 @@
 """Copies of the whole database while it runs: after every round, before what cannot be seen coming, by hand.
 
 SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
-and in the folder that OVERTRICK_SECOND_BACKUP names (a stick, another disk). The newest are kept, and the
-last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
+and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
+one is enough. With a passphrase they are sealed (backups_sealed.py). In each place the newest are kept, and
+the last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
 """
 
 import logging
@@ -10,20 +11,24 @@ import os
 import re
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock, Timer
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.services.backups_sealed import is_sealed, passphrase, seal, unseal
 from tournament.services.errors import DirectorError
 
+LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30
-NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3")
+NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
 STAMP = "%Y%m%d-%H%M%S"
 BY_HAND, ROUND, RESTORE = "by_hand", "round", "restore"
 # Acts that take many rows away: what was before is copied first.
@@ -63,25 +68,56 @@ def folder() -> Path | None:
     return database.parent / "backups" if database else None
 
 
+def places() -> list[Path]:
+    """Where copies go: beside the data, and to the second place, which is never made anew."""
+    own, second = folder(), settings.SECOND_BACKUP
+    return [*([own] if own else []), *([Path(second)] if own and second else [])]
+
+
 def back_up(why: str) -> Path | None:
-    """A copy of what is committed now. OSError or sqlite3.Error when the disk does not take it."""
-    database, place = database_file(), folder()
-    if database is None or place is None or not database.exists():
+    """A copy of what is committed now. OSError or sqlite3.Error when no place takes it."""
+    database = database_file()
+    if database is None or not database.exists():
         return None
-    place.mkdir(mode=0o700, exist_ok=True)
+    phrase = passphrase()
+    name = f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3{'.sealed' if phrase else ''}"
     with _one_at_a_time:
-        return _kept(database, place / f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3")
+        return _in_every_place(database, name, phrase)
 
 
-def _kept(database: Path, path: Path) -> Path:
-    """The copy, whole or not at all; what is one too many goes."""
-    unfinished = path.with_suffix(".unfinished")
-    unfinished.touch(mode=0o600)
-    _copy(database, unfinished)
-    os.replace(unfinished, path)
-    if second := settings.SECOND_BACKUP:
-        shutil.copy2(path, second)
-    for old in _superfluous(backups()):
+def _in_every_place(database: Path, name: str, phrase: str) -> Path:
+    made: list[Path] = []
+    failed: list[Exception] = []
+    for place in places():
+        try:
+            made.append(_kept(made[0] if made else database, place / name, "" if made else phrase))
+        except (OSError, sqlite3.Error) as error:
+            failed.append(error)
+            LOG.error("no copy in %s: %s", place, error)
+    if not made:
+        raise failed[0]
+    return made[0]
+
+
+def _kept(source: Path, path: Path, phrase: str) -> Path:
+    """The copy, whole or not at all; what is one too many goes. A copy is copied as it is."""
+    if path.parent == folder():
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    try:
+        unfinished.touch(mode=0o600)
+        if NAME.fullmatch(source.name):
+            shutil.copyfile(source, unfinished)
+        elif phrase:
+            unfinished.write_bytes(seal(_content(source), phrase))
+        else:
+            _copy(source, unfinished)
+        with unfinished.open("r+b") as file:
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    for old in _superfluous(backups_in(path.parent)):
         old.path.unlink(missing_ok=True)
     return path
 
@@ -91,7 +127,7 @@ def try_to_back_up(why: str) -> Path | None:
     try:
         return back_up(why)
     except (OSError, sqlite3.Error):
-        logging.getLogger(__name__).exception("no backup could be made")
+        LOG.exception("no backup could be made")
         return None
 
 
@@ -111,43 +147,77 @@ def _back_up_the_round() -> None:
 
 
 def backups() -> list[Backup]:
-    """Those that are kept, newest first."""
+    """Those beside the data, newest first."""
     place = folder()
-    found = (
-        [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place and place.is_dir() else []
-    )
+    return backups_in(place) if place else []
+
+
+def backups_in(place: Path) -> list[Backup]:
+    """The copies in a folder, newest first; none where there is no such folder."""
+    found = [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place.is_dir() else []
     read = [_read(path, name) for path, name in found if name]
     return sorted(read, key=lambda backup: (backup.at, backup.path.stat().st_mtime_ns), reverse=True)
 
 
-def restore(path: Path) -> Path | None:
-    """Put a backup in the place of the data, which are copied first; the copy. The server must not run."""
+def restore(path: Path, phrase: str = "") -> Path | None:
+    """Put a copy in the place of the data, which are copied first; that copy. The server must not run."""
     database = database_file()
     if database is None:
         raise DirectorError("no_file", _("Only data in a file of SQLite are restored like this."))
-    if fault := problem(path):
-        raise DirectorError("bad_backup", fault)
-    before = back_up(RESTORE)
-    _copy(path, database)
+    with opened(path, phrase) as plain:
+        before = back_up(RESTORE)
+        _copy(plain, database)
     return before
+
+
+@contextmanager
+def opened(path: Path, phrase: str = "") -> Iterator[Path]:
+    """A sound copy as a file that SQLite reads; a sealed one lies open in a folder of its own meanwhile.
+
+    `phrase` stands in the place of the installation's own. DirectorError says why it is no sound copy.
+    """
+    if not path.is_file():
+        raise DirectorError("bad_backup", _("There is no file %(path)s.") % {"path": path})
+    with TemporaryDirectory(prefix="overtrick-") as scratch:
+        plain = path
+        if is_sealed(path):
+            plain = Path(scratch) / "opened.sqlite3"
+            plain.write_bytes(unseal(path.read_bytes(), phrase or passphrase()))
+        if not _is_sound(plain):
+            damaged = _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+            raise DirectorError("bad_backup", damaged)
+        yield plain
 
 
 def problem(path: Path) -> str:
     """Why a file is no backup that could be restored; empty if it is a good one."""
-    if not path.is_file():
-        return _("There is no file %(path)s.") % {"path": path}
+    try:
+        with opened(path):
+            return ""
+    except DirectorError as error:
+        return error.message
+
+
+def _is_sound(path: Path) -> bool:
     try:
         with closing(_reading(path)) as backup:
             (said,) = backup.execute("PRAGMA integrity_check").fetchone()
             backup.execute("SELECT count(*) FROM tournament_section").fetchone()
     except sqlite3.Error:
-        return _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
-    return "" if said == "ok" else _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+        return False
+    return bool(said == "ok")
 
 
 def _copy(source: Path, target: Path) -> None:
     with closing(_reading(source)) as here, closing(sqlite3.connect(target, timeout=20)) as there:
         here.backup(there)
+
+
+def _content(database: Path) -> bytes:
+    """What a copy of the database would hold, in memory."""
+    with closing(_reading(database)) as here, closing(sqlite3.connect(":memory:")) as there:
+        here.backup(there)
+        return there.serialize()
 
 
 def _reading(path: Path) -> sqlite3.Connection:

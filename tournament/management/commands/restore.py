@@ -1,10 +1,12 @@
 """`manage.py restore FILE`: put a backup in the place of the data; without FILE, list the backups.
 
 The server must be stopped. The data that were there are copied first, and the restored ones are brought up
-to this release.
+to this release. A sealed copy is opened with the installation's passphrase, or one that is asked for.
 """
 
+import sys
 from argparse import ArgumentParser
+from getpass import getpass
 from pathlib import Path
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from django.db import connections
 
 from tournament.management.bilingual import CannotServe
 from tournament.management.serving import claim_data
-from tournament.services.backups import backups, restore
+from tournament.services.backups import backups_in, places, restore
 from tournament.services.errors import DirectorError
 
 
@@ -27,14 +29,24 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path | None, **_options: object) -> None:
         if file is None:
-            for one in backups():
+            for one in (one for place in places() for one in backups_in(place)):
                 self.stdout.write(f"{one.at:%Y-%m-%d %H:%M:%S}  {one.why:<20}  {one.path}")
             return
         try:
             with claim_data(settings.DATA_DIR, "restore"):
                 connections.close_all()
-                before = restore(file)
+                before = restored(file)
                 call_command("migrate", verbosity=0, interactive=False)
         except (CannotServe, DirectorError) as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"Restored. What was there before: {before or '–'}")
+
+
+def restored(file: Path) -> Path | None:
+    """As restore. Another passphrase is asked for: others could read it on the command line."""
+    try:
+        return restore(file)
+    except DirectorError as refusal:
+        if not refusal.code.endswith("_passphrase") or not sys.stdin.isatty():
+            raise
+        return restore(file, getpass(f"{refusal.message} "))
