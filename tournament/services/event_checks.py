@@ -17,6 +17,7 @@ Rows = dict[str, list[Row]]
 TYPES: tuple[tuple[type[models.Field], tuple[type, ...]], ...] = (
     (models.BooleanField, (bool,)),
     (models.IntegerField, (int,)),
+    (models.DecimalField, (str, int)),
     (models.JSONField, (dict, list)),
 )
 LARGEST = 10**9  # of the file's own numbers
@@ -53,7 +54,8 @@ def _leading_nowhere(kind: str, row: Row, listed: dict[str, set[Any]]) -> Iterat
     """Columns that name a row which is not in the file."""
     for column in KINDS[kind]._meta.concrete_fields:
         sort = SORTS.get((kind, column.attname))
-        if column.is_relation and sort in KINDS and row.get(column.attname) not in {None, *listed[sort]}:
+        value = row.get(column.attname)
+        if column.is_relation and sort in KINDS and _is_number(value) and value not in listed[sort]:
             yield column.attname
 
 

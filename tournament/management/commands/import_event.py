@@ -1,4 +1,4 @@
-"""`manage.py import_event FILE`: an event file made an event of the club; `--look` only says what is in it."""
+"""`manage.py import_event FILE`: take an event file into the club; `--look` only says what is in it."""
 
 from argparse import ArgumentParser
 from dataclasses import asdict
