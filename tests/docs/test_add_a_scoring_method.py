@@ -1,4 +1,4 @@
-"""docs/add-a-scoring-method.md, done: in a copy of the house, a new method is what the page lists, no more."""
+"""docs/add-a-scoring-method.md, done: in a copy of the house, a new method is what the page lists."""
 
 import re
 from pathlib import Path

@@ -76,7 +76,7 @@ def with_python(house: House, words: list[str], variables: dict[str, str]) -> No
 
 
 def started(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """`./run`, without making its environment (tests/commands/test_environment.py): it answers, and it stops."""
+    """`./run`, but for its environment (tests/commands/test_environment.py): it answers, and it stops."""
     options = list(words)
     if "link" in options:
         assert "/in/" in house.ran("manage.py", "serve", *options, **variables)

@@ -1,4 +1,4 @@
-"""What the papers point at exists: pages, anchors, files, addresses, variables, commands and their options."""
+"""What the papers point at exists: pages, anchors, files, addresses, variables, commands and options."""
 
 import re
 import shlex
@@ -13,7 +13,7 @@ from django.urls import Resolver404, resolve
 from .pages import ROOT, anchors, commands, links, pages, prose_of, quoted, text_of
 
 FILE = re.compile(
-    r"(?:[\w.*-]+/)+[\w.*-]*|[\w-]+\.(?:py|md|js|css|html|json|csv|toml|lock|service|po|yaml|yml)"
+    r"(?=.*[a-z])(?:(?:[\w.*-]+/)+[\w.*-]*|[\w-]+\.(?:py|md|js|css|html|json|csv|toml|lock|service|po|yaml|yml))"
 )
 VARIABLE = re.compile(r"\b(?:OVERTRICK_[A-Z0-9_]+|DATABASE_URL|CHROMIUM)\b")
 # What the reader of a page makes himself, and what only a running server has.
@@ -25,7 +25,7 @@ READERS_OWN = {
     "event.json",
     "movement/1",
 }
-every_page = pytest.mark.parametrize("page", pages(), ids=str)
+every_paper = pytest.mark.parametrize("paper", pages(), ids=str)
 
 
 @cache
@@ -42,37 +42,37 @@ def files() -> frozenset[str]:
     return frozenset([*listed, *folders])
 
 
-@every_page
-def test_links_lead_somewhere(page: Path) -> None:
+@every_paper
+def test_links_lead_somewhere(paper: Path) -> None:
     wrong = []
-    for link in links(page):
+    for link in links(paper):
         if re.match(r"https?:|mailto:", link):
             continue
         path, _, name = link.partition("#")
-        target = (ROOT / page.parent / path).resolve() if path else ROOT / page
+        target = (ROOT / paper.parent / path).resolve() if path else ROOT / paper
         if not target.exists() or (name and name not in anchors(target.relative_to(ROOT))):
             wrong.append(link)
     assert wrong == []
 
 
-@every_page
-def test_files_that_are_named_exist(page: Path) -> None:
-    named = {text for text in quoted(page) if FILE.fullmatch(text)} - READERS_OWN
-    assert {text for text in named if not is_there(text.rstrip("/"), page)} == set()
+@every_paper
+def test_files_that_are_named_exist(paper: Path) -> None:
+    named = {text for text in quoted(paper) if FILE.fullmatch(text)} - READERS_OWN
+    assert {text for text in named if not is_there(text.rstrip("/"), paper)} == set()
 
 
-def is_there(name: str, page: Path) -> bool:
+def is_there(name: str, paper: Path) -> bool:
     """A file or folder by its path from the root, from the page, or by the end of its path."""
     if "*" in name:
         return any(ROOT.glob(name)) or any(ROOT.rglob(name))
-    if (ROOT / name).exists() or (ROOT / page.parent / name).exists():
+    if (ROOT / name).exists() or (ROOT / paper.parent / name).exists():
         return True
     return any(path == name or path.endswith(f"/{name}") for path in files())
 
 
-@every_page
-def test_addresses_that_are_named_are_served(page: Path) -> None:
-    named = {text for text in quoted(page) if re.fullmatch(r"/[\w/-]+/", text)}
+@every_paper
+def test_addresses_that_are_named_are_served(paper: Path) -> None:
+    named = {text for text in quoted(paper) if re.fullmatch(r"/[\w/-]+/", text)}
     assert {address for address in named if not is_served(address)} == set()
 
 
@@ -84,9 +84,9 @@ def is_served(address: str) -> bool:
     return True
 
 
-@every_page
-def test_variables_that_are_named_are_read(page: Path) -> None:
-    named = set(VARIABLE.findall(text_of(page)))
+@every_paper
+def test_variables_that_are_named_are_read(paper: Path) -> None:
+    named = set(VARIABLE.findall(text_of(paper)))
     assert {name for name in named if name not in variables_read()} == set()
 
 
@@ -98,10 +98,10 @@ def variables_read() -> frozenset[str]:
     return frozenset(re.findall(r"""["']((?:OVERTRICK_|DATABASE_|CHROM)[A-Z0-9_]+)["']""", texts))
 
 
-@every_page
-def test_commands_that_are_named_know_their_options(page: Path) -> None:
+@every_paper
+def test_commands_that_are_named_know_their_options(paper: Path) -> None:
     """`manage.py words --add FILE`, in a sentence: there is such a command, and it has that option."""
-    wrong = [text for text in quoted(page) if (found := named_command(text)) and not is_known(*found)]
+    wrong = [text for text in quoted(paper) if (found := named_command(text)) and not is_known(*found)]
     assert wrong == []
 
 
@@ -140,7 +140,8 @@ def subparsers(command: object, name: str) -> list:
 def test_no_page_is_left_out_of_the_index() -> None:
     index = Path("docs", "README.md")
     listed = {(ROOT / index.parent / link.partition("#")[0]).resolve() for link in links(index)}
-    assert {str(page) for page in pages() if (ROOT / page).resolve() not in listed | {ROOT / index}} == set()
+    found = {page for page in pages() if (ROOT / page).resolve() not in listed} - {index}
+    assert found == set()
 
 
 def test_listings_are_shell_that_can_be_read() -> None:
@@ -148,6 +149,6 @@ def test_listings_are_shell_that_can_be_read() -> None:
         assert shlex.split(command.text), command
 
 
-@every_page
-def test_no_page_has_a_gap(page: Path) -> None:
-    assert not re.search(r"\b(TODO|FIXME|TBD|lorem)\b", prose_of(page), re.I)
+@every_paper
+def test_no_page_has_a_gap(paper: Path) -> None:
+    assert not re.search(r"\b(TODO|FIXME|TBD|lorem)\b", prose_of(paper), re.I)
