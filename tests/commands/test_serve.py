@@ -3,11 +3,12 @@
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,30 @@ def answers(server: subprocess.Popen[str], port: int) -> bool:
     return False
 
 
+def worker_of(data: Path) -> int | None:
+    """The process of the worker that says that it lives; None once it has said goodbye."""
+    with closing(sqlite3.connect(data / "overtrick.sqlite3", timeout=20)) as database:
+        found = database.execute("SELECT name FROM tournament_worker").fetchone()
+    return int(found[0].split()[-1]) if found else None
+
+
+def worker_beside(data: Path) -> int:
+    """The process of the worker, once it has begun."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if found := worker_of(data):
+            return found
+        time.sleep(0.1)
+    pytest.fail("no worker began")
+
+
+def lives(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False
+
+
 def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
     port = free_port()
     server = start("--port", str(port))
@@ -79,6 +104,13 @@ def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_pa
     assert again.returncode == 1
     assert f"already running with the data in {tmp_path}: http://localhost:{port}\n" in said
     assert "すでに Overtrick が動いています" in said
+
+    assert lives(worker_beside(tmp_path))
+
+    several = start("--processes", "2", "--port", str(port + 1))
+    said, _ = several.communicate(timeout=30)
+    assert several.returncode == 1
+    assert "More than one process needs PostgreSQL" in said
 
     another = start("link")
     said, _ = another.communicate(timeout=30)
@@ -92,6 +124,7 @@ def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_pa
     assert said.endswith("Overtrick has stopped. Nothing entered is lost.\n" + said.splitlines()[-1] + "\n")
     assert said.count("Director") == 1
     assert "Warning" not in said
+    assert worker_of(tmp_path) is None
 
 
 @pytest.mark.slow
@@ -108,15 +141,20 @@ def test_however_it_is_stopped(start: Callable[..., subprocess.Popen[str]], numb
 
 
 @pytest.mark.slow
-def test_a_killed_server_starts_again_at_once(start: Callable[..., subprocess.Popen[str]]) -> None:
+def test_a_killed_server_starts_again_at_once(
+    start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
     port = free_port()
     killed = start("--port", str(port))
     assert answers(killed, port)
+    worker = worker_beside(tmp_path)
+    assert lives(worker)
     killed.kill()
     killed.wait()
     server = start("--port", str(port))
     time.sleep(3)
     assert answers(server, port)
+    assert not lives(worker)
 
 
 def test_data_named_too_late(tmp_path: Path) -> None:

@@ -2,21 +2,23 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from django.conf import settings
 from django.core.files import locks
-from django.db import connections
+from django.db import connection, connections
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.bilingual import CannotServe, both
 
 THREADS = 400
-# One process: locks and caches are plain Python, and SQLite has one writer anyway.
 GUNICORN = {
-    "workers": 1,
     "threads": THREADS,
     "worker_class": "gthread",
     "control_socket_disable": True,
@@ -27,6 +29,11 @@ GUNICORN = {
 # The worker of a server that was killed notices within a second that it is alone, and lets go of the data.
 PATIENCE_SECONDS = 2.5
 DATA_TAKEN = _("Overtrick is already running with the data in %(data)s: %(address)s")
+ONE_PROCESS = _(
+    "More than one process needs PostgreSQL (DATABASE_URL), and is not for Windows. Start with --processes 1."
+)
+# In this time a worker puts its job back; one that does not is killed, and its job waits for the next.
+STOPPING_SECONDS = 5.0
 STOPPED = _("Overtrick has stopped. Nothing entered is lost.")
 
 
@@ -63,16 +70,51 @@ def _holder(file: TextIO) -> str:
             return "…"
 
 
-def serve(host: str, port: int, ready: Callable[[], None]) -> None:
+def refuse_processes(number: int) -> None:
+    """Raises CannotServe where several processes cannot share the data: SQLite has one writer."""
+    if number > 1 and (connection.vendor == "sqlite" or os.name == "nt"):
+        raise CannotServe(both(ONE_PROCESS))
+
+
+@contextmanager
+def worker_beside() -> Iterator[None]:
+    """On one laptop, a worker in a process of its own, which ends when this one does, however it does.
+
+    On PostgreSQL a worker is a service of its own (docs/operations.md).
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    command = [sys.executable, "-m", "tournament", "manage", "worker", "--with-input"]
+    paths = os.pathsep.join(filter(None, [str(settings.BASE_DIR), os.environ.get("PYTHONPATH")]))
+    owner, variables = os.getpid(), {**os.environ, "PYTHONPATH": paths}
+    worker = subprocess.Popen(command, stdin=subprocess.PIPE, env=variables)
+    try:
+        yield
+    finally:
+        if os.getpid() == owner:  # a process that gunicorn forked leaves here too
+            _stop(worker)
+
+
+def _stop(worker: subprocess.Popen[bytes]) -> None:
+    worker.stdin.close()  # its input ends
+    try:
+        worker.wait(STOPPING_SECONDS)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()
+
+
+def serve(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C, SIGTERM or the closing of the terminal; call `ready` once phones can connect."""
     connections.close_all()  # a connection must not be shared with the process that serves
     if os.name == "nt":
         _serve_with_waitress(host, port, ready)
     else:
-        _serve_with_gunicorn(host, port, ready)
+        _serve_with_gunicorn(host, port, processes, ready)
 
 
-def _serve_with_gunicorn(host: str, port: int, ready: Callable[[], None]) -> None:
+def _serve_with_gunicorn(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # not on Windows
     from gunicorn.arbiter import Arbiter
 
@@ -85,7 +127,7 @@ def _serve_with_gunicorn(host: str, port: int, ready: Callable[[], None]) -> Non
         def load_config(self) -> None:
             bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
             hooks = {"when_ready": when_ready, "on_exit": lambda _server: print(both(STOPPED), flush=True)}
-            for name, value in {**GUNICORN, **hooks, "bind": bind}.items():
+            for name, value in {**GUNICORN, **hooks, "bind": bind, "workers": processes}.items():
                 self.cfg.set(name, value)
 
         def load(self) -> Callable[..., object]:

@@ -27,3 +27,9 @@ def is_own_name(request: HttpRequest) -> bool:
 def phones_can_reach(request: HttpRequest) -> bool:
     """Whether the addresses made for this request lead anywhere from a phone."""
     return bool(settings.PHONES_ADDRESS) or not is_own_name(request)
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where a request comes from. Behind TLS that is what our own proxy, the last on the way, saw."""
+    seen = request.headers.get("X-Forwarded-For", "") if settings.TLS else ""
+    return seen.rpartition(",")[2].strip() or request.META["REMOTE_ADDR"]

@@ -1,11 +1,13 @@
 """`manage.py serve`: bring the data up to date, tell where to go, and serve. `./run` is this command."""
 
+import os
 import sys
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import segno
 from django.conf import settings
@@ -16,7 +18,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.management.addresses import address, phones_address, refuse_taken_port
 from tournament.management.bilingual import CannotServe, both
-from tournament.management.serving import claim_data, serve, serving_address
+from tournament.management.serving import (
+    claim_data,
+    refuse_processes,
+    serve,
+    serving_address,
+    worker_beside,
+)
+from tournament.management.upgrading import bring_up_to_date
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")
@@ -35,7 +44,8 @@ class Command(BaseCommand):
     }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.prog = "run"
+        shown = str(settings.DATA_DIR).replace("%", "%%")
+        parser.prog = "overtrick" if parser.prog.startswith("overtrick") else "run"
         parser.add_argument(
             "what",
             nargs="?",
@@ -44,30 +54,40 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all of them")
-        parser.add_argument("--data", type=Path, metavar="DIR", help="where the data lie; default: ./data")
+        parser.add_argument("--data", type=Path, metavar="DIR", help=f"where the data lie; default: {shown}")
+        parser.add_argument(
+            "--processes",
+            type=int,
+            metavar="N",
+            default=int(os.environ.get("WEB_CONCURRENCY") or 1),
+            help="how many serve; more than one needs PostgreSQL; default: WEB_CONCURRENCY, or 1",
+        )
         parser.add_argument("--open", action="store_true", help="open the director's page in the browser")
 
-    def handle(self, *, host: str, port: int, data: Path | None, **options: object) -> None:
+    def handle(self, *, host: str, port: int, data: Path | None, **options: Any) -> None:
         call_command("compile_words", verbosity=0)
         base = address(host, port)
         try:
             refuse_other_data(data)
             if options["what"] == "link":
-                call_command("migrate", verbosity=0, interactive=False)
+                bring_up_to_date()
                 self.stdout.write(sign_in_link(serving_address(settings.DATA_DIR) or base, rehearsal=False))
                 return
+            refuse_processes(options["processes"])
             with claim_data(settings.DATA_DIR, base):
                 refuse_taken_port(host, port)
-                self.start(host, port, base, rehearsal=bool(options["what"]), open_page=bool(options["open"]))
+                self.start(host, port, base, options)
         except CannotServe as refusal:
             sys.exit(str(refusal))
 
-    def start(self, host: str, port: int, base: str, *, rehearsal: bool, open_page: bool) -> None:
-        call_command("migrate", verbosity=0, interactive=False)
-        link = sign_in_link(base, rehearsal=rehearsal)
+    def start(self, host: str, port: int, base: str, options: dict[str, Any]) -> None:
+        bring_up_to_date()
+        link = sign_in_link(base, rehearsal=bool(options["what"]))
         # QR codes need the phones' address, though the director looks at them under localhost.
         settings.PHONES_ADDRESS = phones = settings.PHONES_ADDRESS or phones_address(host, port)
-        serve(host, port, ready=partial(self.welcome, link, phones, open_page=open_page))
+        ready = partial(self.welcome, link, phones, open_page=options["open"])
+        with worker_beside():
+            serve(host, port, options["processes"], ready)
 
     def welcome(self, link: str, phones: str, *, open_page: bool) -> None:
         """Say where to go; flushed, lest the serving process say it again."""

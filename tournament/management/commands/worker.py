@@ -7,6 +7,7 @@ from threading import Event, Thread
 
 from django.core.management.base import BaseCommand
 
+from tournament.management.upgrading import bring_up_to_date
 from tournament.management.working import Hand, do_next, work_until
 from tournament.services import jobs
 
@@ -29,7 +30,9 @@ class Command(BaseCommand):
             return
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_about: stop.set())
-        if with_input:
+        if not with_input:  # else the server that began this has done it
+            bring_up_to_date()
+        else:
             Thread(target=_wait_for_the_end, args=(stop,), name="input", daemon=True).start()
         work_until(stop)
 

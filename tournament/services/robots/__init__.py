@@ -3,37 +3,47 @@
 import threading
 import time
 
+from django.core.cache import cache
 from django.db import close_old_connections, connection
 
 from tournament.models import Rehearsal
 from tournament.services.robots.agenda import agenda
 
 LOOK_EVERY = 0.2  # seconds between looks at the pace, the pause and whether the rehearsal is still there
-_running: dict[int, threading.Thread] = {}
-_lock = threading.Lock()
+# Robots tell every process that they are awake; those of a process that was stopped soon count as asleep.
+AWAKE_SECONDS, SAY_EVERY = 15, 5
 
 
 def wake_robots(rehearsal: Rehearsal) -> None:
-    """Let the robots of a rehearsal play, unless this process has them playing already."""
-    with _lock:
-        thread = _running.get(rehearsal.pk)
-        if thread is None or not thread.is_alive():
-            thread = threading.Thread(target=_play, args=(rehearsal.pk,), name="robots", daemon=True)
-            _running[rehearsal.pk] = thread
-            thread.start()
+    """Let the robots of a rehearsal play, unless they are playing already, in this process or another."""
+    if cache.add(_awake(rehearsal.pk), True, AWAKE_SECONDS):
+        threading.Thread(target=_play, args=(rehearsal.pk,), name="robots", daemon=True).start()
 
 
 def are_awake(rehearsal: Rehearsal) -> bool:
-    thread = _running.get(rehearsal.pk)
-    return thread is not None and thread.is_alive()
+    return _awake(rehearsal.pk) in cache
+
+
+def _awake(pk: int) -> str:
+    return f"robots:{pk}"
 
 
 def _play(pk: int) -> None:
+    over = threading.Event()
+    threading.Thread(target=_stay_awake, args=(pk, over), name="robots awake", daemon=True).start()
     try:
         close_old_connections()
         play(pk)
     finally:
+        over.set()
+        cache.delete(_awake(pk))
         connection.close()
+
+
+def _stay_awake(pk: int, over: threading.Event) -> None:
+    while not over.wait(SAY_EVERY):
+        cache.touch(_awake(pk), AWAKE_SECONDS)
+    connection.close()
 
 
 def play(pk: int) -> None:

@@ -21,6 +21,7 @@ from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.services.sign_in import fails_too_often, note_failure, use_link
 from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.web.addresses import client_address
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
 from tournament.web.public.league import leagues_shown
@@ -52,7 +53,7 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The link itself only shows a button: what scans links before a person opens them uses nothing up."""
     if request.method != "POST":
         return render(request, "public/sign_in_by_link.html")
-    address = request.META["REMOTE_ADDR"]
+    address = client_address(request)
     if fails_too_often(address):
         return render(request, "public/sign_in.html", {"too_often": True}, status=429)
     user = use_link(token)
