@@ -137,13 +137,6 @@ if "DATABASE_URL" in os.environ:  # what several processes count together; one p
             "LOCATION": "tournament_cache",
         }
     }
-if "DATABASE_URL" in os.environ:  # what several processes count together; one process counts in its memory
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-            "LOCATION": "tournament_cache",
-        }
-    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "sign_in"
 
