@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.web.failing.DiskRefusals",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -202,9 +203,5 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_NAME_OVERRIDES": {
-        "PlayedState": "tournament.models.played.Played.State",
-        "CallState": "tournament.models.call.DirectorCall.State",
-        "CallAnswer": ["coming", "done"],
-    },
+    "POSTPROCESSING_HOOKS": [],  # codes are listed where they are used, with no component of their own
 }

@@ -44,7 +44,7 @@ class VersionSerializer(serializers.Serializer):
 
 
 class AnswerSerializer(VersionSerializer):
-    state = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
+    answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
 
 
 class Queue(View):
@@ -88,7 +88,7 @@ class Answer(View):
     def put(self, request: Request, pk: int) -> Response:
         """The director is coming, or the matter is done."""
         given, row = read(AnswerSerializer, request), get_object_or_404(CALLS, pk=pk)
-        answer_call(row, given["state"], seen=given["version"], by=director(request))
+        answer_call(row, given["answer"], seen=given["version"], by=director(request))
         return _told(pk)
 
 
