@@ -8,8 +8,8 @@ handler404 = "tournament.api.problems.not_there"
 handler500 = "tournament.api.problems.failed"
 
 urlpatterns = [
+    path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else
     path("", include("tournament.web.public.urls")),
-    path("t/", include("tournament.web.table.urls")),
     path("console/movements/", include("tournament.web.console.own_movement_urls")),
     path("console/", include("tournament.web.console.urls")),
     path("console/<int:session>/", include("tournament.web.console.game_urls")),

@@ -22,6 +22,7 @@ from tournament.exchange.plain import plain
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.services.movement_files import WrongMovement
+from tournament.services.storage import refusal_of
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
@@ -36,6 +37,7 @@ TITLES: dict[int, Promise] = {
     415: gettext_lazy("Send JSON"),
     422: gettext_lazy("The key was used for something else"),
     500: gettext_lazy("Something failed here"),
+    503: gettext_lazy("The server cannot write just now"),
 }
 
 
@@ -75,6 +77,7 @@ class KeyUsed(APIException):
 
 def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
     """DRF's exception handler: every refusal of a service, every error of the framework."""
+    error = refusal_of(error) or error
     if isinstance(error, DirectorError):
         more = {"problems": plain(error.problems)} if isinstance(error, WrongMovement | GameRefusal) else {}
         return _response(problem(error.status, error.code, error.message, **more))
@@ -133,6 +136,8 @@ def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith("/t/") and not request.path.endswith("/"):  # what a phone asks, not its page
+        return JsonResponse({"code": "failed", "message": _("Something failed here")}, status=500)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     return _as_json(problem(500, "failed", _("Nothing has been saved. Send it again with the same key.")))

@@ -15,7 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.seats import Side
-from tournament.api.base import Pages, ViewSet
+from tournament.api.base import Pages, ViewSet, director, read
+from tournament.api.clubs import club_for
+from tournament.api.conditions import EveningSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
@@ -26,6 +28,7 @@ from tournament.reports.seating import guide_cards, room
 from tournament.reports.travellers import travellers
 from tournament.reports.visibility import covered_boards, directs
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.services.evenings import open_evening
 from tournament.sheets.cover import cover_card, cover_total, cover_traveller
 
 SHEET = extend_schema(responses=OpenApiTypes.ANY)
@@ -34,17 +37,23 @@ SHEET = extend_schema(responses=OpenApiTypes.ANY)
 class SectionSerializer(serializers.ModelSerializer):
     class Meta:
         model = Section
-        fields = ("id", "letter", "movement", "boards_per_set", "winners", "version")
+        fields = ("id", "letter", "game", "movement", "boards_per_set", "winners", "version")
 
 
 class SessionSerializer(serializers.ModelSerializer):
     event = serializers.CharField(source="event.name")
     method = serializers.CharField(source="event.method")
+    event_id = serializers.IntegerField()
     sections = SectionSerializer(many=True)
 
     class Meta:
         model = Session
-        fields = ("id", "event", "method", "date", "place", "started_at", "closed_at", "sections")
+        fields = ("id", "event", "event_id", "method", "date", "place")
+        fields = (*fields, "started_at", "closed_at", "sections")
+
+
+def session_of(pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
 
 
 def sheet(view: Callable) -> Callable:
@@ -59,23 +68,28 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     serializer_class = SessionSerializer
     queryset = Session.objects.select_related("event").prefetch_related("sections")
 
-    def _session(self, pk: int) -> Session:
-        return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    @extend_schema(request=EveningSerializer, responses={201: SessionSerializer})
+    def create(self, request: Request) -> Response:
+        """A new event with its first session and section."""
+        given = read(EveningSerializer, request)
+        club, day = club_for(request, given.pop("club")), given.pop("date")
+        made = open_evening(club, day=day, by=director(request), **given)
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
     @sheet
     def standings(self, request: Request, pk: int) -> Response:
-        return Response(plain(shown_standings(self._session(pk), request.user) or []))
+        return Response(plain(shown_standings(session_of(pk), request.user) or []))
 
     @sheet
     def travellers(self, request: Request, pk: int) -> Response:
-        session = self._session(pk)
+        session = session_of(pk)
         covered = covered_boards(session, request.user)
         found = [one for field in session.fields.all() for one in travellers(field)]
         return Response(plain([one for one in found if cover_traveller(one, covered)]))
 
     @sheet
     def score_cards(self, request: Request, pk: int) -> Response:
-        session = self._session(pk)
+        session = session_of(pk)
         covered = covered_boards(session, request.user)
         found = [card for field in session.fields.all() for card in score_cards(field)]
         if not is_live(session, request.user):
@@ -90,7 +104,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     def room(self, request: Request, pk: int) -> Response:
         """Tables by rounds; the tables' tokens are for directors only."""
         rooms = [plain(room(section)) for section in self._sections(pk)]
-        if not directs(request.user, self._session(pk)):
+        if not directs(request.user, session_of(pk)):
             for one in rooms:
                 for row in one["rows"]:
                     row["token"] = ""
@@ -100,7 +114,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     @action(detail=True, url_path=r"why/award/(?P<result>\d+)/(?P<side>NS|EW)")
     def why_award(self, request: Request, pk: int, result: str, side: str) -> Response:
         """The derivation of one side's points; refused while its board is in play for the reader."""
-        session = self._session(pk)
+        session = session_of(pk)
         found = get_object_or_404(RESULTS, pk=result, section__session=session)
         if found.board in covered_boards(session, request.user):
             raise PermissionDenied(_("This board is still in play."))
@@ -110,7 +124,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
     def why_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """The derivation of a total and its place."""
-        session = self._session(pk)
+        session = session_of(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         if not is_live(session, request.user):
             raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
@@ -125,19 +139,19 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     @sheet
     def fairness(self, request: Request, pk: int) -> Response:
         """The figure of each field, and of everybody in it."""
-        fields = self._session(pk).fields.filter(sections__isnull=False).distinct()
+        fields = session_of(pk).fields.filter(sections__isnull=False).distinct()
         return Response(plain([field_fairness(field) for field in fields]))
 
     @SHEET
     @action(detail=True, url_path=r"fairness/pair/(?P<contestant>\d+)")
     def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """Whom a pair meets and is compared with, planned and played."""
-        session = self._session(pk)
+        session = session_of(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         return Response(plain(fairness_sheet(found)))
 
     def _sections(self, pk: int) -> list[Section]:
-        self._session(pk)
+        session_of(pk)
         return list(
             Section.objects.filter(session=pk).select_related("session__event__club", "session__rehearsal")
         )

@@ -34,7 +34,7 @@ class Placement(models.Model):
         verbose_name = _("placement")
         ordering = ["round", "table"]
         constraints = [
-            models.UniqueConstraint(fields=["section", "round", "table"], name="one_placement_at_a_table"),
+            models.UniqueConstraint(fields=["section", "table", "round"], name="one_placement_at_a_table"),
             models.UniqueConstraint(
                 fields=["section", "round", "ns"], condition=Q(ns__isnull=False), name="ns_sits_once_a_round"
             ),

@@ -7,10 +7,13 @@ entry's time, so they are compiled once for each database and run with other par
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
+from typing import TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
-Value = Callable[[models.Model], object]
+Value = Callable[[models.Model, BaseDatabaseWrapper], object]
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Prepared:
@@ -25,13 +28,14 @@ class Prepared:
         self._compiled: dict[str, tuple[str, list[tuple[int, object]]]] = {}
 
     def rows(self, *values: object) -> list[Sequence[object]]:
-        sql, places = self._compiled.get(connection.vendor) or self._compile()
+        database = connections[DEFAULT_DB_ALIAS]
+        sql, places = self._compiled.get(database.vendor) or self._compile(database.vendor)
         filled = [values[place] if kind is None else kind for place, kind in places]
-        with connection.cursor() as cursor:
+        with database.cursor() as cursor:
             cursor.execute(sql, filled)
             return cursor.fetchall()
 
-    def _compile(self) -> tuple[str, list[tuple[int, object]]]:
+    def _compile(self, vendor: str) -> tuple[str, list[tuple[int, object]]]:
         """The SQL, and for each of its parameters the number of ours or the constant that the query holds."""
         marks = [31_001 + number for number in range(self.parameters)]  # fit every kind of column
         sql, values = self.query(*marks).query.sql_with_params()
@@ -40,14 +44,14 @@ class Prepared:
             (found[int(value)], None) if str(value).isdigit() and int(value) in found else (0, value)
             for value in values
         ]
-        self._compiled[connection.vendor] = (sql, places)
+        self._compiled[vendor] = (sql, places)
         return sql, places
 
 
 @cache
 def _insert_statement(model: type[models.Model], vendor: str) -> tuple[str, tuple[Value, ...]]:
     columns = tuple(column for column in model._meta.concrete_fields if not column.primary_key)
-    quote = connection.ops.quote_name
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
     names = ", ".join(quote(column.column) for column in columns)
     places = ", ".join(["%s"] * len(columns))
     table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
@@ -59,16 +63,29 @@ def _value_of(column: models.Field) -> Value:
     """How a column's value is read from a row: as it is where the driver takes it like that."""
     if isinstance(column, models.CharField):
         read = attrgetter(column.attname)
-        return lambda thing: str(read(thing))
+        return lambda thing, _database: str(read(thing))
     if isinstance(column, models.IntegerField | models.ForeignKey):
-        return attrgetter(column.attname)
-    return lambda thing: column.get_db_prep_save(column.pre_save(thing, add=True), connection=connection)
+        read = attrgetter(column.attname)
+        return lambda thing, _database: read(thing)
+    return lambda thing, database: column.get_db_prep_save(column.pre_save(thing, add=True), database)
 
 
 def insert(thing: models.Model) -> None:
     """Insert a new row and set its primary key, as `save(force_insert=True)` would."""
-    sql, values = _insert_statement(type(thing), connection.vendor)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [value(thing) for value in values])
+    database = connections[DEFAULT_DB_ALIAS]
+    sql, values = _insert_statement(type(thing), database.vendor)
+    with database.cursor() as cursor:
+        cursor.execute(sql, [value(thing, database) for value in values])
         (thing.pk,) = cursor.fetchone()
-    thing._state.adding, thing._state.db = False, connection.alias
+    _is_stored(thing)
+
+
+def part_of(model: type[Row], **known: object) -> Row:
+    """A stored row of which only these columns have been read; any other is fetched when somebody asks."""
+    row = model(*[known.get(column.attname, models.DEFERRED) for column in model._meta.concrete_fields])
+    _is_stored(row)
+    return row
+
+
+def _is_stored(row: models.Model) -> None:
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS

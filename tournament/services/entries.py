@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Side
 from tournament.models import Contestant, Entry, Placement, Result, Section, Session
-from tournament.models.prepared import Prepared, insert
+from tournament.models.prepared import Prepared, insert, part_of
 from tournament.services.backups import note_round
 from tournament.services.corrections import question, said_of
 from tournament.services.errors import Conflict, DirectorError
@@ -104,8 +104,14 @@ def place_of(token: str) -> Place | None:
     if not found:
         return None
     pk, letter, session, closed_at, table = found[0][:5]
-    section = Section(pk=pk, letter=letter, session=Session(pk=session, closed_at=closed_at))
-    return Place(section, table, [row[5:] for row in found])
+    return Place(section_of(pk, letter, session, closed_at), table, [row[5:] for row in found])
+
+
+def section_of(pk: object, letter: object, session: object, closed_at: object) -> Section:
+    """A section with as much of itself and its session as an entry needs."""
+    section = part_of(Section, id=pk, letter=letter, session_id=session)
+    section.session = part_of(Session, id=session, closed_at=closed_at)
+    return section
 
 
 def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:
@@ -153,7 +159,7 @@ def meeting_at(section: Section, table: int, board: int, number: int | None = No
 
 
 def _pair(section: Section, pk: int, number: str, direction: str) -> Contestant:
-    return Contestant(pk=pk, number=number, direction=direction, section_id=section.pk)
+    return part_of(Contestant, id=pk, number=number, direction=direction, section_id=section.pk)
 
 
 def _wrong_board(section: Section, table: int, board: int) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.models import PlayerToken, Section, Session
+from tournament.models import PlayerToken
 from tournament.models.prepared import Prepared
-from tournament.services.entries import MET, SEATED, Meeting, Place
+from tournament.services.entries import MET, SEATED, Meeting, Place, section_of
 from tournament.services.errors import DirectorError
 
 BY_TOKEN = Prepared(
@@ -53,5 +53,5 @@ def place_of_pair(token: str) -> PairPlace | None:
     if not found:
         return None
     pair, number, direction, pk, letter, session, closed_at = found[0]
-    section = Section(pk=pk, letter=letter, session=Session(pk=session, closed_at=closed_at))
+    section = section_of(pk, letter, session, closed_at)
     return PairPlace(section, 0, OF_PAIR.rows(pk, pair), f"{letter} {number}{direction}")

@@ -5,9 +5,9 @@ from django.urls import path
 from tournament.web.table import calls, doubt, following, games, views
 
 urlpatterns = [
-    path("<str:token>/", views.page, name="table"),
     path("<str:token>/state", views.state, name="table_state"),
     path("<str:token>/entries", views.entries, name="table_entries"),
+    path("<str:token>/", views.page, name="table"),
     path("<str:token>/calls", calls.calls, name="table_calls"),
     path("<str:token>/doubt", doubt.doubt, name="table_doubt"),
     path("<str:token>/seat", following.seat, name="table_seat"),
