@@ -1,0 +1,51 @@
+"""When the database itself refuses to write: why, said so that somebody can do something about it.
+
+A phone keeps what it could not deliver and sends it again; so a refusal of the disk is a 503, never a word
+about the entry.
+"""
+
+from django.db import DatabaseError, InterfaceError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.services.errors import DirectorError
+
+FULL = _(
+    "Nothing has been saved: the disk of the server is full. Make room there; phones keep what they have and "
+    "send it again by themselves."
+)
+READ_ONLY = _(
+    "Nothing has been saved: the server may not write to its data. Allow it to, and it goes on by itself."
+)
+FAILING = _("Nothing has been saved: the disk of the server does not answer as it should. Look at it first.")
+BUSY = _("Nothing has been saved: the database is busy. Try again in a moment.")
+# How SQLite names what happened, by the beginning of the name; and the classes of PostgreSQL's SQLSTATE.
+CAUSES: dict[str, tuple[str, Promise]] = {
+    "SQLITE_FULL": ("disk_full", FULL),
+    "SQLITE_READONLY": ("read_only", READ_ONLY),
+    "SQLITE_CANTOPEN": ("read_only", READ_ONLY),
+    "SQLITE_IOERR": ("disk_fails", FAILING),
+    "SQLITE_CORRUPT": ("disk_fails", FAILING),
+    "SQLITE_BUSY": ("busy", BUSY),
+    "53100": ("disk_full", FULL),
+    "25006": ("read_only", READ_ONLY),
+    "53": ("busy", BUSY),
+    "57P": ("busy", BUSY),
+    "58": ("disk_fails", FAILING),
+}
+
+
+class Unavailable(DirectorError):
+    """The same again may work later."""
+
+    status = 503
+
+
+def refusal_of(error: BaseException) -> Unavailable | None:
+    """What a failure of the database means; None for one that is the program's own fault."""
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return None
+    cause = error.__cause__
+    name = str(getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", "") or "")
+    found = next((said for start, said in CAUSES.items() if name.startswith(start)), None)
+    return Unavailable(found[0], str(found[1])) if found else None
