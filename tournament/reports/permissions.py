@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 from tournament.services.roles import Need
 
-ANYONE, TOKEN, LOOK, ENTER, RULE, RUN = (
+ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN = (
     Need.ANYONE,
     Need.TOKEN,
     Need.LOOK,
     Need.ENTER,
     Need.RULE,
     Need.RUN,
+    Need.OWN,
 )
 
 
@@ -96,7 +97,7 @@ API = {
         **_lines(
             ANYONE,
             None,
-            "session-list session-detail session-standings session-travellers session-score-cards "
+            "session-detail session-standings session-travellers session-score-cards "
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
             "session-fairness session-fairness-of-pair movement-choices movement-names "
             "movement-plan games game game-rules event-leagues player-record schema api-docs "
@@ -108,7 +109,18 @@ API = {
         **_lines(ANYONE, ENTER, "match-deal-deals"),
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),
-        **_lines(LOOK, None, "api-root"),
+        **_lines(LOOK, None, "api-root section section-offers"),
+        **_lines(ANYONE, RUN, "session-list event-detail"),
+        **_lines(ANYONE, None, "event-list"),
+        **_lines(LOOK, RUN, "club-list club-detail"),
+        **_lines(LOOK, ENTER, "player-list player-detail session-check-ins session-door"),
+        **_lines(None, ENTER, "player-paste session-check-in"),
+        **_lines(RUN, RUN, "helper-list"),
+        **_lines(None, RUN, "helper-detail helper-link session-repeat session-next session-open"),
+        **_lines(None, RUN, "session-sections session-game-sections section-game section-contestants"),
+        **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
+        **_lines(OWN, OWN, "token-list"),
+        **_lines(None, OWN, "token-detail"),
         **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
     }.items()
 }

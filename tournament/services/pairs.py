@@ -70,7 +70,7 @@ def _remove_pair(hand: Act, pair: Contestant) -> None:
         ) from error
 
 
-def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | None], *, by: Actor) -> None:
+def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | Player | None], *, by: Actor) -> None:
     """Put players into seats, or nobody (None) where one is to be free. All of them or none.
 
     Who is not known yet is added to the club. DirectorError when somebody would play twice.
@@ -79,7 +79,10 @@ def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | None], *, by:
     with transaction.atomic():
         _sit(
             section,
-            {seat: find_or_add_player(club, line, by=by) if line else None for seat, line in names.items()},
+            {
+                seat: find_or_add_player(club, who, by=by) if isinstance(who, PlayerLine) else who
+                for seat, who in names.items()
+            },
             by=by,
         )
 
