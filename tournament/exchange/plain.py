@@ -6,12 +6,18 @@ from enum import Enum
 from fractions import Fraction
 
 from tournament.sheets.figures import decimal
+from tournament.sheets.names import Name
 
 Plain = dict | list | str | int | float | bool | None
 
 
 def plain(value: object) -> Plain:
-    """Dataclasses become objects, tuples lists; a fraction `{"exact": "361/6", "decimal": "60.1667"}`."""
+    """Dataclasses become objects, tuples lists; a fraction `{"exact": "361/6", "decimal": "60.1667"}`.
+
+    Sheets are for everybody: of a player with an alias they tell nothing else.
+    """
+    if isinstance(value, Name):
+        value = value.covered
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='names_shown',
-            field=models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only')], default='full', max_length=10, verbose_name='names in public'),
+            field=models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', 'nobody is named')], default='full', max_length=10, verbose_name='names in public'),
         ),
         migrations.CreateModel(
             name='IncomingFile',

@@ -38,6 +38,7 @@ class Event(models.Model):
         ALIAS = "alias", _("aliases; initials of a player who has none")
         INITIALS = "initials", _("initials only")
         NUMBER = "number", _("membership numbers only")
+        NOBODY = "nobody", _("nobody is named")
 
     class Scale(models.IntegerChoices):
         TWO = 2, _("2 / 1 / 0")

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.games.match_score import MatchScore
 from tournament.models import Contestant, DealEntry, DealRecord, Match, MatchRuling, MatchSeat, Membership
-from tournament.reports.people import parties_of_sections
+from tournament.reports.people import member_name, parties_of_sections, with_names
 from tournament.services.course import Course, course_from
 from tournament.sheets.game_sheet import Claim, Seated
 from tournament.sheets.names import Name, Party
@@ -93,7 +93,7 @@ class MatchRows:
 
 
 def player_name(row: Membership | None) -> Name | None:
-    return row.player.name if row else None
+    return member_name(row) if row else None
 
 
 def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows:
@@ -131,6 +131,6 @@ def _unread(rows: MatchRows) -> set[int]:
 def _read_people(rows: MatchRows, sections: set[int]) -> None:
     rows.parties = parties_of_sections(sections)
     rows.contestants = list(Contestant.objects.filter(section__in=sections).order_by("section", "pk"))
-    members = Membership.objects.filter(contestant__section__in=sections).select_related("player")
-    for row in members.order_by("from_round"):
+    members = with_names(Membership.objects.filter(contestant__section__in=sections))
+    for row in members.select_related("player").order_by("from_round"):
         rows.members[row.contestant_id, row.position].append(row)

@@ -2,34 +2,58 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby, zip_longest
 from operator import itemgetter
 
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 
-from tournament.models import Membership, Section, Session
+from tournament.models import EventAlias, Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.models.prepared import Prepared
 from tournament.reports.remembered import Remembered
-from tournament.sheets.names import Name, Party
+from tournament.sheets.names import Name, Party, published
 
 Rows = Iterable[Sequence]
 
 
 PAIRS = ("pk", "number", "direction", "section__letter", "withdrawn_at")
 ROUNDS = ("position", "from_round")
-NAMES = (
-    "contestant_id",
-    *ROUNDS,
-    "player_id",
-    *("player__kanji", "player__kana", "player__romaji", "player__alias"),
+# What `name_in_event` makes a name of; read from `with_names`.
+NAME = (
+    *("player__kanji", "player__kana", "player__romaji", "player__alias", "player__number"),
+    *("own_alias", "how"),
 )
+NAMES = ("contestant_id", *ROUNDS, "player_id", *NAME)
+
+
+def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Memberships with how their event names players, and the alias that the player has in it alone."""
+    event = "contestant__section__session__event"
+    own = EventAlias.objects.filter(event=OuterRef(event), player=OuterRef("player")).values("alias")
+    return rows.annotate(own_alias=Subquery(own[:1]), how=F(f"{event}__names_shown"))
+
+
+def name_in_event(
+    kanji: str, kana: str, romaji: str, alias: str, number: str, own: str | None, how: str
+) -> Name:
+    """A player's name with the alias by which the event shows him."""
+    return published(Name(kanji, kana, romaji, alias), number, own or "", how)
+
+
+def member_name(row: Membership) -> Name:
+    """The same for a row of `with_names` that was read with its player."""
+    return published(row.player.name, row.player.number, row.own_alias or "", row.how)  # type: ignore[attr-defined]
+
+
 PAIRS_OF_SECTION = Prepared(
     lambda section: Contestant.objects.filter(section=section).order_by().values_list(*PAIRS), 1
 )
 NAMES_OF_SECTION = Prepared(
     lambda section: (
-        Membership.objects.filter(contestant__section=section).order_by(*ROUNDS).values_list(*NAMES)
+        with_names(Membership.objects.filter(contestant__section=section))
+        .order_by(*ROUNDS)
+        .values_list(*NAMES)
     ),
     1,
 )
@@ -53,7 +77,7 @@ _of_section = Remembered(parties_of_section)
 
 
 def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
-    played = Membership.objects.filter(contestant__in=contestants).order_by(*ROUNDS)
+    played = with_names(Membership.objects.filter(contestant__in=contestants)).order_by(*ROUNDS)
     return contestants.order_by().values_list(*PAIRS), played.values_list(*NAMES)
 
 
@@ -73,10 +97,11 @@ def _named(stints: list[Sequence]) -> tuple[Name, ...]:
     found: list[Name] = []
     for _position, turns in groupby(stints, key=itemgetter(0)):
         (_own, _first, regular, *name), *later = turns
-        found.append(Name(*name))
+        found.append(name_in_event(*name))
         for (_own, since, player, *other), following in zip_longest(later, later[1:]):
             if player != regular:  # who comes back is not named twice
-                found.append(Name(*other, rounds=_rounds(since, following and following[1] - 1)))
+                rounds = _rounds(since, following and following[1] - 1)
+                found.append(replace(name_in_event(*other), rounds=rounds))
     return tuple(found)
 
 

@@ -11,8 +11,10 @@ OUTCOMES = {1: "won", 0: "lost"}  # by wins; in between it is shared
 
 
 def personal_record(player: Player) -> PersonalRecord:
-    """The latest match first."""
-    found = Match.objects.filter(seats__contestant__memberships__player=player).distinct()
+    """The latest match first; none of an event that shows the player by another name."""
+    openly = Match.objects.filter(section__session__event__names_shown__in=("full", ""))
+    found = openly.filter(seats__contestant__memberships__player=player).distinct()
+    found = found.exclude(section__session__event__aliases__player=player)
     newest = found.order_by("-section__session__date", "-section", "-round")
     matches = list(newest.select_related("section__session__event"))
     rows = rows_of(matches)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
 from tournament.reports.gate import boards_waiting_anywhere, others_shown
+from tournament.reports.people import NAME, name_in_event, with_names
 from tournament.reports.running import is_ranked
 from tournament.reports.section import Row, SectionFacts, facts_of
 from tournament.reports.table_round import another_table, boards_waiting, current_round
@@ -110,10 +111,9 @@ def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | Non
 
 def _seats(here: set[int]) -> dict[int, list[tuple[int, int, Name]]]:
     seats = defaultdict(list)
-    names = ("player__kanji", "player__kana", "player__romaji", "player__alias")
-    rows = Membership.objects.filter(contestant__in=here).order_by("from_round")
-    for pk, position, start, *name in rows.values_list("contestant", "position", "from_round", *names):
-        seats[pk].append((position, start, Name(*name)))
+    rows = with_names(Membership.objects.filter(contestant__in=here)).order_by("from_round")
+    for pk, position, start, *name in rows.values_list("contestant", "position", "from_round", *NAME):
+        seats[pk].append((position, start, name_in_event(*name)))
     return seats
 
 

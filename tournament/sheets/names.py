@@ -1,6 +1,7 @@
 """How people and contestants are named on every sheet."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 # What parts the names of partners.
 BETWEEN = {"ja": "・", "en": " – "}
@@ -19,11 +20,39 @@ class Name:
     alias: str = ""
     rounds: str = ""
 
+    @property
+    def covered(self) -> "Name":
+        """What strangers may know: nothing but the alias where there is one."""
+        return Name(kanji=self.alias, alias=self.alias, rounds=self.rounds) if self.alias else self
+
     def shown(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language` (`ja` or `en`)."""
         first, second = (self.kanji, self.romaji) if language == "ja" else (self.romaji, self.kanji)
         said = self.alias if public and self.alias else first or second
         return f"{said} ({self.rounds})" if self.rounds else said
+
+
+UNNAMED = "＊"
+# How an event names its players in public (models.Event.Names): of name and membership number, the alias.
+PUBLISHED: dict[str, Callable[[Name, str], str]] = {
+    "full": lambda name, number: name.alias,
+    "alias": lambda name, number: name.alias or initials(name),
+    "initials": lambda name, number: initials(name),
+    "number": lambda name, number: number or initials(name),
+}
+
+
+def initials(name: Name) -> str:
+    """First letters, `S.K.` or `佐.健.`."""
+    return "".join(f"{part[0]}." for part in (name.romaji or name.kanji).split())
+
+
+def published(name: Name, number: str, own: str, how: str) -> Name:
+    """The name as one event has it. `own` is the player's alias in it; `nobody`: the names are forgotten."""
+    if how == "nobody":
+        said = own or name.alias or UNNAMED
+        return Name(kanji=said, alias=said, rounds=name.rounds)
+    return replace(name, alias=own or PUBLISHED.get(how, PUBLISHED["full"])(name, number))
 
 
 @dataclass(frozen=True, slots=True)

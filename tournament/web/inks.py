@@ -33,6 +33,7 @@ from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import BETWEEN, Name, Party
 from tournament.sheets.standings import Standing
+from tournament.web.real_names import are_real
 
 register = template.Library()
 _SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
@@ -65,16 +66,16 @@ SUITS = {
 
 @register.filter
 def names(party: Party) -> str:
-    """Who plays, in the reader's language, aliases respected; the pair number where nobody is named.
+    """Who plays, in the reader's language, aliases respected but at the desk; the pair number if unnamed.
 
     Where a line is too short for both, it breaks between the two.
     """
-    return _names(party, get_language() or "en")
+    return _names(party, get_language() or "en", public=not are_real())
 
 
 @lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
-def _names(party: Party, language: str) -> str:
-    people = [name.shown(language, public=True) for name in party.names]
+def _names(party: Party, language: str, *, public: bool) -> str:
+    people = [name.shown(language, public=public) for name in party.names]
     between = BETWEEN[language]
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
@@ -96,7 +97,7 @@ def role(kind: str) -> str:
 
 @register.filter
 def name(person: Name) -> str:
-    return person.shown(get_language() or "en", public=True)
+    return person.shown(get_language() or "en", public=not are_real())
 
 
 @register.filter

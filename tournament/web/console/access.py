@@ -19,6 +19,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.roles import Forbidden, Need, may, own_club, role_in
 from tournament.web.games.evening import with_games
+from tournament.web.real_names import real_names
 from tournament.web.refusal import refused
 
 View = Callable[..., HttpResponse]
@@ -36,7 +37,8 @@ def desk(view: View) -> View:
             key = key_of(match.route, match.url_name)
             require(request, needed(key, writes=request.method == "POST"), club_of(request, kwargs))
             _refuse_own_boards(request, kwargs)
-            return view(request, *args, **kwargs)
+            with real_names():
+                return view(request, *args, **kwargs)
         except DirectorError as error:
             return refused(request, error)
 

@@ -128,9 +128,16 @@ def faults(sheet: GameSheet, line: DealLine) -> list[str]:
 
 
 def seated(sheet: GameSheet) -> list[tuple[str, str, int | None]]:
-    """(seat, player's name, player) clockwise; the seat is a number where the game has no names for seats."""
+    """(seat, player's name, player) clockwise; the seat is a number where the game has no names for seats.
+
+    Who is shown by another name here is no player to be followed to his record.
+    """
     codes = [seat_code(sheet.game, each.number) for each in sheet.seats]
     return [
-        (seat(code) if code else str(each.number + 1), player_name(each), each.player)
+        (
+            seat(code) if code else str(each.number + 1),
+            player_name(each),
+            None if each.name and each.name.alias else each.player,
+        )
         for code, each in zip(codes, sheet.seats, strict=True)
     ]
