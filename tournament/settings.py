@@ -147,6 +147,9 @@ LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE", "Asia/Tokyo")
 USE_TZ = True
 
+# Webhooks may lead to machines in the club's own network; otherwise into the Internet only.
+WEBHOOKS_LAN = os.environ.get("OVERTRICK_WEBHOOKS_LAN") == "1"
+
 # A second folder for every backup: a stick, another disk.
 SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
 # Copies are sealed with a passphrase: in the environment, or in a file that only its owner reads.

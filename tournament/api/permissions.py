@@ -22,6 +22,7 @@ from tournament.models import (
     Role,
     Section,
     Session,
+    Webhook,
 )
 from tournament.reports.permissions import key_of, needed
 from tournament.services.roles import FREE, may, own_club
@@ -44,6 +45,7 @@ OWNERS: dict[type[Model], str] = {
     Role: "roles",
     Section: SECTIONS,
     Session: "events__sessions",
+    Webhook: "webhooks",
 }
 
 

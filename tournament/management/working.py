@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 
 from tournament.models import Job
 from tournament.reports import papers
-from tournament.services import jobs
+from tournament.services import jobs, webhooks
 
 LOOK_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
@@ -53,6 +53,7 @@ def work_until(stop: Event) -> None:
 
 def do_next(hand: Hand, stop: Event) -> bool:
     """Do the job that has been due longest; whether there was one."""
+    webhooks.enqueue_due()
     hand.job = jobs.claim()
     if hand.job is None:
         return False

@@ -25,6 +25,7 @@ from tournament.models.role import PlayingDirector, Role
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.ruling import Ruling
 from tournament.models.sign_in import SignInLink
+from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
     "AnsweredKey",
@@ -65,5 +66,8 @@ __all__ = [
     "SignInLink",
     "TableToken",
     "Wall",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookReach",
     "Worker",
 ]

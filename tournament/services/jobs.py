@@ -24,6 +24,7 @@ Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as
 # imported when a job of theirs is done.
 KINDS: dict[str, str] = {
     "paper": "tournament.reports.papers.draw",
+    "webhook": "tournament.services.webhooks.deliver",
 }
 # Kinds that are due once a day by themselves, with an empty payload.
 DAILY: tuple[str, ...] = ()

@@ -95,6 +95,11 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "open_wall": lambda: _("Wall display made"),
     "set_wall": lambda: _("What the wall display shows changed"),
     "renew_wall": lambda: _("Another address for the wall display"),
+    "add_webhook": lambda: _("Webhook added: %(url)s"),
+    "renew_webhook": lambda: _("Webhook has another secret: %(url)s"),
+    "stop_webhook": lambda: _("Webhook stopped: %(url)s"),
+    "resume_webhook": lambda: _("Webhook goes on: %(url)s"),
+    "remove_webhook": lambda: _("Webhook removed: %(url)s"),
     "cancel_match_ruling": lambda: _("Round %(round)s, table %(table)s: ruling cancelled"),
 }
 

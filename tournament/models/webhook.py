@@ -1,0 +1,73 @@
+"""Where a club wants to be told what happens: an address, how far it has been told, and what was sent."""
+
+import secrets
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.club import Club
+
+
+def new_salt() -> str:
+    return secrets.token_urlsafe(12)
+
+
+class Webhook(models.Model):
+    """`events` are codes of services.webhooks.EVENTS, none for all. The secret is made of the `salt` and the
+    installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="webhooks", verbose_name=_("club"))
+    url = models.CharField(_("address"), max_length=500)
+    events = models.JSONField(_("events"), default=list, blank=True)
+    salt = models.CharField(max_length=22, default=new_salt)
+    stopped_at = models.DateTimeField(_("stopped"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("webhook")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class WebhookReach(models.Model):
+    """How far in the journal a webhook has been told. Bookkeeping of the worker: no fact, not journalled."""
+
+    webhook = models.OneToOneField(Webhook, models.CASCADE, related_name="reach", verbose_name=_("webhook"))
+    cursor = models.PositiveBigIntegerField(default=0)
+    turn = models.PositiveSmallIntegerField(default=0)  # how often it went on after a stop
+
+    class Meta:
+        verbose_name = _("reach of a webhook")
+
+    def __str__(self) -> str:
+        return f"{self.webhook}: {self.cursor}"
+
+
+class WebhookDelivery(models.Model):
+    """The acts after one key of the journal up to another, sent until somebody takes them. Not journalled.
+
+    `status` is what was answered last, `problem` what went wrong where nothing was.
+    """
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))
+    uid = models.UUIDField(default=uuid.uuid4, unique=True)
+    after = models.PositiveBigIntegerField()
+    until = models.PositiveBigIntegerField()
+    acts = models.PositiveSmallIntegerField(_("acts"))
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    status = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
+    problem = models.CharField(_("problem"), max_length=200, blank=True)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    tried_at = models.DateTimeField(_("tried"), null=True, blank=True)
+    delivered_at = models.DateTimeField(_("delivered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["webhook", "after"], name="told_once_from_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.uid}"
