@@ -36,9 +36,9 @@ PUBLIC = {
     **_lines(
         ANYONE,
         None,
-        "start health time sign_in games game_rules ranking boards traveller score_card game_tables "
-        "event_league record any_match match match_rules fairness fairness_pair why_award why_pair document "
-        "news slip board_form",
+        "start health time sign_in player_help games game_rules ranking boards traveller score_card "
+        "game_tables event_league record any_match match match_rules fairness fairness_pair why_award "
+        "why_pair document news slip board_form",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language"),
@@ -60,6 +60,12 @@ DESK = {
         "repeat_evening check_own_movement bring_own_movement remove_own_movement own_movement_back "
         "helper helper_back",
     ),
+    **_lines(OWN, OWN, "api_tokens"),
+    **_lines(OWN, OWN, "privacy player_privacy"),
+    **_lines(OWN, None, "player_data"),
+    **_lines(RUN, None, "players_file"),
+    **_lines(None, RUN, "player_alias"),
+    **_lines(None, OWN, "api_token api_token_back"),
 }
 EVENING = {
     **_lines(
@@ -77,6 +83,7 @@ EVENING = {
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
     **_lines(RUN, None, "take_event"),
+    **_lines(None, RUN, "names_shown"),
     **_lines(LOOK, RUN, "console_games clock rehearsal_control"),
     **_lines(
         RUN,
@@ -119,6 +126,8 @@ API = {
         **_lines(None, RUN, "helper-detail helper-link session-repeat session-next session-open"),
         **_lines(None, RUN, "session-sections session-game-sections section-game section-contestants"),
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
+        **_lines(RUN, None, "event-file"),
+        **_lines(None, RUN, "event-bring club-act-undo"),
         **_lines(OWN, OWN, "token-list"),
         **_lines(None, OWN, "token-detail"),
         **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
@@ -140,6 +149,9 @@ RUNNING = {
             "session-awards session-fouled result-settle result-pass-doubt result-ruling "
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
+        **_lines(OWN, OWN, "webhook-list webhook-detail"),
+        **_lines(OWN, None, "webhook-deliveries"),
+        **_lines(None, OWN, "webhook-secret"),
         **_lines(RUN, RUN, "journal-undo journal-back session-wall contestant-leaving"),
         **_lines(
             None,

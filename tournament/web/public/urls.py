@@ -3,7 +3,19 @@
 from django.urls import path
 
 from tournament.web import news
-from tournament.web.public import check_in, documents, fairness, league, match, rules, slips, views, wall, why
+from tournament.web.public import (
+    check_in,
+    documents,
+    fairness,
+    help,
+    league,
+    match,
+    rules,
+    slips,
+    views,
+    wall,
+    why,
+)
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -14,6 +26,7 @@ urlpatterns = [
     path("in/", views.sign_in, name="sign_in"),
     path("here/<str:token>/", check_in.check_in, name="check_in"),
     path("out/", views.sign_out, name="sign_out"),
+    path("help/", help.player_help, name="player_help"),
     path("games/", rules.games, name="games"),
     path("games/<str:game>/<str:preset>/", rules.rules, name="game_rules"),
     path("s/<int:session>/", views.ranking, name="ranking"),
