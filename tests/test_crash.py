@@ -1,46 +1,158 @@
-"""The server is killed during entry: what was acknowledged is there, and it starts again by itself."""
+"""Fifty catastrophes during entry: killed, without power, without room. What was acknowledged is there.
+
+Each time `verify` plays the journal again, and the server starts again by itself. A power cut is the folder
+of the data as it was when all processes had stood still at a random moment; the seeds are written here.
+"""
 
 import http.client
 import json
 import os
+import random
+import resource
+import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PHONES = 8
-SET_UP = """
+PHONES, EVENINGS = 8, 3
+KILLS, POWER_CUTS, STARTED_AGAIN = 8, 42, 4
+SET_UP = f"""
 from datetime import date
 from tests.evening import DIRECTOR
-from tournament.models import Club, Placement, TableToken
-from tournament.services import evenings, pairs, seating
-club = Club.objects.create(name="Club")
-session = evenings.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
-section = session.sections.get()
-pairs.set_number_of_pairs(section, 26, by=DIRECTOR)
-seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)
-evenings.start_session(session, by=DIRECTOR)
-tokens = dict(TableToken.objects.values_list("table", "token"))
-for row in Placement.objects.order_by("round", "table"):
+from tournament.models import Placement, TableToken
+from tournament.services import clubs, evenings, pairs, seating
+club = clubs.found_club(name="Club", by=DIRECTOR)
+for number in range({EVENINGS}):
+    session = evenings.open_evening(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
+    section = session.sections.get()
+    pairs.set_number_of_pairs(section, 26, by=DIRECTOR)
+    seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)
+    evenings.start_session(session, by=DIRECTOR)
+tokens = {{(row.section_id, row.table): row.token for row in TableToken.objects.all()}}
+for row in Placement.objects.order_by("section", "round", "table"):
     for board in row.boards:
-        print(tokens[row.table], row.round, board)
+        for side in ("NS", "EW"):
+            print(tokens[row.section_id, row.table], row.round, board, side)
+"""
+# Reads one database after another: what it holds, and whether journal and rows agree.
+LOOK = """
+import json, sys
+from django.db import connection
+from tournament.models import Entry, Result
+from tournament.services.verify import in_words, problems
+for line in sys.stdin:
+    connection.close()
+    connection.settings_dict["NAME"] = line.strip()
+    keys = list(Entry.objects.values_list("key", flat=True))
+    print(json.dumps([keys, Result.objects.count(), [in_words(one) for one in problems()]]))
 """
 
 
-def manage(data: Path, *words: str, output: int = subprocess.DEVNULL) -> subprocess.Popen:
+@dataclass(slots=True)
+class Hall:
+    """A server with its data, and phones that enter one line after another while it answers."""
+
+    data: Path
+    port: int
+    lines: Iterator[list[str]]
+    server: subprocess.Popen | None = None
+    acknowledged: list[str] = field(default_factory=list)
+    refused: list[tuple[int, str]] = field(default_factory=list)
+    phones: list[threading.Thread] = field(default_factory=list)
+    stopping: threading.Event = field(default_factory=threading.Event)
+    turn: threading.Lock = field(default_factory=threading.Lock)
+
+    def start(self) -> None:
+        self.server = manage(self.data, "serve", "--host", "127.0.0.1", "--port", str(self.port))
+        wait_until_it_answers(self.port)
+
+    def enter(self) -> None:
+        """All phones begin, each on a line of its own."""
+        self.stopping.clear()
+        self.phones = [threading.Thread(target=self._phone) for _number in range(PHONES)]
+        for phone in self.phones:
+            phone.start()
+
+    def wait_for(self, more: int) -> None:
+        """Until so many more entries were acknowledged."""
+        due, patience = len(self.acknowledged) + more, time.monotonic() + 60
+        while len(self.acknowledged) < due:
+            assert time.monotonic() < patience, self.refused[-3:]
+            time.sleep(0.002)
+
+    def signal(self, number: int) -> None:
+        os.killpg(self.server.pid, number)
+
+    def end(self, number: int) -> None:
+        self.stopping.set()
+        self.signal(number)
+        self.server.wait()
+        for phone in self.phones:
+            phone.join()
+
+    def _phone(self) -> None:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+            while not self.stopping.is_set():
+                with self.turn:
+                    token, number, board, side = next(self.lines)
+                said = entry(token, int(number), int(board), side)
+                try:
+                    connection.request("POST", f"/t/{token}/entries", json.dumps(said), JSON)
+                    answer = connection.getresponse()
+                    body = answer.read().decode()
+                except (OSError, http.client.HTTPException):
+                    return
+                if answer.status == 200:
+                    self.acknowledged.append(str(said["key"]))
+                else:
+                    self.refused.append((answer.status, body))
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+@contextmanager
+def hall(data: Path) -> Iterator[Hall]:
+    """Three evenings of thirteen tables, set up through the services; the server does not run yet."""
+    assert manage(data, "migrate", "-v0").wait() == 0
+    printed, _nothing = manage(data, "shell", "-v0", "-c", SET_UP, output=subprocess.PIPE).communicate()
+    room = Hall(data, free_port(), iter([line.split() for line in printed.splitlines()]))
+    try:
+        yield room
+    finally:
+        room.stopping.set()
+        if room.server and room.server.poll() is None:
+            room.end(signal.SIGKILL)
+
+
+def looked_into(data: Path, folders: list[Path]) -> list[tuple[set[str], int, list[str]]]:
+    """Keys of the entries, number of results and the differences that `verify` finds, for each folder."""
+    looking = manage(data, "shell", "-v0", "-c", LOOK, output=subprocess.PIPE, input=subprocess.PIPE)
+    said, _nothing = looking.communicate("".join(f"{one / 'overtrick.sqlite3'}\n" for one in folders))
+    read = [json.loads(line) for line in said.splitlines()]
+    assert len(read) == len(folders)
+    return [(set(keys), results, differences) for keys, results, differences in read]
+
+
+def manage(
+    data: Path, *words: str, output: int = subprocess.DEVNULL, input: int = subprocess.DEVNULL
+) -> subprocess.Popen:
     environment = os.environ | {"OVERTRICK_DATA": str(data), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     return subprocess.Popen(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
         env=environment,
+        stdin=input,
         stdout=output,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -66,29 +178,12 @@ def wait_until_it_answers(port: int) -> None:
     pytest.fail("the server did not answer")
 
 
-def enter(port: int, lines: list[tuple[str, str, str]], acknowledged: list[str]) -> None:
-    """One phone after another line, until the server is gone."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
-        for token, number, board in lines:
-            said = entry(token, int(number), int(board))
-            try:
-                connection.request(
-                    "POST", f"/t/{token}/entries", json.dumps(said), {"Content-Type": "application/json"}
-                )
-                answer = connection.getresponse()
-                answer.read()
-            except (OSError, http.client.HTTPException):
-                return
-            if answer.status == 200:
-                acknowledged.append(str(said["key"]))
-
-
-def entry(token: str, number: int, board: int) -> dict[str, object]:
+def entry(token: str, number: int, board: int, side: str) -> dict[str, object]:
     return {
-        "key": f"crash-{token}-{board}",
+        "key": f"crash-{token}-{board}-{side}",
         "board": board,
         "round": number,
-        "side": "NS",
+        "side": side,
         "state": "played",
         "contract": "4S",
         "declarer": "N",
@@ -96,40 +191,107 @@ def entry(token: str, number: int, board: int) -> dict[str, object]:
     }
 
 
+def stand_still(room: Hall) -> None:
+    """Stop every process of the server where it is, and wait until none moves."""
+    room.signal(signal.SIGSTOP)
+    while any(state not in "TtZX" for state in states(room.server.pid)):
+        time.sleep(0.001)
+
+
+def states(group: int) -> Iterator[str]:
+    """The state of each process of a group, as /proc tells it (proc(5))."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _parent, own = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(own) == group:
+            yield state
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@linux
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    assert manage(tmp_path, "migrate", "-v0").wait() == 0
-    printed, _nothing = manage(tmp_path, "shell", "-v0", "-c", SET_UP, output=subprocess.PIPE).communicate()
-    lines = [tuple(line.split()) for line in printed.splitlines()]
-    port = free_port()
-    server = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", str(port))
-    wait_until_it_answers(port)
-    acknowledged: list[str] = []
-    phones = [
-        threading.Thread(target=enter, args=(port, lines[number::PHONES], acknowledged))
-        for number in range(PHONES)
-    ]
-    for phone in phones:
-        phone.start()
-    while len(acknowledged) < 60:
-        time.sleep(0.01)
+def test_power_is_cut_again_and_again(tmp_path: Path) -> None:
+    moments = random.Random(20261121)
+    told: list[set[str]] = []
+    cuts = [tmp_path / f"cut-{number}" for number in range(POWER_CUTS)]
+    with hall(tmp_path / "data") as room:
+        room.start()
+        room.enter()
+        for cut in cuts:
+            room.wait_for(moments.randint(1, 25))
+            time.sleep(moments.random() / 50)
+            stand_still(room)
+            told.append(set(room.acknowledged))
+            shutil.copytree(room.data, cut, ignore=shutil.ignore_patterns("static", "backups"))
+            room.signal(signal.SIGCONT)
+        room.end(signal.SIGKILL)
+        assert [*map(len, told)] == sorted({*map(len, told)})  # each cut came while the hall was entering
+        assert room.refused == []
 
-    os.killpg(server.pid, signal.SIGKILL)
-    for phone in phones:
-        phone.join()
-    server.wait()
+        for known, (kept, _results, differences) in zip(told, looked_into(room.data, cuts), strict=True):
+            assert known <= kept
+            assert differences == []
 
-    assert len(acknowledged) < len(lines)
-    with closing(sqlite3.connect(tmp_path / "overtrick.sqlite3")) as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        stored = {key for (key,) in database.execute("SELECT key FROM tournament_entry")}
-        results = database.execute("SELECT count(*) FROM tournament_result").fetchone()[0]
-    assert set(acknowledged) <= stored
-    assert results == len(stored)
+        for cut in moments.sample(cuts, STARTED_AGAIN):
+            room.data = cut
+            room.start()
+            room.end(signal.SIGTERM)
 
-    again = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", str(port))
+
+@pytest.mark.slow
+def test_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
+    moments = random.Random(8)
+    with hall(tmp_path / "data") as room:
+        for _time in range(KILLS):
+            room.start()
+            room.enter()
+            room.wait_for(moments.randint(5, 120))
+            room.end(signal.SIGKILL)
+            ((kept, _results, differences),) = looked_into(room.data, [room.data])
+            assert set(room.acknowledged) <= kept
+            assert differences == []
+        assert room.refused == []
+
+
+@linux
+@pytest.mark.slow
+def test_a_disk_without_room_refuses_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    """No file may grow beyond the size of the database: what fits is kept whole, the rest is refused."""
+    with hall(tmp_path / "data") as room:
+        room.start()
+        room.enter()
+        room.wait_for(20)
+        limit = (room.data / "overtrick.sqlite3").stat().st_size // 2
+        limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in members(room.server.pid)}
+        for pid, (_soft, hard) in limits.items():
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (limit, hard))
+        patience = time.monotonic() + 60
+        while len(room.refused) < 10:
+            assert time.monotonic() < patience
+            time.sleep(0.01)
+        for pid, own in limits.items():
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, own)
+        room.wait_for(20)
+        room.end(signal.SIGTERM)
+
+        assert {status for status, _body in room.refused} == {503}
+        assert {json.loads(body)["code"] for _status, body in room.refused} <= {"disk_full", "disk_fails"}
+        ((kept, _results, differences),) = looked_into(room.data, [room.data])
+        assert set(room.acknowledged) <= kept
+        assert differences == []
+
+
+def members(group: int) -> list[int]:
+    found = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    return [pid for pid in found if _group(pid) == group]
+
+
+def _group(pid: int) -> int:
     try:
-        wait_until_it_answers(port)
-    finally:
-        os.killpg(again.pid, signal.SIGTERM)
-        again.wait()
+        return os.getpgid(pid)
+    except ProcessLookupError:
+        return 0
