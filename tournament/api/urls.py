@@ -19,6 +19,7 @@ from tournament.api.own_movements import OwnMovementViewSet
 from tournament.api.people import HelperViewSet, TokenViewSet
 from tournament.api.players import PlayerViewSet
 from tournament.api.sessions import SessionViewSet
+from tournament.api.webhooks import WebhookViewSet
 
 router = DefaultRouter()
 router.include_format_suffixes = False
@@ -31,6 +32,7 @@ router.register("sessions", SessionViewSet, basename="session")
 router.register("own-movements", OwnMovementViewSet, basename="own-movement")
 router.register("matches", MatchViewSet, basename="match")
 router.register("game-sections", GameSectionViewSet, basename="game-section")
+router.register("webhooks", WebhookViewSet, basename="webhook")
 router.register("matches", DealViewSet, basename="match-deal")
 
 SESSION = [
