@@ -268,3 +268,31 @@ def test_strangers_see_who_wins_and_not_who_is_in_the_club(client: Client, owner
         assert client.get(f"/api/{path}").status_code == 401
     assert client.get(f"/api/sessions/{section.session_id}/").status_code == 200
     assert Session.objects.get().date == date(2026, 11, 21)
+
+
+# ── taking back, taking along ─────────────────────────────────────────────────────────────────────────
+
+
+def test_an_act_of_the_club_is_taken_back_by_who_may_as_much(club: Club, owner: Client) -> None:
+    made = send(owner, "post", "tokens/", {"name": "表示板", "scope": "own"})[1]
+    send(owner, "delete", f"tokens/{made['token']['id']}/")
+    path = f"club-acts/{JournalEntry.objects.get(verb='revoke_api_token').pk}/undo/"
+
+    assert send(program(club, "direct"), "post", path)[1]["code"] == "beyond_role"
+    assert send(program(Club.objects.create(name="別"), "own"), "post", path)[0] == 404
+    assert send(owner, "post", path)[0] == 204
+    assert len(send(owner, "get", "tokens/")[1]["results"]) == 3
+
+
+def test_an_event_is_taken_along_and_brought_in(club: Club, owner: Client) -> None:
+    section = new_section(owner, 4)
+    taken = owner.get(f"/api/events/{section.session.event_id}/file/")
+    brought = owner.post("/api/events/bring/", taken.content, content_type="application/zip")
+
+    assert (taken["Content-Type"], brought.status_code) == ("application/zip", 201)
+    assert brought.json()["sessions"] != [section.session_id]
+    assert send(owner, "get", "events/")[1]["results"][0]["id"] == brought.json()["id"]
+    for body, status in ((b"no file", 400), (b"", 400)):
+        answer = owner.post("/api/events/bring/", body, content_type="application/zip")
+        assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert owner.post("/api/events/bring/", "{}", content_type="application/json").status_code == 415

@@ -147,7 +147,8 @@ class View(Common):
 class ViewSet(Common, GenericViewSet):
     """One noun: list, create, one, change, remove, and what else is done with it."""
 
-    lookup_value_converter = "int"
+    lookup_value_regex = "[0-9]+"
+    lookup_value_converter = "int"  # for the description
 
 
 def read(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:

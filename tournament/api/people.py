@@ -1,6 +1,7 @@
 """Who may come in: helpers with their roles, and the tokens of programs. A link or token is answered once."""
 
 from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,10 +10,10 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import Pages, ViewSet, director, read
+from tournament.api.base import Pages, View, ViewSet, director, read
 from tournament.api.clubs import club_for
-from tournament.models import ApiToken, Role
-from tournament.services import api_tokens, roles
+from tournament.models import ApiToken, JournalEntry, Role
+from tournament.services import api_tokens, club_acts, roles
 from tournament.services.roles import own_clubs
 
 CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
@@ -95,6 +96,19 @@ class HelperViewSet(ListModelMixin, ViewSet):
     def _linked(self, role: Role, token: str) -> Response:
         link = self.request.build_absolute_uri(reverse("sign_in_by_link", args=[token]))
         return Response({"helper": HelperSerializer(role).data, "link": link}, status=201)
+
+
+class ClubActUndo(View):
+    """Of a club itself: its helpers, tokens and own movements; an evening has its journal."""
+
+    @extend_schema(operation_id="club_act_undo", request=None, responses={204: None})
+    def post(self, request: Request, act: int) -> Response:
+        """Take it back, whole or not at all."""
+        mine = list(own_clubs(request.user).values_list("pk", flat=True))
+        verbs = club_acts.HELPERS + club_acts.TOKENS + club_acts.MOVEMENTS
+        entry = get_object_or_404(JournalEntry, pk=act, verb__in=verbs, about__club__in=mine)
+        club_acts.take_back(entry, by=director(request))
+        return Response(status=204)
 
 
 class TokenViewSet(ListModelMixin, ViewSet):

@@ -4,7 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import DefaultRouter
 
-from tournament.api import check_ins, evenings, game_setup, sections
+from tournament.api import check_ins, evenings, event_files, game_setup, sections
 from tournament.api.clubs import ClubViewSet
 from tournament.api.deals import DealViewSet
 from tournament.api.events import EventViewSet
@@ -16,7 +16,7 @@ from tournament.api.leagues import EventLeagues, PlayerRecord
 from tournament.api.matches import MatchViewSet
 from tournament.api.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.own_movements import OwnMovementViewSet
-from tournament.api.people import HelperViewSet, TokenViewSet
+from tournament.api.people import ClubActUndo, HelperViewSet, TokenViewSet
 from tournament.api.players import PlayerViewSet
 from tournament.api.sessions import SessionViewSet
 from tournament.api.webhooks import WebhookViewSet
@@ -73,6 +73,9 @@ urlpatterns = [
     path("games/", Games.as_view(), name="games"),
     path("games/<slug:code>/", Game.as_view(), name="game"),
     path("games/<slug:code>/rules/", GameRules.as_view(), name="game-rules"),
+    path("club-acts/<int:act>/undo/", ClubActUndo.as_view(), name="club-act-undo"),
+    path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
+    path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -20,10 +20,14 @@ def read_upload(file: UploadedFile | None, kind: str) -> bytes:
     """The bytes of a file that was brought. DirectorError `no_file`, or TooLarge."""
     if file is None:
         raise DirectorError("no_file", _("Choose a file first."))
-    if (file.size or 0) > MOST[kind]:
+    refuse_too_large(file.size or 0, kind)
+    return file.read()
+
+
+def refuse_too_large(size: int, kind: str) -> None:
+    if size > MOST[kind]:
         raise TooLarge(
             "too_large",
             _("This file is too large: at most %(most)d MB can be brought.")
             % {"most": MOST[kind] // MEGABYTE},
         )
-    return file.read()

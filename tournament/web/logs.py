@@ -5,11 +5,14 @@ import re
 
 # Where an address holds a token: tables and pairs, the wall, signing in, the door.
 TOKEN = re.compile(r"(/(?:t|w|in|here)/)[\w-]+")
+# A program's token, wherever somebody has put it: in a query, in a header that is shown.
+SECRET = re.compile(r"\bovt_[\w-]+")
 
 
 class WithoutTokens(logging.Filter):
     """A log read over a shoulder, or sent with a question, lets nobody in."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = TOKEN.sub(r"\1…", record.getMessage()), ()
+        said = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))
+        record.msg, record.args = said, ()
         return True

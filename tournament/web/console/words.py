@@ -7,7 +7,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
-from tournament.models import DirectorCall, JournalEntry, Result, Role
+from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.sheets import figures
 from tournament.web.console.changes import NOTHING, outcome_in_words
 from tournament.web.console.game_forms import plan_name
@@ -28,7 +28,13 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "only_direct": lambda: _("%(name)s only directs"),
     "give_role": lambda: _("%(name)s helps: %(kind)s"),
     "take_back_role": lambda: _("%(name)s no longer helps: %(kind)s"),
+    "make_api_token": lambda: _("Token for %(name)s made: %(scope)s"),
+    "revoke_api_token": lambda: _("Token of %(name)s taken back: %(scope)s"),
     "change_player": lambda: _("Player %(before)s is now %(player)s"),
+    "set_alias": lambda: _("A player has another name in this event"),
+    "keep_names": lambda: _("Names are kept for %(months)s months (0: for good)"),
+    "erase_person": lambda: _("A person was erased"),
+    "forget_event": lambda: _("The names of an event were forgotten"),
     "keep_movement": lambda: _("Own movement kept: %(name)s"),
     "change_movement": lambda: _("Own movement changed: %(name)s"),
     "remove_movement": lambda: _("Own movement removed: %(name)s"),
@@ -146,6 +152,7 @@ def _clock(text: object, _about: dict) -> str:
 
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
+    "scope": lambda scope, _about: str(ApiToken.Scope(str(scope)).label),
     "movement": lambda code, about: (
         about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))
     ),

@@ -1,0 +1,163 @@
+"""Everything the console does is possible for a program: each of its acts has a call, or a reason why not.
+
+`CALLS` has a line for every address of the console that takes a POST, and one for each act where an address
+knows several. A call is a method and the name of an address of the API.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.test_permissions import addresses
+from tournament.reports.permissions import NEEDS
+from tournament.web.console import game_acts, health, match_acts, people, presence, results
+
+# Why a program has no call for it.
+REASONS = {
+    "page-only": "what a page does to itself: it saves what was typed, or shows the next step",
+    "computer": "about the very computer that serves, and who sits at it",
+}
+ACTS = {
+    "check_in_desk": presence.ACTS,
+    "console_health": health.ACTS,
+    "console_match": match_acts.ACTS,
+    "game_setup": game_acts.ACTS,
+    "pair": people.ACTS,
+    "result": results.ACTS,
+}
+CALLS = {
+    # ── the club ──
+    "players": "POST player-paste",
+    "player": "PATCH player-detail",
+    "helpers": "POST helper-list",
+    "helper": "POST helper-link; DELETE helper-detail",
+    "helper_back": "POST club-act-undo",
+    "api_tokens": "POST token-list",
+    "api_token": "DELETE token-detail",
+    "api_token_back": "POST club-act-undo",
+    "new_own_movement": "POST own-movement-list",
+    "own_movement": "PUT own-movement-detail",
+    "check_own_movement": "POST movement-check",
+    "bring_own_movement": "POST own-movement-list",
+    "remove_own_movement": "DELETE own-movement-detail",
+    "own_movement_back": "POST club-act-undo",
+    "bring_event": "POST event-bring",
+    "incoming_event": "POST event-bring",
+    "console_health/back_up": "computer",
+    "console_health/drill": "computer",
+    "console_health/reprinted": "computer",
+    "console_health/readdress": "computer",
+    # ── setting up ──
+    "new_evening": "POST session-list",
+    "repeat_evening": "POST session-repeat",
+    "conditions": "PATCH event-detail",
+    "setup": "page-only",
+    "save_setup": "PUT section-contestants; PATCH section-seats",
+    "sections": "POST session-sections",
+    "movement": "PUT section-movement",
+    "movement_preview": "GET movement-plan",
+    "lots": "POST section-lots",
+    "swap": "POST section-swap",
+    "start_session": "POST session-open",
+    "close_session": "POST session-close",
+    "reopen_session": "POST session-reopen",
+    "renew_table_code": "POST section-table-address",
+    "renew_pair_code": "POST contestant-address",
+    "check_in_desk/open": "PUT session-door",
+    "check_in_desk/close": "DELETE session-door",
+    "check_in_desk/in": "POST session-check-ins",
+    "check_in_desk/out": "DELETE session-check-in",
+    "check_in_desk/pair": "PATCH session-check-in",
+    "check_in_desk/pay": "PATCH session-check-in",
+    "check_in_desk/seat": "POST section-those-here",
+    "console_games": "POST session-game-sections; PUT section-game",
+    "game_setup/rules": "PUT section-game",
+    "game_setup/players": "PUT section-contestants; PATCH section-seats",
+    "game_setup/plan": "POST game-section-rounds",
+    "game_setup/draw": "POST game-section-draw",
+    "game_setup/seat": "POST match-list",
+    "game_setup/resume": "POST game-section-resume",
+    "game_setup/time": "POST game-section-time",
+    # ── running an evening ──
+    "enter": "POST session-entries",
+    "settle": "POST result-settle",
+    "result/correct": "PUT result-detail",
+    "result/late": "PUT result-detail",
+    "result/not_played": "PUT result-detail",
+    "result/award": "PUT result-ruling",
+    "result/cancel_ruling": "DELETE result-ruling",
+    "result/remove": "DELETE result-detail",
+    "ruling": "PUT result-ruling; POST result-ruling-preview",
+    "move_result": "POST result-move; POST result-move-preview",
+    "fouled": "PUT session-fouled",
+    "unplayed": "POST session-awards",
+    "queue_call": "PUT call",
+    "queue_turned": "POST call-turn",
+    "queue_result": "POST result-settle; POST result-pass-doubt",
+    "queue_missing": "POST session-entries; POST session-awards",
+    "people": "PUT session-playing",
+    "pair/name": "PATCH section-seats",
+    "pair/substitute": "POST contestant-substitutes",
+    "pair/penalise": "POST contestant-penalties",
+    "pair/cancel": "DELETE contestant-penalty",
+    "happenings": "page-only",
+    "happening": "POST section-happening; POST section-happening-plans",
+    "undo": "POST journal-undo; GET journal-undo",
+    "go_back": "POST journal-back; GET journal-back",
+    "clock": "PUT section-clock; PUT session-wall",
+    "rehearse": "POST rehearsals",
+    "rehearsal_control": "PUT rehearsal; DELETE rehearsal",
+    # ── table games ──
+    "sheet_entry": "POST match-deal-deals",
+    "console_deal": "PUT match-deal-deal; DELETE match-deal-deal; POST match-deal-preview",
+    "console_match_rules": "PUT match-rules",
+    "console_match_seats": "PUT match-seats",
+    "game_leaving": "POST contestant-leaving",
+    "console_match/settle": "POST match-settle",
+    "console_match/fine": "POST match-deal-rulings",
+    "console_match/award": "POST match-deal-rulings",
+    "console_match/cancel": "DELETE match-deal-ruling",
+    "console_match/limit": "PUT match-length",
+    "console_match/end": "PUT match-end",
+    "console_match/reopen": "PUT match-end",
+    "console_match/remove": "DELETE match-detail",
+}
+
+
+def acts() -> set[str]:
+    """Every act of the console, by the name of its address and its own where there are several."""
+    keys = {one.key for one in addresses() if one.pattern.startswith("console/") and NEEDS[one.key].write}
+    return {
+        act for key in keys for act in ([f"{key}/{name}" for name in ACTS[key]] if key in ACTS else [key])
+    }
+
+
+def methods() -> dict[str, set[str]]:
+    """What each address of the API takes."""
+    from django.urls import get_resolver
+
+    return dict(_methods(get_resolver(), ""))
+
+
+def _methods(place: object, path: str) -> Iterator[tuple[str, set[str]]]:
+    for entry in place.url_patterns:  # type: ignore[attr-defined]
+        here = path + str(entry.pattern)
+        if hasattr(entry, "url_patterns"):
+            yield from _methods(entry, here)
+        elif here.startswith("api/") and hasattr(entry.callback, "cls"):
+            actions = getattr(entry.callback, "actions", None)
+            names = [*actions] if actions else [name.lower() for name in entry.callback.cls().allowed_methods]
+            yield entry.name, {name.upper() for name in names}
+
+
+def test_every_act_of_the_console_has_a_call_or_a_reason() -> None:
+    assert acts() - CALLS.keys() == set()
+    assert CALLS.keys() - acts() == set()
+
+
+@pytest.mark.parametrize("act", [act for act, said in CALLS.items() if said not in REASONS])
+def test_its_calls_are_there(act: str) -> None:
+    known = methods()
+    for call in CALLS[act].split("; "):
+        method, name = call.split(" ")
+        assert method in known.get(name, ()), call

@@ -1,0 +1,60 @@
+"""An event as one file: taken along, and brought in."""
+
+from typing import IO, Any
+from urllib.parse import quote
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.base import View, director
+from tournament.api.conditions import EventSerializer
+from tournament.models import Event
+from tournament.reports.event_proof import read_through
+from tournament.services.event_files import export_event, file_name, read_event_file
+from tournament.services.event_imports import import_event
+from tournament.services.own_movements import keeping_club
+from tournament.services.uploads import refuse_too_large
+
+ZIP = "application/zip"
+
+
+class FileParser(BaseParser):
+    """The bytes of an event file, not one more than may be brought."""
+
+    media_type = ZIP
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
+        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), "event")
+        return stream.read()
+
+
+class EventFile(View):
+    queryset = Event.objects.all()
+    conditional = False
+
+    @extend_schema(operation_id="event_file", responses={(200, ZIP): OpenApiTypes.BINARY})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The whole event with its history."""
+        event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
+        name = quote(file_name(event), safe="")
+        disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
+        return HttpResponse(export_event(event), ZIP, headers={"Content-Disposition": disposition})
+
+
+class BringEvent(View):
+    parser_classes = (FileParser,)
+
+    @extend_schema(
+        operation_id="event_bring", request={ZIP: OpenApiTypes.BINARY}, responses={201: EventSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Bring an event in from its file: a new event of the caller's club, with new addresses."""
+        sent = request.data if isinstance(request.data, bytes) else b""
+        document, by = read_event_file(sent), director(request)
+        event = import_event(document, keeping_club(by=by), proof=read_through, by=by)
+        return Response(EventSerializer(event).data, status=201)
