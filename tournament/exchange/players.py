@@ -2,8 +2,10 @@
 
 import csv
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournament.exchange.spreadsheet import from_csv, text_of, to_csv
 from tournament.sheets.names import Name
 
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")
@@ -25,18 +27,40 @@ HEADINGS = {
 }
 
 
+# The columns of our own list, by which it is known again.
+COLUMNS = ("kanji", "kana", "romaji", "number", "alias")
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
     name: Name
     number: str = ""
 
 
+def write_players(lines: Iterable[PlayerLine]) -> str:
+    """Players as CSV, which `parse_players` reads back to the letter."""
+    return to_csv([COLUMNS, *(_cells(line) for line in lines)])
+
+
+def _cells(line: PlayerLine) -> tuple[str, ...]:
+    return (line.name.kanji, line.name.kana, line.name.romaji, line.number, line.name.alias)
+
+
 def parse_players(text: str) -> tuple[PlayerLine, ...]:
     """Players of a pasted list or CSV (comma or tab); empty lines and a line of headings are passed over."""
+    if text.lstrip("\ufeff").startswith(",".join(COLUMNS)):
+        return tuple(_written(row) for row in from_csv(text)[1:])
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     parted = (csv.reader([line], delimiter="\t" if "\t" in line else ",") for line in lines)
-    rows = ([" ".join(part.split()) for part in next(reader)] for reader in parted)
+    rows = ([" ".join(text_of(part).split()) for part in next(reader)] for reader in parted)
     return tuple(_player(row) for row in rows if any(row) and not _is_heading(row))
+
+
+def _written(row: list[str]) -> PlayerLine:
+    """A row of our own list."""
+    told = dict(zip(COLUMNS, row, strict=False))
+    number = told.pop("number", "")
+    return PlayerLine(Name(**told), number)
 
 
 def _is_heading(row: list[str]) -> bool:

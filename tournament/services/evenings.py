@@ -21,7 +21,7 @@ from tournament.services.results import refuse_stranded_penalties
 from tournament.services.seating import choose_movement, is_in_catalogue, open_tables, plan_named
 
 # The columns of an event that are its conditions of contest.
-CONDITIONS = ("method", "matchpoint_scale", "short_board", "options")
+CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
 
 
 def open_evening(

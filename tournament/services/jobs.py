@@ -25,9 +25,10 @@ Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as
 KINDS: dict[str, str] = {
     "paper": "tournament.reports.papers.draw",
     "webhook": "tournament.services.webhooks.deliver",
+    "forget": "tournament.services.forgetting.forget",
 }
 # Kinds that are due once a day by themselves, with an empty payload.
-DAILY: tuple[str, ...] = ()
+DAILY: tuple[str, ...] = ("forget",)
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
 MOST_ATTEMPTS = len(PAUSES) + 1
 LEASE = timedelta(seconds=30)  # a worker that has said nothing for so long is dead

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
-from tournament.models import Contestant, Ruling, Session
+from tournament.models import Contestant, Event, Ruling, Session
 from tournament.reports.own_boards import own_cover, plays
 from tournament.reports.people import parties_of_section, parties_of_session
 from tournament.services import pairs, playing
@@ -42,6 +42,7 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         "penalties": penalties,
         "own_pair": plays(sitting, request.user),
         "covered": len(own_cover(sitting, request.user)),
+        "naming": Event.Names.choices,
         "error": error,
     }
     return render(request, "console/people.html", context, status=error.status if error else 200)

@@ -1,0 +1,108 @@
+"""Names at the desk: an alias in one event, how an event names everybody, one person's data and his end."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section, play_everything
+from tests.web.reading import text_of
+from tournament.exchange.players import parse_players
+from tournament.models import Club, Event, Player, Section, TableToken
+from tournament.services import evenings
+from tournament.services.clubs import add_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    found = make_section()
+    play_everything(found.session)
+    evenings.close_session(found.session, by=DIRECTOR)
+    return found
+
+
+@pytest.fixture
+def person(section: Section) -> Player:
+    return Player.objects.filter(memberships__contestant__section=section).order_by("pk").first()
+
+
+def test_an_alias_is_public_in_its_event_and_the_desk_reads_the_name(
+    director: Client, player: Client, section: Section, person: Player
+) -> None:
+    assert "Another name in one event" in text_of(director.get(reverse("player", args=[person.pk])))
+    sent = {"event": section.session.event_id, "alias": "うさぎ"}
+    director.post(reverse("player_alias", args=[person.pk]), sent)
+
+    here = section.session_id
+    token = TableToken.objects.filter(section=section, table=1).get().token
+    pages = [
+        text_of(player.get(reverse("ranking", args=[here]))),
+        player.get(reverse("table_state", args=[token])).content.decode(),
+        player.get(f"/api/sessions/{here}/standings/").content.decode(),
+    ]
+    for page in pages:
+        assert person.kanji not in page
+        assert "うさぎ" in page or "\\u3046\\u3055\\u304e" in page
+    desk = text_of(director.get(reverse("people", args=[here])))
+    assert person.kanji in desk
+    assert "うさぎ" not in desk
+
+
+def test_an_event_shows_initials_only(director: Client, player: Client, section: Section) -> None:
+    director.post(reverse("names_shown", args=[section.session_id]), {"names_shown": "initials"})
+    ranking = text_of(player.get(reverse("ranking", args=[section.session_id])))
+    names = [*Player.objects.values_list("kanji", flat=True)]
+    assert not [name for name in names if name in ranking]
+    assert "佐.一." in ranking
+    assert names[0] in text_of(director.get(reverse("people", args=[section.session_id])))
+    refused = director.post(reverse("names_shown", args=[section.session_id]), {"names_shown": "dice"})
+    assert refused.status_code == 400
+
+
+def test_a_person_takes_his_data_along_and_is_erased(director: Client, person: Player) -> None:
+    data = json.loads(director.get(reverse("player_data", args=[person.pk])).content)
+    assert data["player"]["kanji"] == person.kanji
+    page = reverse("player_privacy", args=[person.pk])
+    wrong = director.post(page, {"typed": "somebody"})
+    assert wrong.status_code == 400
+    assert "Nothing has been erased." in text_of(wrong)
+
+    said = text_of(director.post(page, {"typed": person.kanji}, follow=True))
+
+    assert "Erased. The results stay, without the name." in said
+    assert person.kanji not in said
+
+
+def test_a_club_says_how_long_it_keeps_names(director: Client, section: Section) -> None:
+    club = Club.objects.get(pk=section.session.event.club_id)
+    director.post(reverse("privacy"), {"months": "24"})
+    club.refresh_from_db()
+    assert club.months_with_names == 24
+    assert director.post(reverse("privacy"), {"months": "0"}).status_code == 400
+    director.post(reverse("privacy"), {"months": ""})
+    club.refresh_from_db()
+    assert club.months_with_names is None
+
+
+def test_the_list_of_players_is_taken_along_and_pasted_elsewhere(director: Client, section: Section) -> None:
+    Player.objects.filter(pk=Player.objects.first().pk).update(
+        kanji="=HYPERLINK(1)", alias="@うさぎ", number="1024", romaji="-Sato"
+    )
+    text = director.get(reverse("players_file")).content.decode()
+    assert "'=HYPERLINK(1)" in text
+
+    there = Club.objects.create(name="北クラブ")
+    add_players(there, parse_players(text), by=DIRECTOR)
+
+    columns = ("kanji", "kana", "romaji", "number", "alias")
+    here = Player.objects.exclude(club=there).order_by("pk").values_list(*columns)
+    assert {*Player.objects.filter(club=there).values_list(*columns)} == {*here}
+
+
+def test_a_forgotten_event_says_so(director: Client, section: Section) -> None:
+    Event.objects.update(names_shown="nobody", forgotten_at="2026-11-21T00:00:00Z")
+    page = text_of(director.get(reverse("people", args=[section.session_id])))
+    assert "The names of this event have been forgotten." in page

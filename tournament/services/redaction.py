@@ -1,0 +1,97 @@
+"""Names taken out of what the journal and the rulings tell, so that nothing is left of them but the acts.
+
+The one place that rewrites history. Figures, contracts and times stay as they are; what an act changed can
+still be taken back, with the name that stands now.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from tournament.models import JournalEntry, MatchRuling, Player, Ruling
+
+Words = Mapping[str, str]  # a name, and what stands in its place
+NAMES = ("kanji", "kana", "romaji", "alias")
+SHORTEST = 2  # a name of one letter is taken out only where it stands alone
+PLAYER, ALIAS = Player._meta.model_name, "eventalias"
+
+
+def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str, str]:
+    """Every way in which the players are written; the longest first, since one name may hold another."""
+    found = {}
+    for player in players:
+        for said in (getattr(player, name) for name in NAMES):
+            found |= {each: instead[player.pk] for each in (said, said.replace(" ", "")) if each}
+    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mapping[int, Player]) -> int:
+    """Take the names out of these acts; `players` are the rows as they shall have been. How many changed."""
+    changed = 0
+    for entry in entries.order_by("pk").iterator(chunk_size=200):
+        values = {
+            "by": redacted(entry.by, words),
+            "reason": redacted(entry.reason, words),
+            "about": redacted(entry.about, words),
+            "changes": [_change(change, words, players) for change in entry.changes],
+        }
+        if any(getattr(entry, name) != value for name, value in values.items()):
+            changed += JournalEntry.objects.filter(pk=entry.pk).update(**values)
+    return changed
+
+
+def redact_rulings(words: Words, *, sections: Collection[int]) -> None:
+    """Take the names out of what rulings say of the case."""
+    for rows, columns in (
+        (Ruling.objects.filter(section__in=sections), ("reason", "facts")),
+        (MatchRuling.objects.filter(match__section__in=sections), ("reason",)),
+    ):
+        for row in rows:
+            _redact_row(row, columns, words)
+
+
+def _redact_row(row: Model, columns: Iterable[str], words: Words) -> None:
+    values = {name: redacted(getattr(row, name), words) for name in columns}
+    if any(getattr(row, name) != value for name, value in values.items()):
+        type(row)._default_manager.filter(pk=row.pk).update(**values)
+
+
+def redacted(value: Any, words: Words) -> Any:
+    """Text, or JSON with texts in it, without the names."""
+    if isinstance(value, dict):
+        return {name: redacted(each, words) for name, each in value.items()}
+    if isinstance(value, list):
+        return [redacted(each, words) for each in value]
+    return _text(value, words) if isinstance(value, str) else value
+
+
+def _text(text: str, words: Words) -> str:
+    if text in words:
+        return words[text]
+    for name, instead in words.items():
+        if len(name) >= SHORTEST:
+            text = text.replace(name, instead)
+    return text
+
+
+def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player]) -> dict[str, Any]:
+    """Rows of players become what they shall have been; an alias in an event is a name, too."""
+    kind, sides = change["model"], {side: change[side] for side in ("before", "after")}
+    if kind == PLAYER and change["pk"] in players:
+        sides = {side: _row(row, players[change["pk"]]) for side, row in sides.items()}
+    elif kind == ALIAS:
+        sides = {
+            side: row and {**row, "alias": "–"} if row and "alias" in row else row
+            for side, row in sides.items()
+        }
+    elif kind in ("ruling", "matchruling"):
+        sides = {side: redacted(row, words) for side, row in sides.items()}
+    return {**change, **sides}
+
+
+def _row(row: dict[str, Any] | None, player: Player) -> dict[str, Any] | None:
+    return row and {name: getattr(player, name) if name in TOLD else value for name, value in row.items()}
+
+
+TOLD = (*NAMES, "number", "grade")
