@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TextIO
 
@@ -37,11 +37,18 @@ STOPPING_SECONDS = 5.0
 STOPPED = _("Overtrick has stopped. Nothing entered is lost.")
 
 
-def claim_data(folder: Path, address: str) -> TextIO:
+def is_one_laptop() -> bool:
+    """Whether the data are a file of this computer, which is then all there is; else it is one of several."""
+    return connection.vendor == "sqlite"
+
+
+def claim_data(folder: Path, address: str) -> AbstractContextManager[object]:
     """Keep the data in `folder` to this process, serving at `address`, until the file or the process ends.
 
-    Raises CannotServe, naming the other server's address, if one has them.
+    Raises CannotServe, naming the other server's address, if one has them. A PostgreSQL has many servers.
     """
+    if not is_one_laptop():
+        return nullcontext()
     file = (folder / "serving.lock").open("a+", encoding="ascii")
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
@@ -72,7 +79,7 @@ def _holder(file: TextIO) -> str:
 
 def refuse_processes(number: int) -> None:
     """Raises CannotServe where several processes cannot share the data: SQLite has one writer."""
-    if number > 1 and (connection.vendor == "sqlite" or os.name == "nt"):
+    if number > 1 and (is_one_laptop() or os.name == "nt"):
         raise CannotServe(both(ONE_PROCESS))
 
 
@@ -82,7 +89,7 @@ def worker_beside() -> Iterator[None]:
 
     On PostgreSQL a worker is a service of its own (docs/operations.md).
     """
-    if connection.vendor != "sqlite":
+    if not is_one_laptop():
         yield
         return
     command = [sys.executable, "-m", "tournament", "manage", "worker", "--with-input"]

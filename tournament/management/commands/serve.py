@@ -4,6 +4,7 @@ import os
 import sys
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from tournament.management.addresses import address, phones_address, refuse_take
 from tournament.management.bilingual import CannotServe, both
 from tournament.management.serving import (
     claim_data,
+    is_one_laptop,
     refuse_processes,
     serve,
     serving_address,
@@ -66,7 +68,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, data: Path | None, **options: Any) -> None:
         call_command("compile_words", verbosity=0)
-        base = address(host, port)
+        base = (settings.TLS and settings.PHONES_ADDRESS) or address(host, port)
         try:
             refuse_other_data(data)
             if options["what"] == "link":
@@ -82,12 +84,19 @@ class Command(BaseCommand):
 
     def start(self, host: str, port: int, base: str, options: dict[str, Any]) -> None:
         bring_up_to_date()
-        link = sign_in_link(base, rehearsal=bool(options["what"]))
+        ready: Callable[[], None] = self.sign_of_life
         # QR codes need the phones' address, though the director looks at them under localhost.
         settings.PHONES_ADDRESS = phones = settings.PHONES_ADDRESS or phones_address(host, port)
-        ready = partial(self.welcome, link, phones, open_page=options["open"])
+        if is_one_laptop() or self.stdout.isatty():
+            link = sign_in_link(base, rehearsal=bool(options["what"]))
+            ready = partial(self.welcome, link, phones, open_page=options["open"])
         with worker_beside():
             serve(host, port, options["processes"], ready)
+
+    def sign_of_life(self) -> None:
+        """What a service says goes into a log, where no link belongs: `overtrick link` makes one."""
+        self.stdout.write(f"Overtrick {settings.RELEASE}")
+        self.stdout.flush()
 
     def welcome(self, link: str, phones: str, *, open_page: bool) -> None:
         """Say where to go; flushed, lest the serving process say it again."""
