@@ -74,7 +74,14 @@ def travellers() -> tuple[Traveller, ...]:
     for line in read_recording(SESSION).lines:
         boards[line.board].append(_traveller_line(line))
     return tuple(
-        Traveller(HEADING, board, dealer(board), vulnerability(board), tuple(sorted(lines, key=_by_pair)))
+        Traveller(
+            HEADING,
+            board,
+            dealer(board),
+            vulnerability(board),
+            tuple(sorted(lines, key=_by_pair)),
+            address=f"http://192.168.1.23:8000/s/7/boards/{board}/form/",
+        )
         for board, lines in sorted(boards.items())
     )
 

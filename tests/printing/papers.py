@@ -203,7 +203,8 @@ def certificates() -> tuple[Certificate, ...]:
 
 
 def booklets() -> tuple[Booklet, ...]:
-    return (Booklet(HEADING, (standings(),), score_cards()[:2], travellers()[:3], HANDS),)
+    boards = tuple(replace(sheet, address="") for sheet in travellers()[:3])
+    return (Booklet(HEADING, (standings(),), score_cards()[:2], boards, HANDS),)
 
 
 def packs() -> tuple[EmergencyPack, ...]:

@@ -95,6 +95,7 @@ def words(pdf: bytes) -> tuple[list[Word], tuple[float, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
+    page: int
     text: str
     x: float
     middle: float
@@ -109,12 +110,17 @@ class Listener(PdfPen):
     def __init__(self, size: tuple[float, float]) -> None:
         super().__init__(size, title="", language="ja")
         self.written: list[Written] = []
+        self.page = 1
+
+    def turn(self) -> None:
+        super().turn()
+        self.page += 1
 
     def text(
         self, text: str, x: float, middle: float, room: float, size: float, *rest: Any, **named: Any
     ) -> None:
         font = rest[0] if rest else named.get("font", REGULAR)
-        self.written.append(Written(text, x, middle, room, font, fit(text, font, size, room)))
+        self.written.append(Written(self.page, text, x, middle, room, font, fit(text, font, size, room)))
         super().text(text, x, middle, room, size, *rest, **named)
 
 

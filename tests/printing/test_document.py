@@ -127,7 +127,7 @@ def test_a_long_table_is_cut_under_its_heading_without_losing_a_row() -> None:
 
 def test_a_table_that_stays_together_goes_to_the_next_page() -> None:
     first, second = of(5, together=True), of(8, together=True)
-    room = first.height + GAP + second.height - 1
+    room = first.height + GAP + second.height - 0.5
     assert paged([first, second], room) == [[first], [second]]
     assert paged([first, second], room + 1) == [[first, second]]
 

@@ -11,7 +11,7 @@ from tournament.printing.words import N_, Tongue
 from tournament.sheets.room_papers import Attendance, AttendanceLine
 
 TITLE = N_("Attendance and table money")
-BLANK_ROWS = 28
+BLANK_ROWS = 27
 
 
 def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:

@@ -42,7 +42,7 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
 class BoardHead:
     """A block: the board drawn, and beside it its title and what else is said of it.
 
-    `address` becomes a QR at the right, for whoever writes on the paper.
+    `address` becomes a QR at the right, that opens this board.
     """
 
     board: int | None
@@ -65,7 +65,7 @@ class BoardHead:
             draw_qr(pen, self.address, x + self.room - QR, top - QR, QR)
         pen.text(self.title, start, top - 4.5 * MM, room, 16, BOLD)
         for number, line in enumerate(self.lines):
-            pen.text(line, start, top - (10.5 + 4.5 * number) * MM, room, 11)
+            pen.text(line, start, top - (11.5 + 4.5 * number) * MM, room, 11)
 
 
 def board_head(

@@ -4,24 +4,33 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tournament.printing.desk import Desk, Leaf, Paper
+from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen, Stroke
+from tournament.printing.stack import Beside
 from tournament.printing.table import Block
 from tournament.printing.words import N_
 
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card
 MOST_ROWS = 4
+EDGE, PAGE_MARK = 5 * MM, 20 * MM  # where the pages are counted: below the cards
+WHOSE = 18.0  # points of the name on a card
 
 # Draws a card at x and top (its own margin already left).
 Draw = Callable[[Pen, float, float], None]
 
 
-def to_name(desk: Desk, room: float) -> Lines:
-    """Where a wholly blank card is given its event and its rules."""
+def to_name(msgid: str, desk: Desk, room: float) -> Block:
+    """The head of a wholly blank card: whose it is, event and rules beside it where there is room."""
     word = desk.words.word
-    blanks = (f"{word(label)} {'_' * 14}" for label in (N_("Event"), N_("Scoring method")))
-    return Lines((Line("  ".join(blanks), 10),), room, before=4)
+    blanks = "  ".join(f"{word(label)} {'_' * 10}" for label in (N_("Event"), N_("Scoring method")))
+    whose, said = Line(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), Line(blanks, 10)
+    start = width(whose.text, BOLD) * WHOSE + MARGIN
+    if start + width(blanks, REGULAR) * said.size > room:
+        return Lines((whose, said), room, after=2)
+    beside = Lines((said,), room - start, before=whose.height - said.height)
+    return Beside(Lines((whose,), start, after=2), beside, start)
 
 
 def card_width(desk: Desk) -> float:
@@ -70,3 +79,4 @@ def _draw(
     upright: list[Stroke] = [(place * width, 0, place * width, paper.height) for place in range(1, across)]
     level: list[Stroke] = [(0, place * height, paper.width, place * height) for place in range(1, down)]
     pen.dashes(upright + level)
+    pen.text(f"{number} / {of}", paper.width - PAGE_MARK - EDGE, EDGE, PAGE_MARK, 10, align="right")

@@ -44,10 +44,8 @@ def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
-        pair = desk.words.word(N_("Pair"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        head = Lines((Line(f"{pair} ________", 20, BOLD),), room, after=4)
-        return head, _table((), rows, room, desk), to_name(desk, room)
+        return to_name(N_("Pair"), desk, room), _table((), rows, room, desk)
     rows = [_row(line, desk, line.round in sheet.changed) for line in sheet.lines]
     said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))
     foot = tuple(Line(line, 10) for line in said)

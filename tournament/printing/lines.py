@@ -3,17 +3,25 @@
 from dataclasses import dataclass
 
 from tournament.printing.fonts import BOLD, REGULAR
-from tournament.printing.pen import Pen
+from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import LEADING, wrapped
+
+TO_WRITE_ON = "__"
+ROOM_TO_WRITE = 7 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of its own size; too long a one is wrapped."""
+    """A line of its own size; too long a one is wrapped, one to write on is as high as a hand needs."""
 
     text: str
     size: float
     font: str = REGULAR
+
+    @property
+    def height(self) -> float:
+        leading = self.size * LEADING
+        return max(leading, ROOM_TO_WRITE) if TO_WRITE_ON in self.text else leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class Lines:
 
     @property
     def height(self) -> float:
-        return sum(line.size * LEADING for line in self._set) + self.before + self.after
+        return sum(line.height for line in self._set) + self.before + self.after
 
     @property
     def _set(self) -> list[Line]:
@@ -40,8 +48,8 @@ class Lines:
     def draw(self, pen: Pen, x: float, top: float) -> None:
         top -= self.before
         for line in self._set:
-            pen.text(line.text, x, top - line.size * LEADING / 2, self.room, line.size, line.font)
-            top -= line.size * LEADING
+            top -= line.height
+            pen.text(line.text, x, top + line.size * LEADING / 2, self.room, line.size, line.font)
 
 
 def caption(text: str, room: float) -> Lines:

@@ -15,7 +15,7 @@ from tournament.printing.words import N_, Tongue
 from tournament.sheets.heading import Heading
 
 HEAD = 17 * MM
-GAP = 6 * MM  # between two blocks
+GAP = 5 * MM  # between two blocks
 SMALL = 10.0  # head and foot
 PAGE_NUMBER = 48.0  # how far it may run
 
@@ -115,19 +115,20 @@ def _section(heading: Heading, tongue: Tongue) -> str:
 
 
 def _draw_blanks(pen: Pen, desk: Desk, top: float, left_of_title: float) -> None:
-    """Event, date and place, each with a line to write on."""
-    _draw_blank(pen, desk, N_("Event"), top - 9, 0, min(0.6, left_of_title / desk.paper.room))
-    _draw_blank(pen, desk, N_("Date"), top - 28, 0, 0.48)
-    _draw_blank(pen, desk, N_("Venue"), top - 28, 0.5, 1)
+    """Event, date and place to be written: the event on a line of its own, the others on that of the head."""
+    left, room = desk.paper.margin, desk.paper.room
+    taken = _draw_label(pen, desk, N_("Event"), left, top - 9)
+    pen.strokes([(left + taken, top - 15, left + min(0.6 * room, left_of_title), top - 15)], 0.5)
+    _draw_label(pen, desk, N_("Date"), left, top - 30)
+    _draw_label(pen, desk, N_("Venue"), left + room / 2, top - 30)
 
 
-def _draw_blank(pen: Pen, desk: Desk, msgid: str, y: float, start: float, end: float) -> None:
-    """A label and its line, from and to these parts of the width."""
-    label, room = desk.words.word(msgid), desk.paper.room
-    left, right = desk.paper.margin + start * room, desk.paper.margin + end * room
+def _draw_label(pen: Pen, desk: Desk, msgid: str, x: float, y: float) -> float:
+    """What belongs here; how many points it takes."""
+    label = desk.words.word(msgid)
     taken = width(label, BOLD) * SMALL + 5
-    pen.text(label, left, y, taken, SMALL, BOLD)
-    pen.strokes([(left + taken, y - 6, right, y - 6)], 0.5)
+    pen.text(label, x, y, taken, SMALL, BOLD)
+    return taken
 
 
 def _foot(desk: Desk, chapter: Chapter) -> Lines:

@@ -18,10 +18,11 @@ from tournament.sheets.room_papers import ChartTable, SeatingChart
 TITLE = N_("Seating chart")
 CELL = 62 * MM  # the least width of a table
 NUMBER = 15 * MM  # of which its number takes so much,
-SEAT = 16 * MM  # and seat and contestant so much
+SEAT = {1: 19 * MM, 2: 26 * MM}  # and seat and contestant so much, by the number of tongues
+LABEL = 10 * MM  # of it the contestant
 LEAST = 10  # points of a name
-LINE = 6.2 * MM
-HEIGHT = 4 * LINE + 5 * MM
+LINE = 7 * MM  # somebody may write on it
+HEIGHT = 4 * LINE + 3 * MM
 GAP = 3 * MM
 BLANK_TABLES = 12
 
@@ -43,12 +44,12 @@ class ChartRow:
     def _draw_table(self, one: ChartTable, pen: Pen, x: float, top: float, each: float) -> None:
         pen.box(x, top - HEIGHT, each, HEIGHT, 2 * MM)
         pen.text(str(one.table), x, top - HEIGHT / 2, NUMBER, 28, BOLD, "centre")
-        start, room = x + NUMBER, each - NUMBER - 2 * MM
+        start, room, taken = x + NUMBER + 2 * MM, each - NUMBER - 4 * MM, SEAT[len(self.desk.words.tongues)]
         for number, (seat, label, name) in enumerate(_seats(one, self.desk)):
-            y = top - 2.5 * MM - (number + 0.5) * LINE
-            pen.text(seat, start, y, 5 * MM, 10, BOLD, "centre")
-            pen.text(label, start + 5 * MM, y, 9 * MM, 10, BOLD, "right")
-            pen.text(name, start + SEAT, y, room - SEAT, 11)
+            y = top - 1.5 * MM - (number + 0.5) * LINE
+            pen.text(seat, start, y, taken - LABEL - 3 * MM, 10, BOLD)
+            pen.text(label, start + taken - LABEL - 2 * MM, y, LABEL, 10, BOLD, "right")
+            pen.text(name, start + taken, y, room - taken, 11)
 
 
 def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
@@ -75,7 +76,7 @@ def _cell(tables: Sequence[ChartTable], desk: Desk) -> float:
     """The width of a table in which the longest name can be read."""
     names = [name for one in tables for _seat, _label, name in _seats(one, desk)]
     longest = max((width(name, REGULAR) for name in names), default=0) * LEAST * NARROWEST
-    return max(CELL, NUMBER + SEAT + longest + 2 * MM)
+    return max(CELL, NUMBER + SEAT[len(desk.words.tongues)] + longest + 4 * MM)
 
 
 def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
@@ -85,7 +86,7 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
         names = _names(party, desk)
         label = party.label if party else ""
         found += [(first, label, names[0]), (second, "", names[1])]
-    return [(outcome.seat(seat, desk.words.own), label, name) for seat, label, name in found]
+    return [(desk.words.say(outcome.seat, seat), label, name) for seat, label, name in found]
 
 
 def _names(party: Party | None, desk: Desk) -> tuple[str, str]:

@@ -37,11 +37,12 @@ def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """The lines of a text that may be narrowed, but not made smaller. Halves are as even as words allow."""
     if len(text) < 2 or width(text, font) * size * NARROWEST <= room:
         return (text,)
-    first, second = _halves(text)
+    first, second = halves(text)
     return (*wrapped(first, font, size, room), *wrapped(second, font, size, room))
 
 
-def _halves(text: str) -> tuple[str, str]:
+def halves(text: str) -> tuple[str, str]:
+    """A text in two lines of much the same length, parted between two players where there are two."""
     middle = len(text) // 2
     for mark in _MARKS:
         ends = [place + len(mark) for place in range(1, len(text)) if text.startswith(mark, place)]

@@ -79,7 +79,7 @@ def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
         return blank_board_head(desk.words, desk.paper.room)
     datum = "" if desk.blank else figures.short(sheet.datum)
     facts = (sheet.board, sheet.dealer, sheet.vulnerability, datum)
-    return board_head(*facts, desk.words, desk.paper.room, sheet.address if desk.blank else "")
+    return board_head(*facts, desk.words, desk.paper.room, sheet.address)
 
 
 def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:

@@ -18,6 +18,7 @@ from tournament.sheets.names import Party
 from tournament.sheets.way_card import WayCard, WayLine
 
 TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
+WHOSE = {"team": N_("Team"), "player": N_("Player")}
 BLANK_ROUNDS = 9
 
 
@@ -36,10 +37,8 @@ def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Lea
 def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
-        word = desk.words.word(N_("Team") if kind == "team" else N_("Player"))
         rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
-        head = Lines((Line(f"{word} ________", 20, BOLD),), room, after=4)
-        return head, _table(kind, (), rows, room, desk), to_name(desk, room)
+        return to_name(WHOSE[kind], desk, room), _table(kind, (), rows, room, desk)
     rows = [_row(kind, line, desk) for line in sheet.lines]
     said = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
     foot = tuple(Line(line, 10) for line in desk.words.lines(said))

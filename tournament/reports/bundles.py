@@ -25,6 +25,14 @@ def played_travellers(scope: Scope) -> list[Traveller]:
     return [_covered(sheet) if sheet.board in scope.covered else sheet for sheet in sheets]
 
 
+def addressed_travellers(scope: Scope) -> list[Traveller]:
+    """With the address of each board's own form, for whoever keys the paper or looks the board up."""
+    return [
+        replace(sheet, address=scope.address("board_form", scope.session.pk, sheet.board))
+        for sheet in played_travellers(scope)
+    ]
+
+
 def _covered(sheet: Traveller) -> Traveller:
     hidden = {"played": None, "ns_points": None, "ew_points": None, "top": None}
     return replace(sheet, datum=None, lines=tuple(replace(line, **hidden) for line in sheet.lines))
@@ -41,7 +49,7 @@ def booklets(scope: Scope) -> list[Booklet]:
 def emergency_packs(scope: Scope) -> list[EmergencyPack]:
     """The rest of each movement, from the round that is not over, and everything that is in."""
     fields = scope.fields()
-    boards = tuple(played_travellers(scope))
+    boards = tuple(addressed_travellers(scope))
     plans = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
     after = _over(boards, plans)
     return [

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
-from tournament.reports.bundles import booklets, emergency_packs, instant_travellers, played_travellers
+from tournament.reports.bundles import addressed_travellers, booklets, emergency_packs, instant_travellers
 from tournament.reports.changed_cards import CHANGES, changed_cards
 from tournament.reports.game_guides import player_cards
 from tournament.reports.game_printable import GAME_NEEDS, GAME_SOURCES
@@ -35,13 +35,6 @@ from tournament.sheets.cover import cover_card
 
 def _rankings(scope: Scope) -> Sequence[object]:
     return current_standings(scope.session)
-
-
-def _travellers(scope: Scope) -> Sequence[object]:
-    sheets = played_travellers(scope)
-    return [
-        replace(sheet, address=scope.address("board_form", scope.session.pk, sheet.board)) for sheet in sheets
-    ]
 
 
 def _score_cards(scope: Scope) -> Sequence[object]:
@@ -79,7 +72,7 @@ def _rulings(scope: Scope) -> Sequence[object]:
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
     "recap": Source(_recaps, "closed", "results"),
-    "traveller": Source(_travellers, "closed"),
+    "traveller": Source(addressed_travellers, "closed"),
     "instant_traveller": Source(instant_travellers, "director", "results"),
     "pickup_slip": Source(board_slips, "director"),
     "round_slip": Source(round_slips, "director"),

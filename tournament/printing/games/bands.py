@@ -19,7 +19,7 @@ _HEAD_NARROWED = 0.85  # and letters this much narrower are still read with ease
 _SQUEEZED = 1.08  # rather than part a column from its band, all are made a little narrower
 _CELL_EMS = 9.0  # a cell wider than this wraps
 _TEXT_EMS = 4.0  # one wider than this takes of the room that is left
-_NAMED = 7 * MM
+_NAMED = 6 * MM
 _FIGURE = re.compile(r"[+−±=\d.,%– ]*")
 _TICK = re.compile(r"[✓–]?")
 # Where a Japanese word may be broken: before kanji or katakana that follow kana of another kind.
@@ -115,14 +115,15 @@ def _table(record: Record, first: Column, band: Band, numbers: Sequence[str], ro
 
 
 def _heads(record: Record, band: Band, edges: Sequence[float]) -> tuple[tuple[str, float, float], ...]:
-    titles, place = [], 1
+    """Whose columns stand where; all sides by name, or all without where one name could not be read."""
+    places, start = [], 1
     for side, group in groupby(band, key=_side_of):
-        count = len(list(group))
+        end = start + len(list(group))
         if side is not None:
-            left, right = edges[place], edges[place + count]
-            titles.append((record.side_within(side, right - left - 2 * PAD), left, right))
-        place += count
-    return tuple(titles)
+            places.append((side, edges[start], edges[end]))
+        start = end
+    titles = record.titles([(side, right - left - 2 * PAD) for side, left, right in places])
+    return tuple((title, left, right) for title, (_side, left, right) in zip(titles, places, strict=True))
 
 
 def _column(record: Record, each: Figures) -> Column:

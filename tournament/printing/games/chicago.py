@@ -17,10 +17,10 @@ from tournament.printing.games.columns import columns
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import Record, agreement
 from tournament.printing.games.score_sheet import lines, to_print
-from tournament.printing.games.stack import Stack
 from tournament.printing.lines import Line, Lines
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
+from tournament.printing.stack import Stack
 from tournament.printing.table import Block, Cell, Column, Span, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures

@@ -117,7 +117,7 @@ class Pad:
 def pad(record: Record, room: float) -> Pad:
     """The pad of a match, or one to be written on."""
     sides = range(len(record.sides))
-    titles = tuple(record.side_within(side, room / len(sides) - 8) for side in sides)
+    titles = tuple(record.titles([(side, room / len(sides) - 8) for side in sides]))
     if record.match is None or record.desk.blank:
         return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]

@@ -1,6 +1,6 @@
 """What a score sheet is drawn from: what the table agreed on, its match where there is one, and the desk."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.games import GAMES
@@ -74,12 +74,13 @@ class Record:
         known = f"{self.side_code(side)} {self.side_names(side)}".strip()
         return known or self.seats(side)
 
-    def side_within(self, side: int, room: float) -> str:
-        """The side with its names; without them where they could not be read in so many points."""
-        title = self.side(side)
-        if width(title, BOLD) * SMALL * NARROWEST <= room:
-            return title
-        return self.side_code(side) or self.seats(side)
+    def titles(self, rooms: Sequence[tuple[int, float]]) -> list[str]:
+        """Sides that stand beside one another, each in so many points: all with their names, or none of them
+        where one could not be read.
+        """
+        if all(width(self.side(side), BOLD) * SMALL * NARROWEST <= room for side, room in rooms):
+            return [self.side(side) for side, _room in rooms]
+        return [self.side_code(side) or self.seats(side) for side, _room in rooms]
 
     def seats(self, side: int) -> str:
         """The seats of a side by number: 1・3."""

@@ -32,14 +32,18 @@ def blocks(record: Record) -> tuple[Block, ...]:
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
     groups = [_group(parts, desk) for parts in zip(*cards, strict=True)]
     title = desk.words.say(_title, record)
-    source = (Line(preset.source, 10),) if preset.source else ()
-    return (Lines((Line(title, 14), *source), desk.paper.room), *groups)
+    sources = desk.words.lines(_after, preset.source) if preset.source else ()
+    return (Lines((Line(title, 14), *(Line(one, 10) for one in sources)), desk.paper.room), *groups)
 
 
 def _title(record: Record, tongue: Tongue) -> str:
     agreed = record.agreed
     named = (agreed.game.label, agreed.game.presets[agreed.preset].label)
     return " · ".join(dict.fromkeys(map(tongue.gettext, named)))
+
+
+def _after(source: str, tongue: Tongue) -> str:
+    return tongue.gettext("After %(source)s") % {"source": source}
 
 
 def _group(parts: Sequence[Group], desk: Desk) -> Block:

@@ -14,9 +14,9 @@ from tournament.printing.games.columns import columns
 from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
-from tournament.printing.games.stack import Beside
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import GAP, HEAD, PAGE_NUMBER, SMALL, Chapter, framed
+from tournament.printing.stack import Beside
 from tournament.printing.table import Block, Table
 from tournament.sheets.game_sheet import GameSheet
 
