@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import SHEET, View, director, read
-from tournament.api.running.given import CALLS, MOST_BOARDS, SECTIONS, session_of
+from tournament.api.running.given import CALLS, MOST_BOARDS, SECTIONS, KeyField, session_of
 from tournament.exchange.plain import plain
 from tournament.models import DirectorCall, Session
 from tournament.reports.own_boards import own_cover
@@ -29,7 +29,7 @@ class StandingCallSerializer(serializers.ModelSerializer):
 class CallSerializer(serializers.Serializer):
     """`key` is the sender's own id: the same key is the same call. `not_turned` names its `board`."""
 
-    section = serializers.IntegerField(min_value=1)
+    section = KeyField()
     table = serializers.IntegerField(min_value=1, max_value=999)
     reason = serializers.ChoiceField(DirectorCall.Reason.choices)
     board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
@@ -40,7 +40,7 @@ class CallSerializer(serializers.Serializer):
 class VersionSerializer(serializers.Serializer):
     """`version` is the one that was read: another one standing is a 409."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = KeyField()
 
 
 class AnswerSerializer(VersionSerializer):

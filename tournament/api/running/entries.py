@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import Pages, View, director, read
-from tournament.api.running.given import MOST_BOARDS, SECTIONS, refuse_own, session_of
+from tournament.api.running.given import MOST_BOARDS, SECTIONS, KeyField, refuse_own, session_of
 from tournament.api.running.results import ResultSerializer, WordSerializer
 from tournament.models import Entry, Result, Section, Session
 from tournament.reports.own_boards import own_cover
@@ -29,7 +29,7 @@ class PlayingSerializer(serializers.Serializer):
     movement does not know it or they sat against it.
     """
 
-    section = serializers.IntegerField(min_value=1)
+    section = KeyField()
     board = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS)
     table = serializers.IntegerField(required=False, min_value=1, max_value=999)
     round = serializers.IntegerField(required=False, min_value=1, max_value=999)
@@ -48,7 +48,7 @@ class EntrySerializer(PlayingSerializer):
     result = serializers.CharField(max_length=40)
     lead = serializers.CharField(default="", allow_blank=True, max_length=4)
     side = serializers.ChoiceField(SIDES, default="")
-    seen = serializers.IntegerField(required=False, min_value=1)
+    seen = KeyField(required=False)
 
 
 class AwardUnplayedSerializer(PlayingSerializer):

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from tournament.api.base import SHEET, View, director, read
 from tournament.api.matches import ChairSerializer, sheet_of
-from tournament.api.running.given import ReasonSerializer, SeenSerializer
+from tournament.api.running.given import KeyField, ReasonSerializer, SeenSerializer
 from tournament.models import DealEntry, DealRecord, Match, Section
 from tournament.reports.leagues import SECTION
 from tournament.services import deal_rulings, match_seats, match_terms
@@ -32,7 +32,7 @@ class RoundSerializer(ReasonSerializer):
 class ResumedSerializer(serializers.Serializer):
     """A match that was not finished goes on in this section; `seats` as in a new match."""
 
-    match = serializers.IntegerField(min_value=1)
+    match = KeyField()
     seats = ChairSerializer(many=True)
     table = serializers.IntegerField(required=False, min_value=1, max_value=999)
 
@@ -40,7 +40,7 @@ class ResumedSerializer(serializers.Serializer):
 class SettledDealSerializer(SeenSerializer):
     """`entry` is the word that is taken: one of the queue's claims."""
 
-    entry = serializers.IntegerField(min_value=1)
+    entry = KeyField()
 
 
 class Seats(View):

@@ -19,6 +19,13 @@ CALLS = DirectorCall.objects.select_related("section__session__event__club")
 MOST_BOARDS = 999
 
 
+class KeyField(serializers.IntegerField):
+    """The key or the version of a row, as large as a database may hold it."""
+
+    def __init__(self, **how: object) -> None:
+        super().__init__(min_value=1, max_value=2**63 - 1, **how)
+
+
 class ReasonSerializer(serializers.Serializer):
     """`reason` is kept in the journal."""
 
@@ -28,7 +35,7 @@ class ReasonSerializer(serializers.Serializer):
 class SeenSerializer(ReasonSerializer):
     """`version` is the one that was read: another one standing is a 409."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = KeyField()
 
 
 def session_of(pk: int) -> Session:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import SHEET, View, director, read
-from tournament.api.running.given import MOST_BOARDS, SECTIONS
+from tournament.api.running.given import MOST_BOARDS, SECTIONS, KeyField
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Section
@@ -35,8 +35,8 @@ class AnswersSerializer(serializers.Serializer):
     from_round = serializers.IntegerField(required=False, min_value=1, max_value=999)
     round = serializers.IntegerField(required=False, min_value=1, max_value=999)
     table = serializers.IntegerField(default=1, min_value=1, max_value=999)
-    pair = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    other = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    pair = KeyField(required=False, allow_null=True)
+    other = KeyField(required=False, allow_null=True)
     boards = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_BOARDS), default=list, max_length=99
     )

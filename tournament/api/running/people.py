@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import View, director, read
-from tournament.api.running.given import CONTESTANTS, ReasonSerializer, session_of
+from tournament.api.running.given import CONTESTANTS, KeyField, ReasonSerializer, session_of
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Membership, Player, Session
 from tournament.reports.own_boards import own_cover, plays
@@ -25,7 +25,7 @@ class SubstituteSerializer(ReasonSerializer):
     """
 
     position = serializers.IntegerField(min_value=1, max_value=2)
-    player = serializers.IntegerField(required=False, min_value=1)
+    player = KeyField(required=False)
     name = serializers.CharField(required=False, max_length=200)
     from_round = serializers.IntegerField(min_value=1, max_value=999)
     to_round = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
@@ -45,7 +45,7 @@ class SeatSerializer(serializers.ModelSerializer):
 class PlayingSerializer(serializers.Serializer):
     """`contestant` null: only directing."""
 
-    contestant = serializers.IntegerField(allow_null=True, min_value=1)
+    contestant = KeyField(allow_null=True)
 
 
 class CoveredSerializer(PlayingSerializer):

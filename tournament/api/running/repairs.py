@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import View, director, read
-from tournament.api.running.given import MOST_BOARDS, SeenSerializer, refuse_own, result_of
+from tournament.api.running.given import MOST_BOARDS, KeyField, SeenSerializer, refuse_own, result_of
 from tournament.api.running.results import ResultSerializer, told
 from tournament.models import Contestant, Result
 from tournament.services.repairs import EXCHANGE, REPLACE, in_the_way, move_result
@@ -17,8 +17,8 @@ class PlaceSerializer(serializers.Serializer):
     """Where the score belongs: `ns` and `ew` are contestants of the same section."""
 
     board = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS)
-    ns = serializers.IntegerField(min_value=1)
-    ew = serializers.IntegerField(min_value=1)
+    ns = KeyField()
+    ew = KeyField()
 
 
 class MoveSerializer(PlaceSerializer, SeenSerializer):

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import View, ViewSet, asked, director, read
-from tournament.api.running.given import MOST_BOARDS, RESULTS, SeenSerializer, result_of, session_of
+from tournament.api.running.given import MOST_BOARDS, RESULTS, KeyField, SeenSerializer, result_of, session_of
 from tournament.models import Entry, Result, Ruling, Session
 from tournament.reports.own_boards import own_cover
 from tournament.services import results
@@ -62,7 +62,7 @@ class StorySerializer(ResultSerializer):
 
 
 class AskedSerializer(serializers.Serializer):
-    section = serializers.IntegerField(required=False)
+    section = KeyField(required=False)
     board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
 
 
@@ -76,7 +76,7 @@ class CorrectedResultSerializer(SeenSerializer):
 class SettledResultSerializer(SeenSerializer):
     """`entry` is the word that is taken, one of `said`."""
 
-    entry = serializers.IntegerField(min_value=1)
+    entry = KeyField()
 
 
 class SessionResults(View):

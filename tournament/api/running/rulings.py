@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from tournament.api.base import SHEET, View, director, read
 from tournament.api.running.given import (
     CONTESTANTS,
+    KeyField,
     ReasonSerializer,
     SeenSerializer,
     refuse_own,
@@ -59,8 +60,8 @@ class StandingPenaltySerializer(serializers.ModelSerializer):
 class GroupSerializer(serializers.Serializer):
     """Results with the same letter had the same cards; empty is the board as it was."""
 
-    result = serializers.IntegerField(min_value=1)
-    version = serializers.IntegerField(min_value=1)
+    result = KeyField()
+    version = KeyField()
     group = serializers.CharField(allow_blank=True, max_length=4)
 
 
