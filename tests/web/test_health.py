@@ -1,24 +1,41 @@
 """The Health page: its sentences, a backup now, a drill, the address that has changed."""
 
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import Phone
 from tournament.reports import health as report
-from tournament.reports.health import BAD, GOOD, MEGABYTE, UNSURE, health
+from tournament.reports import health_checks
+from tournament.reports.health import health
+from tournament.reports.health_checks import (
+    BAD,
+    GOOD,
+    MEGABYTE,
+    UNSURE,
+    clock_check,
+    hint,
+    second_check,
+    self_check,
+)
+from tournament.reports.health_words import in_words
 from tournament.services import backups
 from tournament.services.backups import Backup
+from tournament.services.printed_address import note_address, printed_address
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
@@ -30,7 +47,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.commit()
-    for module in (backups, report):
+    for module in (backups, report, health_checks):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
     return file
@@ -52,12 +69,111 @@ def test_a_backup_is_made_and_tried(director: Client, data: Path) -> None:
     assert "A backup has been made." in text_of(made)
     assert "Backups ✓ recent" in text_of(made)
     assert "by hand" in text_of(made)
-    assert "can be restored" in text_of(director.post(HERE, {"do": "drill"}, follow=True))
 
     backups.backups()[0].path.write_bytes(b"rust")
     broken = director.post(HERE, {"do": "drill"})
     assert broken.status_code == 400
     assert "is damaged" in text_of(broken)
+    assert "Last drill" in text_of(director.get(HERE))
+
+
+EVENING = """
+from datetime import date
+from tests.evening import DIRECTOR, play
+from tournament.services import clubs, evenings, pairs, seating
+club = clubs.found_club(name="Club", by=DIRECTOR)
+session = evenings.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
+section = session.sections.get()
+pairs.set_number_of_pairs(section, 6, by=DIRECTOR)
+seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+evenings.start_session(session, by=DIRECTOR)
+for row in section.placements.filter(round=1):
+    for board in row.boards:
+        play(section, row.table, board, "4S= N")
+"""
+
+
+@pytest.mark.slow
+def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Client, data: Path) -> None:
+    data.unlink()
+    manage(data.parent, "migrate", "-v0")
+    manage(data.parent, "shell", "-v0", "-c", EVENING)
+    director.post(HERE, {"do": "back_up"})
+    live = data.read_bytes()
+    told = text_of(director.post(HERE, {"do": "drill"}, follow=True))
+    assert "is good: 3 tables, 6 results." in told
+    assert data.read_bytes() == live
+
+    with closing(sqlite3.connect(data)) as database:
+        database.execute("UPDATE tournament_result SET tricks = 11 WHERE id = 1")
+        database.commit()
+    director.post(HERE, {"do": "back_up"})
+    assert "is no good: result 1, tricks: 11 is stored" in text_of(director.post(HERE, {"do": "drill"}))
+
+
+def manage(folder: Path, *words: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"OVERTRICK_DATA": str(folder)},
+        check=True,
+        capture_output=True,
+    )
+
+
+def test_codes_that_were_printed_for_another_network_are_told_of(
+    director: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    session = make_section().session
+    settings.PHONES_ADDRESS = "http://192.0.2.9:8000"
+    note_address("http://192.0.2.5:8000")
+    note_address(settings.PHONES_ADDRESS)  # started again, while the evening runs
+    assert printed_address() == "http://192.0.2.5:8000"
+
+    told = director.get(HERE)
+    assert "codes on the tables lead to http://192.0.2.5:8000" in text_of(told)
+    assert f"/console/{session.pk}/print/" in told.content.decode()
+    assert Page(told).problems() == []
+
+    director.post(HERE, {"do": "reprinted"})
+    assert "codes on the tables lead to" not in text_of(director.get(HERE))
+
+
+CLOCKS = [
+    (datetime(2026, 11, 21, 12, tzinfo=UTC), "clock"),
+    (datetime(1970, 1, 1, 12, tzinfo=UTC), "clock_wrong"),
+]
+
+
+@pytest.mark.parametrize(("now", "code"), CLOCKS)
+def test_a_clock_has_a_year_of_ours(now: datetime, code: str) -> None:
+    assert clock_check(now).code == code
+
+
+def test_a_clock_that_was_set_back_is_told_by_the_last_act() -> None:
+    make_section()
+    now = timezone.now()
+    assert clock_check(now).code == "clock"
+    assert clock_check(now - timedelta(hours=9)).code == "clock_back"
+
+
+def test_the_second_place_is_looked_at(data: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    assert list(second_check()) == []
+    stick = tmp_path_factory.mktemp("stick")
+    with override_settings(SECOND_BACKUP=str(stick)):
+        assert [check.code for check in second_check()] == ["second_same_disk"]
+    with override_settings(SECOND_BACKUP=str(stick / "gone")):
+        assert [check.code for check in second_check()] == ["second_missing"]
+
+
+def test_every_finding_has_its_sentence_in_both_languages() -> None:
+    for language in ("en", "ja"):
+        with override(language):
+            for check in (*self_check(), hint()):
+                found, remedy = in_words(check)
+                assert found
+                assert (check.state == GOOD) == (remedy == "")
 
 
 def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> None:

@@ -11,15 +11,24 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from tournament.models import Job, Worker
+from tournament.reports.health_checks import BAD, GOOD, SHORT, UNSURE, VERY_SHORT
 from tournament.services.backups import Backup, backups, database_file
+from tournament.services.backups_drill import Drill, last_drill
 from tournament.services.network import own_host
 
-MEGABYTE = 1024 * 1024
-SHORT, VERY_SHORT = 2048 * MEGABYTE, 300 * MEGABYTE
 OLD = timedelta(hours=24)
+ALIVE = timedelta(seconds=30)  # a worker says every few seconds that it lives
 LATEST = 8
-# States of one line: a sign, a word and a colour each.
-GOOD, UNSURE, BAD = "done", "waiting", "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Jobs:
+    """What waits for a worker, what failed for good, and whether a worker has said lately that it lives."""
+
+    waiting: int = 0
+    failed: int = 0
+    has_worker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,8 @@ class Health:
     now: datetime
     address: str
     found: str
+    drill: Drill | None = None
+    jobs: Jobs = Jobs()
 
     @property
     def disk(self) -> str:
@@ -77,6 +88,17 @@ def health() -> Health:
         now=timezone.now(),
         address=settings.PHONES_ADDRESS,
         found=own_host(),
+        drill=last_drill(),
+        jobs=_jobs(),
+    )
+
+
+def _jobs() -> Jobs:
+    lately = timezone.now() - ALIVE
+    return Jobs(
+        waiting=Job.objects.filter(state__in=(Job.State.WAITING, Job.State.RUNNING)).count(),
+        failed=Job.objects.filter(state=Job.State.FAILED).count(),
+        has_worker=Worker.objects.filter(seen_at__gte=lately).exists(),
     )
 
 

@@ -1,5 +1,6 @@
-"""Health: server, disk, backups, clock, address, phones; a copy now, and whether one could be restored."""
+"""Health: the self-check, server, disk, backups, clock, address, jobs, phones; a copy now, and a drill."""
 
+import sqlite3
 from collections.abc import Callable
 
 import segno
@@ -8,12 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.models import Session
 from tournament.reports.health import health
+from tournament.reports.health_checks import hint, self_check
+from tournament.reports.health_words import in_words
 from tournament.reports.phones import phones
-from tournament.services.backups import BY_HAND, RESTORE, ROUND, back_up, backups, problem
+from tournament.services.backups import BY_HAND, RESTORE, ROUND, back_up
+from tournament.services.backups_drill import Drill, drill
 from tournament.services.errors import DirectorError
+from tournament.services.printed_address import print_address
 from tournament.services.roles import own_clubs
 from tournament.web.console.access import desk, done
 
@@ -34,9 +40,13 @@ def console_health(request: HttpRequest) -> HttpResponse:
         if wish is None:
             raise DirectorError("no_choice", _("Choose what to do."))
         return done(request, wish(), "console_health")
-    sheet = health()
+    sheet, checks = health(), self_check()
     context = {
         "health": sheet,
+        "checks": [(check.state, *in_words(check)) for check in checks],
+        "reprint": any(check.code == "address_changed" for check in checks),
+        "hint": in_words(hint()),
+        "drill": sheet.drill and _told(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
         "new_code": _code(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
@@ -64,7 +74,11 @@ def _lines(session: Session) -> list[tuple[object, bool, int]]:
 
 
 def _back_up() -> str:
-    if back_up(BY_HAND) is None:
+    try:
+        made = back_up(BY_HAND)
+    except (OSError, sqlite3.Error) as error:
+        raise DirectorError("no_place", _("No place takes the copy: %(why)s") % {"why": error}) from error
+    if made is None:
         raise DirectorError(
             "no_file", _("The data are not in a file: the database server has its own backups.")
         )
@@ -72,13 +86,24 @@ def _back_up() -> str:
 
 
 def _drill() -> str:
-    """The newest copy is opened and read through, as a restore would."""
-    newest = next(iter(backups()), None)
-    if newest is None:
-        raise DirectorError("no_backup", _("There is no backup yet."))
-    if fault := problem(newest.path):
-        raise DirectorError("bad_backup", fault)
-    return _("The newest backup is sound and can be restored.")
+    """The newest copy is restored in a place of its own and looked through."""
+    done = drill()
+    if done.problem:
+        raise DirectorError("bad_backup", _told(done))
+    return _told(done)
+
+
+def _told(done: Drill) -> str:
+    copy = f"{timezone.localtime(done.copy):%H:%M}"
+    if done.problem:
+        return _("The copy of %(time)s is no good: %(problem)s") % {"time": copy, "problem": done.problem}
+    tables = ngettext("%(count)d table", "%(count)d tables", done.tables) % {"count": done.tables}
+    results = ngettext("%(count)d result", "%(count)d results", done.results) % {"count": done.results}
+    return _("The copy of %(time)s is good: %(tables)s, %(results)s.") % {
+        "time": copy,
+        "tables": tables,
+        "results": results,
+    }
 
 
 def _readdress() -> str:
@@ -88,4 +113,15 @@ def _readdress() -> str:
     return _("Codes shown from now on have the new address. Show or print them again.")
 
 
-ACTS: dict[str, Callable[[], str]] = {"back_up": _back_up, "drill": _drill, "readdress": _readdress}
+def _reprinted() -> str:
+    """The codes on the tables are new ones."""
+    print_address(settings.PHONES_ADDRESS)
+    return _("The codes on the tables lead here.")
+
+
+ACTS: dict[str, Callable[[], str]] = {
+    "back_up": _back_up,
+    "drill": _drill,
+    "readdress": _readdress,
+    "reprinted": _reprinted,
+}

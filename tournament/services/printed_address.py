@@ -1,0 +1,32 @@
+"""The address that the codes on the tables were printed with: it outlives a restart in another network."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+
+from tournament.models import Session
+
+
+def printed_address() -> str:
+    """The base of the links on paper; empty where none was noted."""
+    with suppress(OSError):
+        return _file().read_text(encoding="ascii").strip()
+    return ""
+
+
+def note_address(base: str) -> None:
+    """At the start of a server: while an evening runs, what is on its tables stays noted."""
+    running = Session.objects.filter(started_at__isnull=False, closed_at=None).exists()
+    if base and not (running and printed_address()):
+        print_address(base)
+
+
+def print_address(base: str) -> None:
+    """The codes on the tables have this address from now on. A disk that refuses is told of elsewhere."""
+    with suppress(OSError):
+        _file().write_text(base, encoding="ascii")
+
+
+def _file() -> Path:
+    return Path(settings.DATA_DIR) / "printed_address"
