@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -25,8 +26,8 @@ def _data_folder() -> Path:
 
 DATA_DIR = Path(os.environ.get("OVERTRICK_DATA") or _data_folder())
 STATIC_ROOT = DATA_DIR / "static"
-for _folder in (DATA_DIR, STATIC_ROOT):
-    _folder.mkdir(parents=True, exist_ok=True)
+with suppress(OSError):  # `serve` says what to do about a disk that takes nothing
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 RELEASE = "0.1.0"
 
 
@@ -34,11 +35,13 @@ def _secret_key() -> str:
     """The installation's own key, made once and kept beside the data."""
     if key := os.environ.get("OVERTRICK_SECRET_KEY"):
         return key
-    path = DATA_DIR / "secret_key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
-    return path.read_text().strip()
+    path, made = DATA_DIR / "secret_key", secrets.token_urlsafe(48)
+    with suppress(OSError):
+        if not path.exists() or not path.stat().st_size:
+            path.touch(mode=0o600)
+            path.write_text(made)
+        return path.read_text().strip()
+    return made
 
 
 def _database() -> dict[str, object]:
@@ -101,6 +104,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.web.guessing.guesses_counted",
     "tournament.web.failing.DiskRefusals",
 ]
 

@@ -15,10 +15,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.color import supports_color
+from django.db import OperationalError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.addresses import address, phones_address, refuse_taken_port
 from tournament.management.bilingual import CannotServe, both
+from tournament.management.self_check import cannot_start, findings, refuse_unwritable
 from tournament.management.serving import (
     claim_data,
     is_one_laptop,
@@ -28,11 +30,13 @@ from tournament.management.serving import (
     worker_beside,
 )
 from tournament.management.upgrading import bring_up_to_date
+from tournament.services.printed_address import note_address
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")
 PHONES = _("Phones")
 DATA = _("Data")
+SELF_CHECK = _("Self-check")
 STOP = _("Stop with Ctrl-C.")
 NO_NETWORK = _("Phones cannot reach this computer: connect it to the club's network and start again.")
 DATA_EARLIER = _("The data folder is chosen before this command starts: use ./run --data, or OVERTRICK_DATA.")
@@ -64,6 +68,12 @@ class Command(BaseCommand):
             default=int(os.environ.get("WEB_CONCURRENCY") or 1),
             help="how many serve; more than one needs PostgreSQL; default: WEB_CONCURRENCY, or 1",
         )
+        parser.add_argument(
+            "--second-place",
+            metavar="DIR",
+            default=settings.SECOND_BACKUP,
+            help="a stick or another disk that every backup is copied to; default: OVERTRICK_SECOND_BACKUP",
+        )
         parser.add_argument("--open", action="store_true", help="open the director's page in the browser")
 
     def handle(self, *, host: str, port: int, data: Path | None, **options: Any) -> None:
@@ -76,20 +86,25 @@ class Command(BaseCommand):
                 self.stdout.write(sign_in_link(serving_address(settings.DATA_DIR) or base, rehearsal=False))
                 return
             refuse_processes(options["processes"])
+            refuse_unwritable(settings.DATA_DIR)
             with claim_data(settings.DATA_DIR, base):
                 refuse_taken_port(host, port)
                 self.start(host, port, base, options)
         except CannotServe as refusal:
             sys.exit(str(refusal))
+        except OperationalError as error:
+            sys.exit(str(cannot_start(error, settings.DATA_DIR)))
 
     def start(self, host: str, port: int, base: str, options: dict[str, Any]) -> None:
+        settings.SECOND_BACKUP = options["second_place"]
         bring_up_to_date()
         ready: Callable[[], None] = self.sign_of_life
         # QR codes need the phones' address, though the director looks at them under localhost.
         settings.PHONES_ADDRESS = phones = settings.PHONES_ADDRESS or phones_address(host, port)
+        note_address(phones)
         if is_one_laptop() or self.stdout.isatty():
             link = sign_in_link(base, rehearsal=bool(options["what"]))
-            ready = partial(self.welcome, link, phones, open_page=options["open"])
+            ready = partial(self.welcome, link, phones, findings(), open_page=options["open"])
         with worker_beside():
             serve(host, port, options["processes"], ready)
 
@@ -98,7 +113,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Overtrick {settings.RELEASE}")
         self.stdout.flush()
 
-    def welcome(self, link: str, phones: str, *, open_page: bool) -> None:
+    def welcome(self, link: str, phones: str, found: list[str], *, open_page: bool) -> None:
         """Say where to go; flushed, lest the serving process say it again."""
         lines = [
             f"Overtrick {settings.RELEASE}",
@@ -106,6 +121,9 @@ class Command(BaseCommand):
             *entry(both(PHONES, " · "), phones or both(NO_NETWORK, " · ")),
             *([qr_code(phones, coloured=supports_color())] if phones else []),
             *entry(both(DATA, " · "), str(settings.DATA_DIR.resolve())),
+            "",
+            both(SELF_CHECK, " · "),
+            *found,
             "",
             both(STOP, " · "),
         ]

@@ -1,0 +1,53 @@
+"""The self-check where a server starts: whether it can write at all, and what its director should look at."""
+
+import errno
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from django.db import OperationalError
+from django.utils.translation import gettext_lazy as _
+
+from tournament.management.bilingual import CannotServe, both
+from tournament.reports.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
+from tournament.reports.health_words import SENTENCES
+from tournament.services.storage import refusal_of
+
+SIGNS = {GOOD: "✔", BAD: "▲▲"}
+NO_ROOM = _(
+    "There is no room for the data in %(data)s. Delete or move files of other programs and start again."
+)
+NOT_WRITABLE = _(
+    "The data in %(data)s cannot be written. Allow the user who starts Overtrick to write there, or choose "
+    "another folder: ./run --data DIR"
+)
+NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+def refuse_unwritable(folder: Path) -> None:
+    """Raises CannotServe, with the remedy, if an evening could not be kept in `folder`."""
+    try:
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(MEGABYTE))
+    except OSError as error:
+        full = error.errno in NO_ROOM_ERRORS
+        raise CannotServe(both(NO_ROOM if full else NOT_WRITABLE, data=folder)) from error
+
+
+def cannot_start(error: OperationalError, folder: Path) -> CannotServe:
+    """What a database that refuses its migration means; the error itself where it is our own fault."""
+    refusal = refusal_of(error)
+    if refusal is None:
+        raise error
+    return CannotServe(both(NO_ROOM if refusal.code == "disk_full" else NOT_WRITABLE, data=folder))
+
+
+def findings() -> list[str]:
+    """A line for each thing that was looked at, in all languages, with its remedy under it."""
+    return [line for check in (*self_check(), hint()) for line in _lines(check)]
+
+
+def _lines(check: Check) -> list[str]:
+    found, remedy = SENTENCES[check.code]
+    sign = SIGNS.get(check.state, "▲")
+    said = [f"    {sign} {both(found, ' · ', **check.about)}"]
+    return [*said, f"        {both(remedy, ' · ')}"] if remedy else said
