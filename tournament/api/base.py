@@ -11,7 +11,7 @@ from typing import IO, Any, ClassVar
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
@@ -37,6 +37,7 @@ from tournament.services.movement_files import MOST_BYTES
 
 SHEET = OpenApiTypes.ANY
 WRITTEN = {200: OpenApiTypes.ANY}
+LARGEST_KEY = 2**63 - 1  # of a row in the database
 MADE = {201: OpenApiTypes.ANY}
 
 
@@ -101,6 +102,8 @@ class Common(APIView):
         is_write = request.method not in SAFE_METHODS
         if is_write and HEADER in request.headers:
             request._request.body  # noqa: B018  read whole before the parser does, to compare
+        if any(str(value).isdecimal() and int(value) > LARGEST_KEY for value in kwargs.values()):
+            raise Http404
         super().initial(request, *args, **kwargs)
         name = str(request.method).lower()
         if handler := getattr(self, name, None):

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import SHEET, View, director, read
+from tournament.api.running.given import KeyField
 from tournament.api.sessions import session_of
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
@@ -20,7 +21,7 @@ from tournament.services.journal import Actor
 class WhoSerializer(serializers.Serializer):
     """`player` by key, or `name` as it would be typed: who is new is added to the club."""
 
-    player = serializers.IntegerField(required=False, allow_null=True, default=None)
+    player = KeyField(required=False, allow_null=True, default=None)
     name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
@@ -32,7 +33,7 @@ class WhoSerializer(serializers.Serializer):
 class HereSerializer(serializers.Serializer):
     """What is left out stays. `partner` null: looks for one."""
 
-    partner = serializers.IntegerField(required=False, allow_null=True)
+    partner = KeyField(required=False, allow_null=True)
     paid = serializers.BooleanField(required=False)
 
 

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from tournament.api.running.given import KeyField
 from tournament.models import Event
 from tournament.printing.options import PHRASES
 from tournament.reports.gate import OTHERS, SHOWS
@@ -45,7 +46,7 @@ class ConditionsSerializer(serializers.ModelSerializer):
 class EveningSerializer(ConditionsSerializer):
     """`name` is the event's. The session has one section, A, without pairs."""
 
-    club = serializers.IntegerField(required=False, allow_null=True, default=None, help_text="or one's own")
+    club = KeyField(required=False, allow_null=True, default=None, help_text="or one's own")
     date = serializers.DateField()
     place = serializers.CharField(default="", allow_blank=True, max_length=80)
 

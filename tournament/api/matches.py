@@ -152,7 +152,7 @@ class MatchViewSet(ViewSet):
 
 
 def sheet_of(match: int) -> Any:
-    return plain(match_sheet(Match.objects.select_related(*ROWS).get(pk=match)))
+    return plain(match_sheet(get_object_or_404(Match.objects.select_related(*ROWS), pk=match)))
 
 
 def section_of(pk: int) -> Section:

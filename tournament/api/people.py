@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from tournament.api.base import Pages, View, ViewSet, director, read
 from tournament.api.clubs import club_for
+from tournament.api.running.given import KeyField
 from tournament.models import ApiToken, JournalEntry, Role
 from tournament.services import api_tokens, club_acts, roles
 from tournament.services.roles import own_clubs
@@ -29,7 +30,7 @@ class HelperSerializer(serializers.ModelSerializer):
 
 
 class NewHelperSerializer(serializers.Serializer):
-    club = serializers.IntegerField(**CLUB)
+    club = KeyField(**CLUB)
     name = serializers.CharField(max_length=80)
     kind = serializers.ChoiceField(Role.Kind.choices)
 
@@ -51,7 +52,7 @@ class TokenSerializer(serializers.ModelSerializer):
 
 
 class NewTokenSerializer(serializers.Serializer):
-    club = serializers.IntegerField(**CLUB)
+    club = KeyField(**CLUB)
     name = serializers.CharField(max_length=80)
     scope = serializers.ChoiceField(ApiToken.Scope.choices)
 
@@ -105,7 +106,7 @@ class ClubActUndo(View):
     def post(self, request: Request, act: int) -> Response:
         """Take it back, whole or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
-        verbs = club_acts.HELPERS + club_acts.TOKENS + club_acts.MOVEMENTS
+        verbs = club_acts.HELPERS + club_acts.TOKENS + club_acts.MOVEMENTS + club_acts.WEBHOOKS
         entry = get_object_or_404(JournalEntry, pk=act, verb__in=verbs, about__club__in=mine)
         club_acts.take_back(entry, by=director(request))
         return Response(status=204)

@@ -70,8 +70,7 @@ def _club(request: Request, view: APIView) -> Club | None:
         model = view.queryset.model  # type: ignore[attr-defined]
         return get_object_or_404(Club, **{OWNERS[model]: view.kwargs["pk"]})
     body = request.data if isinstance(request.data, dict) else {}
-    if isinstance(club := body.get("club"), int) and not isinstance(club, bool):
-        return Club.objects.filter(pk=club).first() or own_club(request.user)
-    if isinstance(section := body.get("section"), int):
-        return Club.objects.filter(**{OWNERS[Section]: section}).first() or own_club(request.user)
+    for name, model in (("club", Club), ("section", Section)):
+        if isinstance(named := body.get(name), int) and 0 < named < 2**63:
+            return Club.objects.filter(**{OWNERS[model]: named}).first() or own_club(request.user)
     return own_club(request.user)

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from tournament.api.base import Pages, ViewSet, director, read
 from tournament.api.clubs import club_for
+from tournament.api.running.given import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Player
 from tournament.reports.players import matching
@@ -33,7 +34,7 @@ class PlayerSerializer(serializers.ModelSerializer):
 class NewPlayerSerializer(serializers.ModelSerializer):
     """A name in kanji or in Latin letters at least."""
 
-    club = serializers.IntegerField(**CLUB)
+    club = KeyField(**CLUB)
 
     class Meta:
         model = Player
@@ -49,7 +50,7 @@ class NewPlayerSerializer(serializers.ModelSerializer):
 class PastedSerializer(serializers.Serializer):
     """One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."""
 
-    club = serializers.IntegerField(**CLUB)
+    club = KeyField(**CLUB)
     text = serializers.CharField(max_length=100_000)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -83,7 +83,7 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
         return _response(problem(error.status, error.code, error.message, **more))
     if isinstance(error, RequestDataTooBig):
         return _response(problem(413, "too_large", str(TITLES[413])))
-    found = exception_handler(error, context)
+    found = exception_handler(NotFound() if isinstance(error, Http404) else error, context)
     if found is None:
         return None
     if isinstance(error, ValidationError):

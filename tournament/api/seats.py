@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournament.api.running.given import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.services.pairs import Seat
@@ -47,9 +48,9 @@ class ContestantSerializer(serializers.ModelSerializer):
 class SaidSeatSerializer(serializers.Serializer):
     """`player` by key, or `name` as it would be typed (a number will do); neither frees the seat."""
 
-    contestant = serializers.IntegerField()
+    contestant = KeyField()
     position = serializers.IntegerField(min_value=1, max_value=2)
-    player = serializers.IntegerField(required=False, allow_null=True, default=None)
+    player = KeyField(required=False, allow_null=True, default=None)
     name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import SHEET, View, asked, director, read
+from tournament.api.running.given import KeyField
 from tournament.api.seats import ContestantSerializer, SeatsSerializer, seated, starts_of
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
@@ -61,8 +62,8 @@ class LotSerializer(serializers.Serializer):
 
 
 class SwapSerializer(serializers.Serializer):
-    first = serializers.IntegerField()
-    second = serializers.IntegerField()
+    first = KeyField()
+    second = KeyField()
 
 
 class SectionView(View):
