@@ -4,6 +4,7 @@
 """
 
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -24,7 +25,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 BEGIN = datetime(2026, 11, 26, 18, 30, tzinfo=ZoneInfo("Asia/Tokyo"))  # a Thursday
 DESK, PHONE = {"width": 1180, "height": 720}, {"width": 390, "height": 760}
 LOCALES = {"ja": "ja-JP", "en": "en-GB"}
-PHONES_ADDRESS = "http://192.168.1.5:8000"  # what QR codes on pictures lead to: nowhere
+HOST = "192.168.1.5"  # what QR codes on pictures lead to: nowhere
 COLOURS = 128  # of a palette: pages have few, and a picture becomes a third as large
 
 
@@ -38,14 +39,16 @@ class Stage:
     def __init__(self, language: str, wanted: set[str], folder: Path) -> None:
         self.language, self.wanted, self.folder = language, set(wanted), folder
         self.only = bool(wanted)
-        self.now = BEGIN
+        self.at(0)
 
     @contextmanager
     def open(self) -> Iterator["Stage"]:
         """A server on an empty database, and a browser; both are gone afterwards."""
         with ExitStack() as stack:
-            data = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-            os.environ |= {"OVERTRICK_DATA": data, "OVERTRICK_LANGUAGE": self.language}
+            data = Path(tempfile.gettempdir(), "overtrick", "data", self.language)
+            shutil.rmtree(data, ignore_errors=True)
+            stack.callback(shutil.rmtree, data, ignore_errors=True)
+            os.environ |= {"OVERTRICK_DATA": str(data), "OVERTRICK_LANGUAGE": self.language}
             os.environ |= {"DJANGO_SETTINGS_MODULE": "tournament.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
             sys.path.insert(0, str(ROOT))
             stack.enter_context(patch("django.utils.timezone.now", lambda: self.now))
@@ -66,7 +69,10 @@ class Stage:
         from django.core.management import call_command
         from django.utils import translation
 
-        settings.PHONES_ADDRESS = PHONES_ADDRESS
+        from tournament.services import network
+
+        network.own_host = lambda: HOST
+        settings.PHONES_ADDRESS = f"http://{HOST}:8000"
         settings.WHITENOISE_AUTOREFRESH = True
         call_command("compile_words", verbosity=0)
         call_command("migrate", verbosity=0, interactive=False)
@@ -74,14 +80,15 @@ class Stage:
 
     def at(self, minutes: float) -> None:
         """It is so many minutes after the evening began, on every clock."""
-        self.now = BEGIN + timedelta(minutes=minutes)
+        self.minutes, self.now = minutes, BEGIN + timedelta(minutes=minutes)
 
-    def sign_in_link(self) -> str:
+    def sign_in_path(self) -> str:
+        """A new link for the director, below the address of the server."""
         from django.core.management import call_command
 
         said = StringIO()
         call_command("sign_in_link", base=self.address, stdout=said)
-        return said.getvalue().strip()
+        return said.getvalue().strip().removeprefix(f"{self.address}/")
 
     def context(self, size: dict[str, int], **how: object) -> BrowserContext:
         context = self._browser.new_context(
@@ -109,13 +116,11 @@ class Stage:
         """Photograph the page under `name`: from the element `top` on, so many pixels high."""
         if self.only and name not in self.wanted:
             return
-        page.context.clock.set_fixed_time(self.now)
         page.wait_for_load_state("networkidle") if "/t/" not in page.url else page.wait_for_timeout(300)
         size = dict(page.viewport_size or DESK)
         if height:
             page.set_viewport_size(size | {"height": height})
-        if top:
-            page.locator(top).first.evaluate("element => element.scrollIntoView({block: 'start'})")
+        page.locator(top or "body").first.evaluate("element => element.scrollIntoView({block: 'start'})")
         page.evaluate("document.activeElement && document.activeElement.blur()")
         shot = page.screenshot(animations="disabled", caret="hide")
         page.set_viewport_size(size)

@@ -113,27 +113,47 @@ def collected(house: House, words: list[str], variables: dict[str, str]) -> None
     house.ran("-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, **variables)
 
 
+def one_taken(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """All pictures take minutes; tests/docs/test_pictures.py takes one. Here the script can be asked."""
+    house.ran("docs/pictures/take.py", "--help", **variables)
+
+
 def present(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """What needs root, a network or another program: whatever it names of the checkout is there."""
-    named = [word for word in words if re.match(r"(\.?/?)?(\.ci|deploy|docs)/", word)]
+    """What cannot be run here: the files of the checkout that it names are there."""
+    named = [word for word in words if re.match(r"(\.ci|deploy|docs|benchmarks)/", word.removeprefix("./"))]
     assert [word for word in named if not (ROOT / word).exists()] == []
+
+
+def of_django(house: House, words: list[str], variables: dict[str, str]) -> None:
+    with_python(house, ["manage.py", *words], variables)
 
 
 Run = Callable[[House, list[str], dict[str, str]], None]
 # How a command begins → how it is run, with the words after that beginning.
 HOW: dict[str, Run] = {
     "./run": started,
+    "overtrick": started,  # the command of the wheel, which tests/commands/test_wheel.py installs
     "./test": collected,
-    "python manage.py": lambda house, words, v: with_python(house, ["manage.py", *words], v),
-    "manage.py": lambda house, words, v: with_python(house, ["manage.py", *words], v),
-    ".venv/bin/python docs/pictures/take.py": lambda house, words, v: with_python(
-        house,
-        ["docs/pictures/take.py", "--help"],
-        v,  # tests/docs/test_pictures.py takes one
-    ),
+    "python manage.py": of_django,
+    ".venv/bin/python manage.py": of_django,
+    "manage.py": of_django,
+    ".venv/bin/python docs/pictures/take.py": one_taken,
     ".venv/bin/python": with_python,
-    ".ci/run": lambda house, words, v: present(house, [".ci/run"], v),  # root, the network, an hour
-    ".ci/lock": lambda house, words, v: present(house, [".ci/lock"], v),  # the network
+}
+# What is not run, and why; `present` still looks at the files it names.
+ELSEWHERE = {
+    ".ci/": "root, the network and an hour",
+    "sudo": "root",
+    "apt": "root and the network",
+    "apt-get": "root and the network",
+    "docker": "a Docker daemon",
+    "systemctl": "systemd as the first process",
+    "journalctl": "systemd as the first process",
+    "pip": "the network; a wheel is installed by the tests of the wheel",
+    "createuser": "a PostgreSQL server",
+    "createdb": "a PostgreSQL server",
+    "psql": "a PostgreSQL server",
+    "pg_dump": "a PostgreSQL server",
 }
 
 
@@ -147,6 +167,8 @@ def rule_for(command: Command) -> tuple[Run, list[str], dict[str, str]]:
         start = beginning.split()
         if words[: len(start)] == start:
             return run, words[len(start) :], variables
+    if any(words[0] == start or (start.endswith("/") and words[0].startswith(start)) for start in ELSEWHERE):
+        return present, words, variables
     raise AssertionError(f"Nothing says how to run this: {command}")
 
 

@@ -1,0 +1,76 @@
+"""The guides speak as the screens do: what they set in bold is a word of the pages."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from scoring.games import GAMES
+from tournament.management import wording
+
+from .pages import ROOT, bold, links, text_of
+
+GUIDES = [
+    Path("docs", f"{name}.{language}.md") for name in ("director", "player") for language in ("ja", "en")
+]
+every_guide = pytest.mark.parametrize("guide", GUIDES, ids=str)
+_PLACE = re.compile(r"%\(\w+\)[sd]")
+_FILLED = re.compile(r"%\(\w+\)[sd]|[\W\d_]")  # what is filled in, and signs: no words yet
+LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
+
+
+@cache
+def words(language: str) -> list[re.Pattern[str]]:
+    """Every word of the screens; where one has something filled in, whatever may stand there."""
+    entries = [entry for entry in wording.read_catalogue() if not entry.obsolete]
+    japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
+    english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
+    names = [game.ja if language == "ja" else game.label for game in GAMES.values()]
+    texts = {text for text in [*(japanese if language == "ja" else english), *names] if text}
+    return [re.compile(_pattern(text)) for text in texts if _can_be_known(text)]
+
+
+def _can_be_known(text: str) -> bool:
+    """“%(who)s: %(what)s” would be anything."""
+    return not _PLACE.search(text) or len(_FILLED.sub("", text)) > 1
+
+
+def _pattern(text: str) -> str:
+    plain = re.sub(r"<[^>]+>", "", text)
+    return r".+?".join(re.escape(part) for part in _PLACE.split(plain)).replace("%%", "%")
+
+
+def is_said(label: str, language: str) -> bool:
+    return any(pattern.fullmatch(label) for pattern in words(language))
+
+
+@every_guide
+def test_bold_words_are_words_of_the_screen(guide: Path) -> None:
+    language = guide.suffixes[0][1:]
+    spoken = {label for label in bold(guide) if not re.fullmatch(r"×\d+", label)}
+    assert spoken
+    assert {label for label in spoken if not is_said(label, language)} == set()
+
+
+def test_both_languages_tell_the_same_things() -> None:
+    """As many headings, pictures and rows of tables in one as in the other."""
+    for name in ("director", "player"):
+        one, other = (text_of(Path("docs", f"{name}.{language}.md")) for language in ("ja", "en"))
+        for sign in (r"^#+ ", r"^!\[|\) !\[", r"^\|", r"^```"):
+            assert len(re.findall(sign, one, re.M)) == len(re.findall(sign, other, re.M)), (name, sign)
+
+
+@every_guide
+def test_pictures_are_of_the_guide_s_language(guide: Path) -> None:
+    pictures = [link for link in links(guide) if link.endswith(".png")]
+    assert pictures
+    assert {link for link in pictures if not link.endswith(f".{guide.suffixes[0][1:]}.png")} == set()
+
+
+def test_pictures_are_small_and_all_are_shown() -> None:
+    pictures = {path: path.stat().st_size for path in (ROOT / "docs" / "pictures").glob("*.png")}
+    assert {path.name for path, size in pictures.items() if size > LARGEST} == set()
+    assert sum(pictures.values()) <= LARGEST_OF_ALL
+    shown = {Path(link).name for paper in [*GUIDES, Path("README.md")] for link in links(paper)}
+    assert {path.name for path in pictures} - shown == set()
