@@ -12,9 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 from tests.commands.test_addresses import free_port
 from tournament.management.addresses import release_at
@@ -119,9 +121,19 @@ def one_taken(house: House, words: list[str], variables: dict[str, str]) -> None
 
 
 def present(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """What cannot be run here: the files of the checkout that it names are there."""
+    """What cannot be run here: the files, services and commands of ours that it names are there."""
     named = [word for word in words if re.match(r"(\.ci|deploy|docs|benchmarks)/", word.removeprefix("./"))]
+    named = [word for word in named if word != "deploy/environment"]  # the reader's copy of the example
+    units = [word for word in words if re.fullmatch(r"overtrick-[a-z]+(\.timer|\.service)?", word)]
+    named += [f"deploy/{unit}" if "." in unit else f"deploy/{unit}.service" for unit in units]
     assert [word for word in named if not (ROOT / word).exists()] == []
+    for word, following in pairwise(words):
+        if word == "overtrick" or word.endswith("/overtrick"):
+            assert following in {"link", "rehearsal", "manage", "worker", "serve"} or following[0] in "./-", (
+                words
+            )
+        if word == "manage":
+            assert words[words.index(word) + 1] in get_commands(), words
 
 
 def of_django(house: House, words: list[str], variables: dict[str, str]) -> None:
@@ -149,6 +161,7 @@ ELSEWHERE = {
     "docker": "a Docker daemon",
     "systemctl": "systemd as the first process",
     "journalctl": "systemd as the first process",
+    "curl": "the server it asks; tests/commands/test_serve.py asks one",
     "pip": "the network; a wheel is installed by the tests of the wheel",
     "createuser": "a PostgreSQL server",
     "createdb": "a PostgreSQL server",
