@@ -16,7 +16,7 @@ from tournament.sheets.room_papers import Certificate
 TITLE = N_("Certificate")
 BORDER = 10 * MM
 A4_WIDTH = 210 * MM
-SMALLEST = 0.7  # of its size, before a text is parted
+SMALLEST = 0.65  # of its size, before a text is parted
 
 
 def leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:

@@ -1,0 +1,312 @@
+"""The page that says the same as each form, and how the two are compared: cell for cell, without blanks."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import unescape
+
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.seats import vulnerability
+from tournament.models import Section
+from tournament.printing import FORMS, render
+from tournament.printing.outcome import seat, vulnerable_sides
+from tournament.printing.words import Tongue
+from tournament.sheets.game_sheet import GameSheet
+from tournament.web.games.columns import columns
+
+from .games import evening, matches
+from .reading import rows, squeezed
+
+ROUNDS, TABLES, BOARDS = 3, 3, range(1, 7)  # of the evening that is compared
+SHORT_NAME = re.compile("[–・]")
+LONG = re.compile(", |・")  # what a cell of several entries or names is broken at
+
+
+@dataclass(frozen=True)
+class House:
+    """A session that is over, whoever may see everything, and the language that is read."""
+
+    client: Client
+    section: Section
+    language: str
+
+    @property
+    def session(self) -> int:
+        return self.section.session_id
+
+    @property
+    def tongue(self) -> Tongue:
+        return Tongue(self.language)
+
+    def html(self, name: str, *key: int) -> str:
+        answer = self.client.get(reverse(name, args=key), headers={"accept-language": self.language})
+        return answer.content.decode().replace("\ufe0e", "")
+
+    def page(self, name: str, *key: int) -> list[list[str]]:
+        """The cells of every body row of the page's tables."""
+        found = [
+            [text_of(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)]
+            for body in re.findall(r"<tbody.*?</tbody>", self.html(name, *key), re.DOTALL)
+            for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)
+        ]
+        assert found, f"{name} shows nothing"
+        return found
+
+    def paper(self, code: str, **part: int) -> list[str]:
+        """The rows of the PDF that a browser gets."""
+        address = reverse("document", args=[self.session, code])
+        return rows(self.client.get(address, {"language": self.language, **part}).content)
+
+    def pairs(self) -> list[int]:
+        return [*self.section.contestants.values_list("pk", flat=True)]
+
+
+def text_of(cell: str) -> str:
+    return squeezed(unescape(re.sub(r"<[^>]+>", "", cell)))
+
+
+Compare = Callable[[House, str], None]
+
+
+# ── the contest ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_order(wanted: list[str], printed: list[str]) -> None:
+    """Every one of the wanted rows stands on the paper, in that order."""
+    assert wanted
+    assert [row for row in printed if row in wanted] == wanted
+
+
+def ranking(house: House, code: str) -> None:
+    in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
+
+
+def travellers(house: House, code: str) -> None:
+    printed = house.paper(code)
+    for board in BOARDS:
+        for row in house.page("traveller", house.session, board):
+            assert "".join(row) in printed
+
+
+def score_cards(house: House, code: str) -> None:
+    """On paper the vulnerability stands beside the board."""
+    printed = house.paper(code)
+    for pair in house.pairs():
+        page = house.page("score_card", house.session, pair)
+        in_order([f"{row[0]}{house_vulnerable(house, row[0])}{''.join(row[1:])}" for row in page], printed)
+
+
+def house_vulnerable(house: House, board: str) -> str:
+    return vulnerable_sides(vulnerability(int(board)), house.tongue)
+
+
+def recap(house: House, code: str) -> None:
+    """The points of each pair's card, board by board, and its line of the ranking."""
+    printed = house.paper(code)
+    ranked = {row[1]: row for row in house.page("ranking", house.session)}
+    for pair in house.section.contestants.all():
+        place, label, names, percent, points, _boards = ranked[f"{pair.number}{pair.direction}"]
+        by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
+        earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
+        assert f"{label}{earned}" in printed
+        assert f"{label}{names}{points}{percent}{place}" in printed
+
+
+def slips(house: House, code: str) -> None:
+    printed = "".join(house.paper(code))
+    for board in map(str, BOARDS):
+        for row in house.page("traveller", house.session, int(board)):
+            assert f"{board}{house_vulnerable(house, board)}{''.join(row[2:6])}" in printed
+
+
+def certificates(house: House, code: str) -> None:
+    printed = "".join(house.paper(code))
+    for _place, _label, names, percent, *_rest in house.page("ranking", house.session):
+        assert f"{names}{percent}%" in printed
+
+
+def board_labels(house: House, code: str) -> None:
+    """The number stands on the board that is drawn, and large beside it."""
+    for board in BOARDS:
+        printed = "".join(house.paper(code, board=board)).removesuffix("1/1")
+        head = house.html("traveller", house.session, board).split('class="traveller-head"')[1]
+        assert text_of(re.search(r"</h1>\s*<p>(.*?)</p>", head, re.DOTALL)[1]) in printed
+        assert printed.count(str(board)) == 2
+
+
+def booklet(house: House, code: str) -> None:
+    for part in (ranking, score_cards, travellers):
+        part(house, code)
+
+
+def emergency_pack(house: House, code: str) -> None:
+    for part in (ranking, recap, travellers):
+        part(house, code)
+
+
+# ── the movement ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Who meets where, as the page of the movement has it; a side is its label and its names."""
+
+    round: int
+    table: int
+    ns: str
+    ew: str
+    boards: str
+
+
+def meetings(house: House) -> Iterator[Meeting]:
+    page = house.page("movement_sheet", house.session)
+    ways = page[ROUNDS:-ROUNDS]
+    ns, ew = (tuple(house.tongue.gettext(side) for side in sides) for sides in (("N-S",), ("E-W",)))
+    for number in range(1, ROUNDS + 1):
+        for table in range(1, TABLES + 1):
+            sides = [next(way[0] for way in ways if way[number] == f"{table}{said}") for (said,) in (ns, ew)]
+            labels = (re.match(r"\d+", side)[0] for side in sides)
+            yield Meeting(number, table, *sides, page[number - 1][table].removeprefix("–".join(labels)))
+
+
+def movement_sheet(house: House, code: str) -> None:
+    """Where each board is; the rounds stand in cells of several lines."""
+    page, printed = house.page("movement_sheet", house.session), house.paper(code)
+    in_order(["".join(row) for row in page[-ROUNDS:]], printed)
+    for one in meetings(house):
+        labels = (re.match(r"\d+", side)[0] for side in (one.ns, one.ew))
+        assert any("–".join(labels) in row for row in printed)
+        assert any(one.boards in row for row in printed)
+
+
+def guide_cards(house: House, code: str) -> None:
+    played = [*meetings(house)]
+    said = {side: house.tongue.gettext(side) for side in ("N-S", "E-W")}
+    for pair in house.section.contestants.all():
+        printed = house.paper(code, contestant=pair.pk)
+        label = f"{pair.number}{pair.direction}"
+        own = [one for one in played if one.ns.startswith(label) or one.ew.startswith(label)]
+        sides = [(said["N-S"], one.ew) if one.ns.startswith(label) else (said["E-W"], one.ns) for one in own]
+        wanted = [
+            f"{one.round}{one.table}{side}{other}{one.boards}"
+            for one, (side, other) in zip(own, sides, strict=True)
+        ]
+        in_order(wanted, printed)
+
+
+def table_cards(house: House, code: str) -> None:
+    played = sorted(meetings(house), key=lambda one: (one.table, one.round))
+    in_order([f"{one.round}{one.ns}{one.ew}{one.boards}" for one in played], house.paper(code))
+
+
+def caddie_list(house: House, code: str) -> None:
+    printed = "".join(house.paper(code))
+    stand = house.tongue.gettext("stand")
+    for boards, *tables in house.page("movement_sheet", house.session)[-ROUNDS:]:
+        for source, target in zip([stand, *tables], tables, strict=False):
+            assert f"□{boards}{source}→{target}" in printed
+
+
+def seating_chart(house: House, code: str) -> None:
+    """The round that is being played: the last one when all is over."""
+    printed = "".join(house.paper(code))
+    for one in meetings(house):
+        if one.round == ROUNDS:
+            for side, first in ((one.ns, "N"), (one.ew, "E")):
+                assert f"{seat(first, house.tongue)}{SHORT_NAME.split(side)[0]}" in printed
+
+
+# ── table games ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def match_of_chicago(house: House, code: str) -> None:
+    """The deals of the match's page stand in one band or in two; what is agreed is no cell of a paper."""
+    first = house.section.matches.order_by("round", "table")[0]
+    printed = house.paper(code)
+    for number, _agreed, *cells in house.page("match", house.session, first.pk):
+        assert "".join(cells) in "".join(row[1:] for row in printed if row.startswith(number))
+
+
+def deals(sheets: list[GameSheet], printed: list[str], language: str) -> None:
+    """What the page has of each deal; a cell of several entries may be broken between them."""
+    for sheet in sheets:
+        with override(language):
+            page = [
+                re.sub(r"<[^>]+>|\ufe0e", "", str(cell)) for each in columns(sheet) for cell in each.cells
+            ]
+        found = "".join(printed)
+        assert [part for cell in page for part in LONG.split(cell) if squeezed(part) not in found] == []
+
+
+def match(house: House, code: str) -> None:
+    sheet = matches()[code]
+    deals([sheet], rows(render(code, [sheet], language=house.language)), house.language)
+
+
+def record(house: House, code: str) -> None:
+    begun = [sheet for sheet in evening().matches if sheet.deals]
+    deals(begun, rows(render(code, [evening()], language=house.language)), house.language)
+
+
+def league(house: House, code: str) -> None:
+    in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
+
+
+def ledger(house: House, code: str) -> None:
+    page = house.page("game_tables", house.session)
+    accounts = ["".join(row) for row in page if len(row) == 1 + len(house.pairs())]
+    in_order(accounts, house.paper(code))
+
+
+def rule_card(house: House, code: str) -> None:
+    first = house.section.matches.order_by("round", "table")[0]
+    page = house.page("match_rules", house.session, first.pk)
+    in_order(["".join(row) for row in page], house.paper(code))
+
+
+def game_pack(house: House, code: str) -> None:
+    for part in (league, ledger):
+        part(house, code)
+
+
+PREVIEW = None  # no other page shows this sheet: its preview is its page
+DUPLICATE: dict[str, Compare | None] = {
+    "ranking": ranking,
+    "recap": recap,
+    "traveller": travellers,
+    "instant_traveller": PREVIEW,
+    "pickup_slip": slips,
+    "round_slip": slips,
+    "score_card": score_cards,
+    "score_card_with_tables": score_cards,
+    "score_tables": PREVIEW,
+    "team_sheet": PREVIEW,
+    "booklet": booklet,
+    "emergency_pack": emergency_pack,
+    "guide_card": guide_cards,
+    "team_card": PREVIEW,
+    "player_card": PREVIEW,
+    "changed_card": PREVIEW,
+    "table_card": table_cards,
+    "seating_chart": seating_chart,
+    "name_slip": PREVIEW,
+    "board_label": board_labels,
+    "movement_sheet": movement_sheet,
+    "caddie_list": caddie_list,
+    "attendance": PREVIEW,
+    "ruling": PREVIEW,
+    "certificate": certificates,
+}
+GAMES: dict[str, Compare | None] = {
+    **dict.fromkeys(matches(), match),
+    **dict.fromkeys((code for code in FORMS if code.startswith("chicago_")), record),
+    "chicago": match_of_chicago,
+    "rule_card": rule_card,
+    "game_table_card": PREVIEW,
+    "league": league,
+    "ledger": ledger,
+    "game_pack": game_pack,
+}
