@@ -25,6 +25,7 @@ from tournament.models import (
     Section,
     TableToken,
     Wall,
+    Webhook,
 )
 from tournament.movements.catalogue import build
 from tournament.reports.permissions import NEEDS, key_of, needed, unlisted
@@ -34,6 +35,7 @@ from tournament.services.check_ins import open_door
 from tournament.services.journal import Actor
 from tournament.services.roles import FREE, HOLDS, Need, give_role
 from tournament.services.sign_in import first_director
+from tournament.services.webhooks import add_webhook
 
 ROLES = {
     "entry-only director": Role.Kind.ENTRY,
@@ -119,6 +121,8 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
     open_tables(games.session)
     told(match, 1, bid("4S N 10"))
     own = own_movements.keep_movement(club, build("howell-4x7"), name="木曜", by=DIRECTOR)
+    monkeypatch.setattr("tournament.services.outgoing.refuse_inside", lambda url: None)
+    add_webhook(club, url="http://192.0.2.1/", events=[], by=DIRECTOR)
     helper, _token = give_role(club, name="高木", kind="entry", by=Actor("staff", first_director()))
     return House(
         section=section,
@@ -134,6 +138,7 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
         journal={
             "own_movement_back": JournalEntry.objects.get(verb="keep_movement").pk,
             "helper_back": JournalEntry.objects.get(verb="give_role").pk,
+            "webhook_back": JournalEntry.objects.get(verb="add_webhook").pk,
         },
     )
 
@@ -170,6 +175,7 @@ def _things(address: Address, house: House, token: str) -> dict[str, object]:
             address.key, JournalEntry.objects.filter(session=house.section.session).first().pk
         ),
         "helper": house.helper.pk,
+        "hook": Webhook.objects.get().pk,
         "own": house.own.pk,
         "event": section.session.event_id,
         "form": "ranking",

@@ -60,12 +60,12 @@ DESK = {
         "repeat_evening check_own_movement bring_own_movement remove_own_movement own_movement_back "
         "helper helper_back",
     ),
-    **_lines(OWN, OWN, "api_tokens"),
+    **_lines(OWN, OWN, "api_tokens webhooks"),
     **_lines(OWN, OWN, "privacy player_privacy"),
     **_lines(OWN, None, "player_data"),
     **_lines(RUN, None, "players_file"),
     **_lines(None, RUN, "player_alias"),
-    **_lines(None, OWN, "api_token api_token_back"),
+    **_lines(None, OWN, "api_token api_token_back webhook webhook_back"),
 }
 EVENING = {
     **_lines(

@@ -28,6 +28,7 @@ from tournament.web.console import (
     rulings,
     setup,
     unplayed,
+    webhooks,
 )
 
 urlpatterns = [
@@ -42,6 +43,9 @@ urlpatterns = [
     path("api/", api_tokens.tokens, name="api_tokens"),
     path("api/<int:token>/", api_tokens.token, name="api_token"),
     path("api/back/<int:entry>/", api_tokens.token_back, name="api_token_back"),
+    path("webhooks/", webhooks.hooks, name="webhooks"),
+    path("webhooks/<int:hook>/", webhooks.hook, name="webhook"),
+    path("webhooks/back/<int:entry>/", webhooks.hook_back, name="webhook_back"),
     path("players/", players.players, name="players"),
     path("players/file/", players.players_file, name="players_file"),
     path("players/<int:player>/", players.player, name="player"),
