@@ -71,6 +71,28 @@ def base_url() -> None:
     """Pages are opened by full addresses; Playwright's own fixture of this name warns under pytest 9.2."""
 
 
+def in_a_file() -> bool:
+    """Whether the tests write to SQLite: to a file, which each thread of a live server opens for itself."""
+    return str(settings_of_django.DATABASES["default"]["ENGINE"]).endswith("sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A file as in a club, but for the care that it survives a power cut."""
+    if in_a_file():
+        database = settings_of_django.DATABASES["default"]
+        database["TEST"]["NAME"] = (tmp_path_factory.mktemp("database") / "tests.sqlite3").as_uri()
+        database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """The file goes with pytest's other temporary files."""
+    return django_db_keepdb or in_a_file()
+
+
 @pytest.fixture(autouse=True)
 def no_section_is_remembered() -> None:
     """A test's database forgets its rows, so that the next one's sections have the same keys and versions."""

@@ -1,15 +1,16 @@
 """Browser tests: a live server, and phones of the usual sizes that open its pages."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import count
-from threading import Lock
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from threading import Event, Lock, Thread, current_thread
+from typing import ClassVar
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test import Client
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.evening import make_section
 from tournament.models import Section
@@ -22,40 +23,48 @@ LAPTOP = {"width": 1280, "height": 800}
 OpenDesk = Callable[..., Page]
 
 
+# A slow machine is no fault of the page: what is expected may take its time to come.
+expect.set_options(timeout=30_000)
 TURN = Lock()
+OPEN = Event()
 
 
-class OneAtATime(ThreadedWSGIServer):
-    """SQLite in memory is one connection for all threads of the live server, so its requests take turns."""
+class WhileATestRuns(ThreadedWSGIServer):
+    """Answers one request after the other, and only as long as the pages of a test may be open."""
+
+    talking: ClassVar[set[Thread]] = set()
 
     def set_app(self, application: Callable[..., Iterable[bytes]]) -> None:
-        def in_turn(*request: object) -> Iterable[bytes]:
+        def in_turn(environ: dict[str, object], start_response: Callable[..., object]) -> Iterable[bytes]:
             with TURN:
-                return application(*request)
+                if OPEN.is_set():
+                    return application(environ, start_response)
+            start_response("503 Service Unavailable", [])
+            return []
 
         super().set_app(in_turn)
 
+    def process_request_thread(self, *request: object) -> None:
+        self.talking.add(current_thread())
+        super().process_request_thread(*request)
+        self.talking.discard(current_thread())
 
-LiveServerThread.server_class = OneAtATime
+
+LiveServerThread.server_class = WhileATestRuns
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """No request is under way while the database is emptied after a test."""
+@pytest.fixture(autouse=True)
+def _served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages are answered and hear the news; before the database is emptied nobody reads it any more."""
+    monkeypatch.setattr(news, "WATCH", news.Watch())
+    monkeypatch.setattr(news, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(news, "ALIVE_SECONDS", 0.5)  # a stream soon notices that its page has been closed
+    OPEN.set()
+    yield
     with TURN:
-        return (yield)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def news_every_second() -> Iterator[None]:
-    """The watch of news reads by a connection of its own, which SQLite in memory does not bear: it tells of
-    something new without looking. tests/browser/test_pushed.py sees the real one.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        looks = count()
-        patch.setattr(news, "_versions", lambda sessions: dict.fromkeys(sessions, ((0, next(looks)),)))
-        patch.setattr(news, "LOOK_SECONDS", 1.0)
-        yield
+        OPEN.clear()
+    for thread in [*WhileATestRuns.talking, *(one for one in threading.enumerate() if one.name == "news")]:
+        thread.join(30)
 
 
 @pytest.fixture
@@ -65,7 +74,6 @@ def open_page(live_server, new_context: Callable[..., BrowserContext]) -> Iterat
 
     def opened(path: str, *, language: str, cookies: Iterable[dict] = (), **how: object) -> Page:
         context = new_context(locale=language, **how)
-        context.set_default_timeout(10_000)
         context.add_cookies([*cookies])
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(str(error)))

@@ -1,5 +1,6 @@
 """A phone in a real browser, as tests drive it."""
 
+import re
 from collections.abc import Callable
 
 from django.db.models import F
@@ -10,6 +11,8 @@ from tournament.models import Placement, PlayerToken, Result, Section, TableToke
 OpenPhone = Callable[..., Page]
 BOARD_1_IN = ("bid 4H", "declare N", "tricks 10")
 
+# What a phone asks for, whoever it says that it is.
+STATE = re.compile(r"/state\b")
 # What is outside the screen, clipped, too small for a finger or too small to read.
 MEASURE = """() => {
   const everything = [...document.body.querySelectorAll("*:not(script, noscript, .visually-hidden)")];
@@ -26,6 +29,34 @@ MEASURE = """() => {
     return found.map(name => `${name}: ${one.outerHTML.slice(0, 90)} ${box.width}×${box.height}`);
   });
 }"""
+
+
+# The page writes one thing after the other: turns of our own, each of which waits for one of those.
+WRITTEN = """async () => {
+  const done = (request, event) => new Promise((resolve, reject) => {
+    request[event] = () => resolve(request.result);
+    request.onerror = reject;
+  });
+  const database = await done(indexedDB.open("overtrick"), "onsuccess");
+  for (let turn = 0; turn < 20; turn += 1) {
+    const transaction = database.transaction([...database.objectStoreNames], "readwrite");
+    transaction.objectStore("memory").count();
+    await done(transaction, "oncomplete");
+  }
+  database.close();
+}"""
+
+
+def stop_clock(page: Page) -> None:
+    """From here on the time of the page is in the hands of the test."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+
+
+def reload(page: Page) -> None:
+    """The page is opened anew, after all that it wanted to keep has been written."""
+    page.evaluate(WRITTEN)
+    page.reload()
 
 
 class Phone:
@@ -50,8 +81,8 @@ class Phone:
         if stays:
             self.tap("stays yes")
         if seat:
-            self.tap(f"sit {seat}", "open")
-            self.taps = 0
+            (self.tap(f"sit {seat}") if stays else self.sit(seat)).tap("open")
+        self.taps = 0
 
     @classmethod
     def of_pair(cls, open_phone: OpenPhone, section: Section, pair: str, language: str = "en") -> "Phone":
@@ -70,6 +101,12 @@ class Phone:
         for act in acts:
             self.key(act).click()
             self.taps += 1
+        return self
+
+    def sit(self, seat: str) -> "Phone":
+        """Take a seat and follow its pair, whose own page is opened."""
+        with self.page.expect_navigation():
+            self.tap(f"sit {seat}")
         return self
 
     def offers(self, act: str) -> "Phone":
@@ -93,6 +130,9 @@ class Phone:
 
     def has_sent_all(self) -> None:
         self.state("● all sent")
+
+    def reload(self) -> None:
+        reload(self.page)
 
     def lose_network(self) -> None:
         self.page.context.set_offline(True)

@@ -1,9 +1,10 @@
 """The director's desk in a real browser: an evening, the room alive, paper by keyboard alone."""
 
+import re
 from datetime import date
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Entry, Placement, Result, Section, Session
@@ -25,6 +26,12 @@ def section() -> Section:
 def look(page: Page) -> None:
     """Somebody looks at the page again, which then asks for news at once."""
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def waits_for_typing(field: Locator) -> None:
+    """The keyboard is in the field, and the scripts, which select what stands there, have run."""
+    expect(field).to_be_focused()
+    field.page.wait_for_load_state()
 
 
 # ── an evening ────────────────────────────────────────────────────────────────────────────────────────
@@ -55,7 +62,8 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     page.get_by_role("button", name="Next: the pairs").click()
 
     page.get_by_label("Pairs", exact=True).fill("4")
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     for pair, names in enumerate((("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fox"), ("Gus", "Hal")), start=1):
         for which, name in zip(("first", "second"), names, strict=True):
             page.get_by_label(f"Pair {pair}, {which} player").fill(name)
@@ -112,11 +120,10 @@ def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     say(section, 2, board, "4S-1 N", side="EW")
     look(page)
     expect(page.get_by_role("heading", name="Needs attention 1")).to_be_visible()
-    assert page.evaluate("document.activeElement.id") == cell
+    expect(page.locator(f"#{cell}")).to_be_focused()
     expect(page.locator("#said")).to_have_text("Needs attention 1")
 
-    page.get_by_role("button", name="East-West: 4♠︎ N −1").focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="East-West: 4♠︎ N −1").press("Enter")
     expect(page.get_by_text("Settled.")).to_be_visible()
     assert Result.objects.get().tricks == 9
 
@@ -135,9 +142,9 @@ def test_without_a_network_the_room_says_that_it_may_be_old(open_desk: OpenDesk,
 def test_signs_stand_beside_words_and_colours(open_desk: OpenDesk, section: Section) -> None:
     play(section, 1, section.placements.get(round=1, table=1).boards[0], "PASS")
     page = open_desk(f"/console/{section.session_id}/")
-    legend = page.locator(".legend").inner_text()
-    assert all(sign in legend for sign in SIGNS)
-    assert page.locator(".cell.playing").inner_text().startswith("●")
+    for sign in SIGNS:
+        expect(page.locator(".legend")).to_contain_text(sign)
+    expect(page.locator(".cell.playing")).to_have_text(re.compile(r"^\s*●"))
 
 
 # ── paper ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -147,11 +154,13 @@ def test_a_slip_is_keyed_without_the_mouse(open_desk: OpenDesk, section: Section
     """Board, pair and result of the first line; then a result and Enter for each."""
     row: Placement = section.placements.select_related("ns").get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/enter/")
+    waits_for_typing(page.get_by_label("Board", exact=True))
     page.keyboard.type(f"{row.boards[0]}")
     page.keyboard.press("Tab")
     page.keyboard.type(row.ns.number)
     page.keyboard.press("Tab")
     for result in ("4SN=", "3NTE-1", "PASS"):
+        waits_for_typing(page.get_by_label("Result"))
         page.keyboard.type(result)
         with page.expect_navigation():
             page.keyboard.press("Enter")
@@ -164,10 +173,11 @@ def test_a_slip_is_keyed_without_the_mouse(open_desk: OpenDesk, section: Section
 def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Section) -> None:
     row: Placement = section.placements.select_related("ns").get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/enter/?board={row.boards[0]}&ns={row.ns.number}")
-    expect(page.get_by_label("Result")).to_be_focused()
+    waits_for_typing(page.get_by_label("Result"))
     page.keyboard.type("8SN=")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("A contract is at level 1 to 7.")
+    waits_for_typing(page.get_by_label("Result"))
     page.keyboard.type("4SN=")  # what stood there is selected, so typing replaces it
     page.keyboard.press("Enter")
     expect(page.get_by_text(f"Board {row.boards[0]}, {row.ns} against")).to_be_visible()
@@ -177,6 +187,7 @@ def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Sect
 def test_a_reload_after_saving_saves_nothing_twice(open_desk: OpenDesk, section: Section) -> None:
     row: Placement = section.placements.select_related("ns").get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/enter/?board={row.boards[0]}&ns={row.ns.number}")
+    waits_for_typing(page.get_by_label("Result"))
     page.keyboard.type("4SN=")
     page.keyboard.press("Enter")
     expect(page.locator(".notice.done")).to_be_visible()
@@ -196,7 +207,7 @@ def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     page = open_desk(f"/console/{section.session_id}/")
     page.locator(f"#cell-{row.pk}").click()
     page.get_by_role("link", name="4♠︎ N =").click()
-    expect(page.get_by_label("Result", exact=True)).to_be_focused()
+    waits_for_typing(page.get_by_label("Result", exact=True))
     page.keyboard.type("4SN+1")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Saved. You can take it back in History.")).to_be_visible()
@@ -205,6 +216,7 @@ def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     page.get_by_role("link", name="History", exact=True).click()
     page.get_by_role("link", name="↶ Take it back").click()
     expect(page.get_by_role("row", name="result")).to_contain_text("4♠︎ N =")
+    waits_for_typing(page.get_by_role("button", name="Take it back"))
     page.keyboard.press("Enter")
     expect(page.locator(".messages")).to_contain_text("Taken back: Board")
     assert Result.objects.get().tricks == 10

@@ -84,6 +84,7 @@ def test_a_round_is_taken_back_in_one_act_and_put_back(open_desk: OpenDesk) -> N
 
     page.get_by_role("button", name="Go back").click()
 
+    expect(page.get_by_role("link", name="↶ Take it back")).to_be_visible()
     assert {row.round for row in Result.objects.all()} == {1}
     page.get_by_role("link", name="↶ Take it back").click()
     page.get_by_role("button", name="Take it back").click()

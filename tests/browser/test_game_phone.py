@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phone import MEASURE
+from tests.browser.phone import MEASURE, reload
 from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles
 from tournament.models import DealEntry, DealRecord, Match, Player, Section, TableToken
 from tournament.reports.matches import match_sheet
@@ -36,6 +36,12 @@ class Phone:
     def sit(self, name: str) -> "Phone":
         self.page.locator('[data-act="sit"]', has_text=name).click()
         return self
+
+    def sit_if_asked(self, name: str) -> "Phone":
+        """At the next match: whoever sat here may sit here again."""
+        seats = self.page.locator('[data-act="sit"]')
+        expect(seats.or_(self.page.locator('[data-act="bid"], [data-act="answer"]')).first).to_be_visible()
+        return self.sit(name) if seats.first.is_visible() else self
 
     def say(self, name: str, *answers: object) -> "Phone":
         """Answer a question place by place."""
@@ -111,8 +117,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     phone.shows("The game is over", "Four deals have been played.", "Where to go next", "sits out in round 2")
     for match in (second, third):
         phone.tap("next")
-        if phone.page.locator('[data-act="sit"]').count():
-            phone.sit(names[match][0])
+        phone.sit_if_asked(names[match][0])
         for number in range(1, 5):
             phone.title(f"Deal {number} · Contract").play("2H N 8").tap("accept")
         phone.shows("Four deals have been played.").state("● all sent")
@@ -132,8 +137,7 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         phone = phones[match.table]
         if match.round > 1:
             phone.tap("next")
-        if phone.page.locator('[data-act="sit"]').count():
-            phone.sit(match_sheet(match).seats[0].name.kanji)
+        phone.sit_if_asked(match_sheet(match).seats[0].name.kanji)
         phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4).tap("go")
         phone.title("Deal 1 · Tricks taken").say("tricks", 3, 3, 3).tap("accept")
         phone.shows("The target has been reached.", "Won by").state("● all sent")
@@ -186,7 +190,7 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
     assert not DealEntry.objects.exists()
 
     phone.page.context.set_offline(False)
-    phone.page.reload()
+    reload(phone.page)
     phone.state("● all sent").title("Deal 3 · Contract").shows("470")
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 

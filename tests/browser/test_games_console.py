@@ -128,7 +128,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     )
     page.keyboard.press("Tab")
     said = page.locator("[data-row='1'] [data-said]")
-    expect(said).to_contain_text("The tricks make 12; they must make 13.", timeout=20_000)
+    expect(said).to_contain_text("The tricks make 12; they must make 13.")
     expect(page.locator("[data-row='0'] [data-totals]")).to_have_text("51 : 43")
     page.get_by_role("button", name="Save the sheet").click()
     expect(page.get_by_role("alert")).to_contain_text("Nothing has been saved yet")

@@ -73,14 +73,15 @@ def test_every_cell_has_a_name_of_its_own_and_seats_are_called_as_in_japan(
     section: Section, open_phone: OpenPhone
 ) -> None:
     phone = Phone(open_phone, section, "N", language="ja")
+    expect(phone.page.locator(".bids .key")).to_have_count(35)
     bids = phone.page.locator(".bids .key").evaluate_all(LABELS)
     assert len({*bids} - {None, ""}) == 35
-    assert phone.page.locator(".bids .letter").all_inner_texts() == ["C", "D", "H", "S"] * 7
+    expect(phone.page.locator(".bids .letter")).to_have_text(["C", "D", "H", "S"] * 7)
     colours = {phone.page.locator(f".bids .{suit}").first.evaluate("one => getComputedStyle(one).color")
                for suit in ("clubs", "diamonds", "hearts", "spades")}  # fmt: skip
     assert len(colours) == 4
     assert [*phone.page.locator(".compass .key").evaluate_all(LABELS)] == ["南", "東", "西", "北"]
-    phone.tap("bid 3NT", "declare W")
+    phone.tap("bid 3NT", "declare W").offers("tricks 9")
     strip = phone.page.locator(".strip .key").evaluate_all(LABELS)
     assert len({*strip} - {None, ""}) == 7
 
@@ -135,7 +136,7 @@ def test_entries_keyed_offline_arrive_once_and_in_order(north: Phone) -> None:
 def test_what_is_on_the_phone_survives_a_reload(north: Phone) -> None:
     north.page.route("**/entries", lambda route: route.abort())
     north.tap(*BOARD_1_IN, "accept", "bid 3NT")
-    north.page.reload()
+    north.reload()
     north.title("Board 2 · Contract")
     north.state("○ 2 on this phone")
     expect(north.page.locator('[data-value="3NT"]')).to_have_attribute("aria-pressed", "true")

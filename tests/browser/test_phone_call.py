@@ -16,7 +16,7 @@ from tournament.services.calls import answer_call
 from tournament.services.matches import seat_match
 
 from .conftest import OpenPhone
-from .phone import BOARD_1_IN, MEASURE, Phone, reseat
+from .phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -56,7 +56,7 @@ def play_elsewhere(section: Section, text: str = "4S= N") -> None:
 def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
     north.tap("bid 4H", "call")
     north.title("Call the director")
-    assert len(north.page.locator('[data-act="reason"]').all()) == 5
+    expect(north.page.locator('[data-act="reason"]')).to_have_count(5)
     north.tap("reason irregularity")
     north.shows(
         "The director has been called.", "You are next.", "Irregularity: bid, lead or revoke · Board 1"
@@ -75,7 +75,7 @@ def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
 
 
 def test_a_call_is_taken_back_while_there_is_time_for_second_thoughts(north: Phone) -> None:
-    north.page.clock.install()
+    stop_clock(north.page)
     north.tap("call", "reason other").offers("uncall")
     with north.page.expect_response(lambda answer: "take_back" in (answer.request.post_data or "")):
         north.tap("uncall")
@@ -93,7 +93,7 @@ def test_a_call_without_a_network_waits_and_is_made_once(north: Phone) -> None:
     north.page.route("**/calls", lambda route: route.abort())
     north.tap("call", "reason time")
     north.shows("Your call waits on this phone: there is no network.")
-    north.page.reload()
+    north.reload()
     north.shows("Your call waits on this phone: there is no network.")
     assert not DirectorCall.objects.exists()
     north.page.unroute_all()

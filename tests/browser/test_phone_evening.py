@@ -11,7 +11,7 @@ from tournament.models import Event, Placement, Result, Section
 from tournament.services.evenings import close_session
 
 from .conftest import OpenPhone
-from .phone import BOARD_1_IN, MEASURE, Phone, reseat
+from .phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, reseat
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -63,6 +63,7 @@ def test_a_turned_board_lies_otherwise_before_the_player(section: Section, open_
 def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
     north.page.route("**/entries", lambda route: route.abort())
     north.tap(*BOARD_1_IN)
+    north.page.evaluate(WRITTEN)
     north.page.get_by_role("button", name="日本語").click()
     north.state("○ この電話に1件")
     north.page.unroute_all()
@@ -87,7 +88,8 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     yield other.tap("tricks 8").offers("take EW")  # two who differ
     yield other.tap("take EW")  # North of the room is East-West on this turned board
     expect(other.page.locator("#bar .tag.done")).to_be_visible()
-    yield phone.look().tap("boards")  # where may be another board
+    expect(phone.look().page.locator("h1")).to_contain_text("2")
+    yield phone.tap("boards")  # where may be another board
     phone.page.fill("#number", "23")
     phone.page.keyboard.press("Enter")
     yield phone  # wrong board
@@ -98,7 +100,7 @@ def screens(section: Section, phone: Phone, other: Phone) -> Iterator[Phone]:
     expect(phone.page.locator("#bar .tag.waiting")).to_be_visible()
     yield phone.tap("moved")  # sit-out, with an entry that waits
     phone.page.unroute_all()
-    phone.page.route("**/state", lambda route: route.abort())
+    phone.page.route(STATE, lambda route: route.abort())
     reseat(section, 3, boards=[6])
     yield phone.tap("skip", "open 5", "bid PASS").offers("delete")  # refused
     phone.page.unroute_all()

@@ -17,7 +17,7 @@ from tournament.services.replans import go_on
 from tournament.services.seated import seated
 
 from .conftest import OpenPhone
-from .phone import Phone
+from .phone import Phone, stop_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -42,7 +42,7 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     """One question at the first table; after that nobody scans anything."""
     east = Phone(open_phone, section)
     east.shows("Where do you sit?", "I play here", "This phone stays at the table")
-    east.tap("sit E")
+    east.sit("E")
     east.title("Table 1 · Round 1")
     east.shows("You are East", "Pair 1EW", "Opponents", "Pair 1NS", "Boards: 1 · 2")
     east.tap("open")
@@ -82,13 +82,14 @@ def test_the_seat_is_chosen_once_whatever_table_is_scanned_later(
     """The own address is found again from a table of the pair's; elsewhere the question has a way back."""
     north = Phone(open_phone, section, "N")
     own = north.page.url
-    for table, shown in ((1, "Board 1"), (2, "Where do you sit?")):
-        tokens = section.table_tokens.get(table=table).token
-        north.page.goto(own.rsplit("/t/", 1)[0] + f"/t/{tokens}/")
-        north.shows(shown)
+    tables = {row.table: own.rsplit("/t/", 1)[0] + f"/t/{row.token}/" for row in section.table_tokens.all()}
+    north.page.goto(tables[1])
+    expect(north.page).to_have_url(own)
+    north.page.goto(tables[2])
+    north.shows("Where do you sit?")
     north.tap("mine")
     north.title("Board 1 · Contract")
-    assert north.page.url == own
+    expect(north.page).to_have_url(own)
     north.tap("back", "seat", "sit S")
     expect(north.page.locator(".compass .bottom")).to_have_accessible_name("South")
 
@@ -99,9 +100,9 @@ def test_a_tablet_stays_at_its_table(section: Section, open_phone: OpenPhone) ->
     pass_out(tablet)
     tablet.shows("Where to go next", "goes to table 2, East-West", "stays at this table, North-South")
     tablet.tap("moved").shows("Table 1 · Round 2", "You are South")
-    tablet.page.reload()
+    tablet.reload()
     tablet.title("Table 1 · Round 2")
-    assert tablet.page.url == address
+    expect(tablet.page).to_have_url(address)
 
 
 def test_a_phone_without_a_network_begins_at_its_table_and_follows_later(
@@ -114,7 +115,7 @@ def test_a_phone_without_a_network_begins_at_its_table_and_follows_later(
     phone.find_network()
     expect(phone.page.locator("h1")).to_contain_text("Round 1")
     phone.shows("You are East")
-    assert phone.page.url.endswith(f"/t/{pair_of(section, '1EW').addresses.get().token}/")
+    expect(phone.page).to_have_url(re.compile(f"/t/{pair_of(section, '1EW').addresses.get().token}/$"))
     assert [*Result.objects.values_list("board", "entered_by")] == [(1, "EW")]
 
 
@@ -158,8 +159,8 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
 
 def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, section)
-    phone.page.clock.install()
-    phone.tap("sit N").title("Table 1 · Round 1")
+    stop_clock(phone.page)
+    phone.sit("N").title("Table 1 · Round 1")
     phone.page.clock.fast_forward(30_000)
     phone.look().title("Table 1 · Round 1")
     phone.page.clock.fast_forward(61_000)
@@ -173,7 +174,7 @@ def test_the_card_tells_the_minutes_that_the_round_clock_leaves(
     clocks.start_round(section, 1, at=now, by=DIRECTOR)
     whole = clocks.clock_of(section).at(now).left
     assert whole
-    phone = Phone(open_phone, section).tap("sit N")
+    phone = Phone(open_phone, section).sit("N")
     left = re.compile(rf"^({whole // 60}|{whole // 60 - 1}) minutes left$")
     expect(phone.page.locator(".time")).to_have_text(left)
     clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)

@@ -1,11 +1,12 @@
 """What goes wrong at a table, mended on its phone: a wrong result, board, network or address."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.evening import play
 from tournament.models import Entry, PlayerToken, Result, Section
 
-from .phone import BOARD_1_IN, Phone, reseat, stands
+from .phone import BOARD_1_IN, STATE, Phone, reseat, stands
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -34,9 +35,9 @@ def test_an_accepted_result_is_corrected_by_both(north: Phone) -> None:
 
 def test_a_result_far_from_the_contract(north: Phone) -> None:
     north.tap("bid 7NT", "declare W")
-    assert north.page.locator(".strip .key").all_inner_texts() == ["−3", "−2", "−1", "="]
+    expect(north.page.locator(".strip .key")).to_have_text(["−3", "−2", "−1", "="])
     north.tap("more")
-    assert len(north.page.locator(".strip .key").all()) == 14
+    expect(north.page.locator(".strip .key")).to_have_count(14)
     north.tap("tricks 0")
     north.shows("−13", "+650")
 
@@ -81,14 +82,14 @@ def test_a_board_of_another_round_is_asked_about_once_and_takes_what_was_keyed(n
 
 def test_what_the_server_refuses_stays_on_the_phone_until_it_is_right(section: Section, north: Phone) -> None:
     """The director has changed the movement, and this phone has not heard of it yet."""
-    north.page.route("**/state", lambda route: route.abort())
+    north.page.route(STATE, lambda route: route.abort())
     reseat(section, 1, boards=[2])
     north.tap(*BOARD_1_IN)
     north.shows("Board 1 was not taken", "Nothing has been saved.", "Your entry is kept on this phone.", "4♥︎")
     assert not Entry.objects.exists()
 
     north.page.unroute_all()
-    north.page.reload()
+    north.reload()
     north.shows("Board 1 was not taken")
     north.tap("leave", "boards")
     north.shows("not taken")

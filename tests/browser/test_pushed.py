@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.commands.test_addresses import free_port
-from tests.commands.test_serve import ROOT, answers
+from tests.commands.test_serve import PATIENCE, ROOT, answers
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,7 +30,7 @@ def rehearsal(tmp_path: Path) -> Iterator[str]:
         yield next(found[0] for line in said if (found := re.search(r"http://\S+/in/\S+", line)))
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=PATIENCE)
 
 
 def test_a_page_that_never_asks_by_itself_hears_the_news(
@@ -44,4 +44,4 @@ def test_a_page_that_never_asks_by_itself_hears_the_news(
     page.goto(page.url.replace("/console/", "/s/"))
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     before = page.locator("[data-say]").inner_text()
-    expect(page.locator("[data-say]")).not_to_have_text(before, timeout=60_000)
+    expect(page.locator("[data-say]")).not_to_have_text(before, timeout=120_000)

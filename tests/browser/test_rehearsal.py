@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import TURN, OpenDesk
+from tests.browser.conftest import OpenDesk
 from tournament.models import Club, Rehearsal
 from tournament.services.robots.agenda import agenda
 from tournament.web.console import rehearsal as views
@@ -16,7 +16,7 @@ NARROW = {"width": 320, "height": 740}
 
 @pytest.fixture(autouse=True)
 def _robots_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The live server's database is one connection: the robots play in the test's own thread."""
+    """The robots play in the test's own thread, step by step."""
     monkeypatch.setattr(views, "wake_robots", lambda rehearsal: None)
 
 
@@ -42,15 +42,12 @@ def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk:
     page.get_by_role("link", name="What the robots are up to").click()
     expect(page.get_by_text("seed 4")).to_be_visible()
     expect(page.get_by_text("Nothing has gone wrong yet.")).to_be_visible()
-    with TURN:
-        steps = agenda(Rehearsal.objects.get())
-        for step in islice(steps, 24):
-            step.do()
-    expect(page.get_by_text("Round 3, table 1: deal 1").first).to_be_visible(timeout=15_000)
+    for step in islice(agenda(Rehearsal.objects.get()), 24):
+        step.do()
+    expect(page.get_by_text("Round 3, table 1: deal 1").first).to_be_visible()
     expect(page.locator("section", has_text="Troubles").get_by_text("Table 1: deal").first).to_be_visible()
     assert fits(page)
 
     page.get_by_role("button", name="Remove the rehearsal").click()
     expect(page.get_by_text("The rehearsal is gone.")).to_be_visible()
-    with TURN:
-        assert not Club.objects.exists()
+    assert not Club.objects.exists()

@@ -1,13 +1,13 @@
 """Where a server is reached, and what is said when it cannot be started there."""
 
 import json
-import socket
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
 import pytest
 
+from tests.ports import free_port
 from tournament.management import addresses
 from tournament.management.bilingual import CannotServe
 
@@ -36,12 +36,6 @@ def test_a_server_that_listens_everywhere_is_met_by_phones_at_its_own_address(ho
 def test_the_own_address_is_one_that_can_be_listened_on() -> None:
     if own := addresses.own_host():
         addresses.refuse_taken_port(own, free_port())
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Answer(BaseHTTPRequestHandler):
