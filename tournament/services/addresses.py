@@ -57,6 +57,12 @@ def find_address(token: str) -> Address | None:
     return Address(token, one.contestant.section, contestant=one.contestant) if (one := own.first()) else None
 
 
+def was_address(token: str) -> bool:
+    """Whether a table or a pair ever had it: an old code is no guess."""
+    held = {"token": token}
+    return TableToken.objects.filter(**held).exists() or PlayerToken.objects.filter(**held).exists()
+
+
 def version_at(token: str) -> list[tuple[int, int]]:
     """(section, version) where a live token leads, else nothing: every phone asks every few seconds."""
     found = AT_TABLE.rows(token) or AT_PAIR.rows(token)

@@ -1,0 +1,62 @@
+"""300 phones behind one network address never meet a limit; somebody who guesses addresses does."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from tests.evening import make_section
+from tests.web.phone import Phone
+from tests.web.phone import token as token_of
+from tournament.models import PlayerToken, TableToken
+from tournament.web.guessing import MOST_GUESSES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_counted() -> None:
+    cache.clear()
+
+
+@pytest.mark.slow
+def test_a_full_hall_on_one_address_is_never_refused() -> None:
+    """A minute of the real rhythm: everybody opens the page, enters at the end of the round, asks every 4 s.
+
+    A tenth of the phones still has the codes of last week open.
+    """
+    section = make_section(25, code="mitchell-25x13", boards=2)
+    phones = [Phone(section, table) for table in range(1, 26) for _copy in range(12)]
+    TableToken.objects.filter(section=section, table__gt=20).update(revoked_at=timezone.now())
+    PlayerToken.objects.filter(contestant__section=section).update(revoked_at=timezone.now())
+    statuses: dict[int, int] = {}
+    for turn in range(4):
+        for number, phone in enumerate(phones):
+            table = section.placements.filter(round=1, table=number // 12 + 1).get()
+            answers = [phone.get("" if turn == 0 else "state", device=f"phone-{number}")]
+            if turn == 1 and number % 12 < 2:
+                side = ("NS", "EW")[number % 2]
+                answers += [phone.enter(board, side=side) for board in table.boards]
+            for answer in answers:
+                statuses[answer.status_code] = statuses.get(answer.status_code, 0) + 1
+    assert statuses.keys() == {200, 404}
+    assert statuses[404] < statuses[200] / 3
+
+
+def test_a_guesser_is_told_no_more_and_shuts_nobody_out() -> None:
+    section = make_section()
+    client = Client(headers={"accept-language": "en"})
+    statuses = [
+        client.get(f"/t/guess-number-{number:04}/state").status_code for number in range(MOST_GUESSES + 10)
+    ]
+    assert statuses == [404] * MOST_GUESSES + [429] * 10
+    refused = client.get("/w/guess-a-wall-too/")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert client.get(f"/t/{token_of(section)}/state").status_code == 200
+
+
+def test_an_old_code_is_no_guess() -> None:
+    section = make_section()
+    TableToken.objects.filter(section=section).update(revoked_at=timezone.now())
+    old = section.table_tokens.first().token
+    assert {Client().get(f"/t/{old}/state").status_code for _try in range(MOST_GUESSES + 10)} == {404}

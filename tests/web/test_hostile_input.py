@@ -1,0 +1,180 @@
+"""Whatever is sent to a phone's door or into a form of the desk, the server answers and never breaks."""
+
+import json
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.evening import DIRECTOR, make_section
+from tests.games_evening import bid, make_game_section, open_tables, singles
+from tests.test_permissions import House, addresses, answered, filled, house, person
+from tests.web.phone import Phone
+from tournament.models import Match, Section
+from tournament.reports.permissions import NEEDS
+from tournament.services import matches
+
+__all__ = ["house"]
+pytestmark = pytest.mark.django_db
+
+LONG = "9" * 5000  # int() refuses more than 4,300 digits
+HOSTILE = (LONG, "9" * 25, "-1", "²", "\0", "NaN")
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(min_value=10**18, max_value=10**40)
+    | st.floats()
+    | st.sampled_from(["", "NS", "EW", "N", "played", "late", "4H", "A" * 100, "\0", "\ud800", LONG]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+GOOD = {
+    "entries": {
+        "key": "entry-00000001",
+        "board": 1,
+        "round": 1,
+        "side": "NS",
+        "seen": None,
+        "device": "d",
+        "state": "played",
+        "contract": "4H",
+        "declarer": "N",
+        "tricks": 10,
+        "lead": "",
+    },
+    "calls": {"key": "call-0000001", "do": "call", "reason": "time", "board": 1, "round": 1},
+    "seat": {"side": "NS", "round": 1},
+}
+RAW = ["", "[", "[" * 100_000, "null", "1", '"x"', '{"key": ' + LONG + "}", "\0", "NaN", '{"board": 1e999}']
+
+
+def post(phone: Phone, path: str, body: object) -> int:
+    with transaction.atomic():
+        status = phone.post(body, path).status_code
+        transaction.set_rollback(True)
+    return status
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_entry_call_or_question_breaks_the_door(section: Section, data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(sorted(GOOD)))
+    body = dict(GOOD[path])
+    for name in data.draw(st.lists(st.sampled_from(sorted(body)), min_size=1, max_size=3)):
+        body[name] = data.draw(JSON)
+    assert post(Phone(section), path, body) < 500
+
+
+@pytest.mark.parametrize("path", ["entries", "calls", "seat", "deals", "check"])
+@pytest.mark.parametrize("body", RAW, ids=range(len(RAW)))
+def test_what_is_no_entry_is_refused(section: Section, path: str, body: str) -> None:
+    assert 400 <= post(Phone(section), path, body) < 500
+
+
+@pytest.fixture
+def match(db: None) -> Match:
+    section = make_game_section("chicago", 4, contestant_size=1)
+    found = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    return found
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_deal_breaks_the_door(match: Match, data: st.DataObject) -> None:
+    keyed = {"match": match.pk, "number": 1, "side": 0, "key": "deal-0000001", "device": "d", "seen": None}
+    facts = bid("4S N 10")
+    body = {**keyed, "facts": facts}
+    where = data.draw(st.sampled_from([body, facts]))
+    for name in data.draw(st.lists(st.sampled_from(sorted(where)), min_size=1, max_size=3)):
+        where[name] = data.draw(JSON)
+    assert post(Phone(match.section), data.draw(st.sampled_from(["deals", "check"])), body) < 500
+
+
+@pytest.mark.parametrize("value", [LONG, "9" * 25, "-1", "²", "\0"])
+def test_no_question_in_an_address_breaks_a_page(section: Section, value: str) -> None:
+    phone = Phone(section)
+    for path in ("others", "doubt", "state"):
+        assert phone.get(path, board=value, device=value, seat=value, round=value).status_code < 500
+
+
+def typed_names(house: House, client: object) -> list[str]:
+    """Every name of a field in any form of the desk."""
+    found: set[str] = set()
+    for address in addresses():
+        if NEEDS[address.key].read and not address.key.startswith("api:") and address.key != "news":
+            page = answered(client, "get", filled(address, house, house.token))
+            if "text/html" in page.get("Content-Type", "") and not page.streaming:
+                found |= {*re.findall(r'name="([^"]+)"', page.content.decode())}
+    return sorted(found - {"csrfmiddlewaretoken"})
+
+
+def doors(house: House) -> Iterator[str]:
+    for address in addresses():
+        if NEEDS[address.key].write and not address.key.startswith("api:"):
+            yield filled(address, house, house.token)
+
+
+@pytest.mark.slow
+def test_no_form_of_the_desk_breaks(house: House) -> None:
+    """Every field of every form holds the same hostile text, in every form there is."""
+    cache.clear()
+    client = person("staff", house)
+    client.raise_request_exception = False
+    names = typed_names(house, client)
+    assert len(names) > 60
+    wrong, cookies = [], deepcopy(client.cookies)
+    for url in doors(house):
+        for value in HOSTILE:
+            with transaction.atomic():
+                answer = client.post(url, dict.fromkeys(names, value))
+                transaction.set_rollback(True)
+            client.cookies = deepcopy(cookies)
+            if answer.status_code >= 500:
+                wrong.append(f"{url}: {value[:20]!r}")
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_no_search_in_an_address_breaks(house: House) -> None:
+    client = person("staff", house)
+    client.raise_request_exception = False
+    names = [
+        "q",
+        "page",
+        "copy",
+        "of",
+        "pairs",
+        "rounds",
+        "section",
+        "board",
+        "round",
+        "table",
+        "code",
+        "next",
+    ]
+    wrong = []
+    for address in addresses():
+        if NEEDS[address.key].read and address.key != "news":
+            for value in (LONG, "9" * 25, "\0"):
+                url = filled(address, house, house.token)
+                answer = client.get(url, dict.fromkeys(names, value))
+                if answer.status_code >= 500:
+                    wrong.append(f"{url}: {value[:20]!r}")
+    assert wrong == []
+
+
+def test_json_of_half_a_letter_is_refused(section: Section) -> None:
+    body = json.dumps({**GOOD["entries"], "lead": "\ud800"})
+    assert post(Phone(section), "entries", body) == 400
