@@ -1,0 +1,162 @@
+"""The API keeps what its description says: whatever is sent, an answer that is described, and never a 5xx.
+
+Schemathesis makes requests out of the description, a few for each operation, the same ones every time. Half of
+them name things that are there: the evening that `tests.test_permissions` plays.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import Failure, FailureGroup
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.api.programs import staff
+from tests.test_permissions import House, house
+from tournament.models import JournalEntry, Player, Role
+from tournament.reports.remembered import forget
+from tournament.services.api_tokens import make_token
+from tournament.wsgi import application
+
+__all__ = ["house"]
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+# An event file is bytes; what is none is refused, which test_setting_up tries.
+schemathesis.openapi.media_type("application/zip", st.binary(max_size=200))
+SETTINGS = settings(
+    max_examples=6,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+Keys = Mapping[str, int]
+
+
+@pytest.fixture(autouse=True)
+def one_connection() -> Iterator[None]:
+    """The requests are made within the test's own transaction, as those of Django's own client are."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+def test_the_description_is_valid_and_has_no_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, format="openapi-json")
+    assert '"openapi": "3.1.0"' in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_answer_is_described(house: House, mode: GenerationMode) -> None:
+    club = house.section.session.event.club
+    _token, secret = make_token(club, name="fuzz", scope="own", by=staff())
+    keys = keys_of(house)
+    schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", application)
+    wrong = [
+        said
+        for found in schema.get_all_operations()
+        for said in faults(found.ok(), mode, keys, {"Authorization": f"Bearer {secret}"})
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def keys_of(house: House) -> Keys:
+    """What each name of a path or a body may stand for."""
+    section, result = house.section, house.section.results.first()
+    return {
+        "sessions": section.session_id,
+        "sections": section.pk,
+        "section": section.pk,
+        "events": section.session.event_id,
+        "clubs": section.session.event.club_id,
+        "players": Player.objects.first().pk,
+        "player": Player.objects.first().pk,
+        "contestants": section.contestants.first().pk,
+        "contestant": section.contestants.first().pk,
+        "ns": result.ns_id,
+        "ew": result.ew_id,
+        "results": result.pk,
+        "board": result.board,
+        "version": result.version,
+        "table": 1,
+        "round": 1,
+        "matches": house.match.pk,
+        "game-sections": house.match.section_id,
+        "own-movements": house.own.pk,
+        "helpers": Role.objects.first().pk,
+        "journal": JournalEntry.objects.filter(session=section.session).first().pk,
+        "number": 1,
+    }
+
+
+def faults(
+    operation: APIOperation, mode: GenerationMode, keys: Keys, headers: Mapping[str, str]
+) -> Iterator[str]:
+    """What this operation answers that its description does not know."""
+    said: list[str] = []
+
+    @SETTINGS
+    @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans())
+    def try_it(case: Case, real: bool) -> None:
+        if real:
+            _name_what_is_there(case, keys)
+        with undone():
+            response = case.call(headers=headers)
+            try:
+                case.validate_response(response, checks=CHECKS)
+            except (Failure, FailureGroup) as failure:
+                said.append(f"{operation.label} {response.status_code}: {failure} {_reason(failure)}")
+
+    try:
+        try_it()
+    except schemathesis.errors.SchemathesisError as error:  # nothing can be generated for it
+        said.append(f"{operation.label}: {error}")
+    yield from said[:1]
+
+
+def _name_what_is_there(case: Case, keys: Keys) -> None:
+    noun = case.path.split("/")[2]
+    for name in case.path_parameters:
+        wanted = noun if name in ("id", "pk") else name
+        if wanted in keys:
+            case.path_parameters[name] = keys[wanted]
+    if isinstance(case.body, dict):
+        case.body = {name: keys.get(name, value) for name, value in case.body.items()}
+
+
+def _reason(failure: Any) -> str:
+    return "; ".join(str(one) for one in getattr(failure, "exceptions", ()))
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever was written is not."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    forget()
