@@ -5,9 +5,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from polib import POEntry
 
 from scoring.games import GAMES
 from tournament.management import wording
+from tournament.management.wording import Word
 
 from .pages import ROOT, bold, links, text_of
 
@@ -23,12 +25,17 @@ LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
 @cache
 def words(language: str) -> list[re.Pattern[str]]:
     """Every word of the screens; where one has something filled in, whatever may stand there."""
-    entries = [entry for entry in wording.read_catalogue() if not entry.obsolete]
+    used = wording.words_in_sources()
+    entries = [entry for entry in wording.read_catalogue() if _key(entry) in used]
     japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
     english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
     names = [game.ja if language == "ja" else game.label for game in GAMES.values()]
     texts = {text for text in [*(japanese if language == "ja" else english), *names] if text}
     return [re.compile(_pattern(text)) for text in texts if _can_be_known(text)]
+
+
+def _key(entry: POEntry) -> str:
+    return Word(entry.msgid, context=entry.msgctxt or "").key
 
 
 def _can_be_known(text: str) -> bool:
