@@ -14,13 +14,16 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.evening import DIRECTOR, make_section, play
 from tests.games_evening import bid, make_game_section, open_tables, singles, told
 from tournament.models import (
+    ApiToken,
     Club,
+    DirectorCall,
     JournalEntry,
     Match,
     OwnMovement,
     Placement,
     Player,
     PlayerToken,
+    Result,
     Role,
     Section,
     TableToken,
@@ -31,6 +34,9 @@ from tournament.movements.catalogue import build
 from tournament.reports.permissions import NEEDS, key_of, needed, unlisted
 from tournament.reports.section import forget
 from tournament.services import matches, own_movements, results
+from tournament.services.api_tokens import ROLES as SCOPE_ROLES
+from tournament.services.api_tokens import make_token, revoke_token
+from tournament.services.calls import Called, call_director
 from tournament.services.check_ins import open_door
 from tournament.services.journal import Actor
 from tournament.services.roles import FREE, HOLDS, Need, give_role
@@ -44,6 +50,9 @@ ROLES = {
     "club owner": Role.Kind.OWNER,
 }
 WHO = ["stranger", "table token", "player", *ROLES, "other club's director", "staff"]
+# Programs, by the role that the scope of their token stands for.
+PROGRAMS = {f"program that may {scope}": scope for scope in ApiToken.Scope.values}
+OTHER_PROGRAM, REVOKED = "other club's program", "program whose token was taken back"
 # What a token opens is not there without it.
 NOBODYS = "AAAAAAAAAAAAAAAA"
 
@@ -124,6 +133,8 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
     monkeypatch.setattr("tournament.services.outgoing.refuse_inside", lambda url: None)
     add_webhook(club, url="http://192.0.2.1/", events=[], by=DIRECTOR)
     helper, _token = give_role(club, name="高木", kind="entry", by=Actor("staff", first_director()))
+    make_token(club, name="表示板", scope="read", by=Actor("staff", first_director()))
+    call_director(section, 1, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
     return House(
         section=section,
         match=match,
@@ -158,7 +169,6 @@ def _things(address: Address, house: House, token: str) -> dict[str, object]:
     placement = Placement.objects.filter(section=house.section, ew__isnull=False).last()
     result = house.section.results.first()
     board = result.board if "fouled" in address.key else placement.boards[-1]
-    own_key = {"session": section.session_id, "match": house.match.pk, "own-m": house.own.pk}
     return {
         "session": section.session_id,
         "section": section.pk,
@@ -183,13 +193,37 @@ def _things(address: Address, house: House, token: str) -> dict[str, object]:
         "game": "chicago",
         "preset": "jcbl",
         "token": token if token == NOBODYS else house.rooms.get(address.key, token),
-        "pk": next(
-            (pk for word, pk in own_key.items() if address.key.startswith(f"api:{word}")),
-            house.match.section_id if "game-section" in address.key else section.session.event_id,
-        )
-        if address.key != "api:player-record"
-        else Player.objects.first().pk,
+        "act": house.journal["helper_back"],
+        "pk": _key(address, house, section),
     }
+
+
+def _key(address: Address, house: House, section: Section) -> int:
+    """Of the noun that an address of the API begins with."""
+    first = {
+        "clubs": Club,
+        "players": Player,
+        "results": Result,
+        "calls": DirectorCall,
+        "helpers": Role,
+        "tokens": ApiToken,
+        "webhooks": Webhook,
+    }
+    known = {
+        "sessions": section.session_id,
+        "sections": section.pk,
+        "events": section.session.event_id,
+        "contestants": section.contestants.first().pk,
+        "matches": house.match.pk,
+        "game-sections": house.match.section_id,
+        "own-movements": house.own.pk,
+        "journal": JournalEntry.objects.filter(session=section.session_id).first().pk,
+        "rehearsals": 0,
+    }
+    noun = address.pattern.replace("^", "").split("/")[1]
+    if noun in first:
+        return first[noun].objects.first().pk
+    return known.get(noun, 0)
 
 
 def _code(key: str) -> str:
@@ -233,15 +267,22 @@ def person(who: str, house: House) -> Client:
 # ── the cells ─────────────────────────────────────────────────────────────────────────────────────────
 
 FOREIGN = {"session", "player", "own", "helper", "entry", "pk"}
+OTHERS = {"other club's director": Role.Kind.DIRECTOR, OTHER_PROGRAM: Role.Kind.OWNER}
+# Pages that look at no token.
+DESCRIPTION = {"api:schema", "api:api-docs"}
 
 
 def is_allowed(who: str, address: Address, need: Need) -> bool:
+    if who == REVOKED:
+        return address.key in DESCRIPTION
     if need == Need.TOKEN:
         return who != "stranger"
     if need == Need.ANYONE:
         return True
-    if who == "other club's director":
-        return need in HOLDS[Role.Kind.DIRECTOR] and not FOREIGN & {*address.wants}
+    if who in OTHERS:
+        return need in HOLDS[OTHERS[who]] and not FOREIGN & {*address.wants}
+    if who in PROGRAMS:
+        return need in HOLDS[SCOPE_ROLES[PROGRAMS[who]]]
     if who == "staff":
         return True
     return who in ROLES and need in HOLDS[ROLES[who]]
@@ -295,6 +336,17 @@ def outcomes(client: Client, who: str, house: House, address: Address) -> Iterat
 
 # Writing that is not a POST.
 OTHERWISE = {
+    "api:club-detail": "patch",
+    "api:player-detail": "patch",
+    "api:event-detail": "patch",
+    "api:session-check-in": "patch",
+    "api:session-door": "put",
+    "api:helper-detail": "delete",
+    "api:token-detail": "delete",
+    "api:section-game": "put",
+    "api:section-contestants": "put",
+    "api:section-seats": "patch",
+    "api:section-movement": "put",
     "api:own-movement-detail": "put",
     "api:match-detail": "delete",
     "api:match-end": "put",
@@ -311,6 +363,7 @@ OTHERWISE = {
     "api:contestant-penalty": "delete",
     "api:call": "put",
     "api:rehearsal": "put",
+    "api:webhook-detail": "put",
 }
 # Open to everybody, and yet closed for a while: by time, or because this link never was one.
 GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link", "table_others"}
@@ -323,6 +376,29 @@ def test_every_cell_of_the_matrix(house: House, who: str) -> None:
     client.raise_request_exception = False
     wrong = [said for address in addresses() for said in outcomes(client, who, house, address)]
     assert "\n".join(wrong) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", [*PROGRAMS, OTHER_PROGRAM, REVOKED])
+def test_every_cell_of_the_api_for_programs(house: House, who: str) -> None:
+    """The scopes of tokens: each holds what its role holds, in its own club alone."""
+    client = program(who, house)
+    client.raise_request_exception = False
+    api = [address for address in addresses() if address.pattern.startswith("api/")]
+    wrong = [said for address in api for said in outcomes(client, who, house, address)]
+    assert "\n".join(wrong) == ""
+
+
+def program(who: str, house: House) -> Client:
+    """A program with a token; signed in nowhere."""
+    club = house.section.session.event.club
+    if who == OTHER_PROGRAM:
+        club = Club.objects.create(name="別のクラブ")
+    by = Actor("staff", first_director())
+    token, secret = make_token(club, name=who, scope=PROGRAMS.get(who, "own"), by=by)
+    if who == REVOKED:
+        revoke_token(token, by=by)
+    return Client(headers={"accept-language": "en", "authorization": f"Bearer {secret}"})
 
 
 def test_what_an_address_has_not_changes_nothing(house: House) -> None:

@@ -157,7 +157,7 @@ RUNNING = {
             None,
             RUN,
             "session-close session-reopen section-happening section-happening-plans section-table-address "
-            "contestant-address match-seats game-section-time game-section-resume",
+            "contestant-address match-seats match-seats-preview game-section-time game-section-resume",
         ),
     }.items()
 }

@@ -139,7 +139,7 @@ def enqueue_due() -> None:
         key = f"webhook {hook.pk} {reach.cursor} {reach.turn}"
         job = jobs.enqueue("webhook", payload={"webhook": hook.pk}, by=SENDER.name, key=key)
         if job.state == Job.State.FAILED:
-            stop_webhook(hook, by=SENDER, reason=job.problem)
+            stop_webhook(hook, by=SENDER, reason=job.problem.removeprefix("NotTaken: "))
 
 
 def deliver(payload: dict, _tell: jobs.Tell) -> int:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournament.api.base import SHEET, View, director, read
 from tournament.api.matches import ChairSerializer, sheet_of
 from tournament.api.running.given import KeyField, ReasonSerializer, SeenSerializer
-from tournament.models import DealEntry, DealRecord, Match, Section
+from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
 from tournament.reports.leagues import SECTION
 from tournament.services import deal_rulings, match_seats, match_terms
 from tournament.services.resumed_matches import resume_match
@@ -23,6 +23,15 @@ class OrderSerializer(SeenSerializer):
     """
 
     order = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False, max_length=8)
+
+
+class MoveSerializer(serializers.Serializer):
+    """A player who moves: from which seat to which one."""
+
+    contestant = serializers.IntegerField()
+    position = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    to = serializers.IntegerField()
 
 
 class RoundSerializer(ReasonSerializer):
@@ -50,10 +59,24 @@ class Seats(View):
     def put(self, request: Request, pk: int) -> Response:
         """Players exchange seats; what was recorded belongs to the seats and stays."""
         given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
-        order = given.get("order") or match_seats.sides_exchanged(match.agreement)
         how = {"reason": given["reason"], "by": director(request)}
-        match_seats.exchange_seats(match, order, seen=given["version"], **how)
+        match_seats.exchange_seats(match, _order(match, given), seen=given["version"], **how)
         return Response(sheet_of(pk))
+
+
+class SeatsPreview(View):
+    queryset = Match.objects.all()
+
+    @extend_schema(
+        operation_id="match_seats_preview", request=OrderSerializer, responses=MoveSerializer(many=True)
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Everybody who would move. Nothing is written."""
+        given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        seats, order = list(match.seats.order_by("number")), _order(match, given)
+        match_seats.refuse_order(match.agreement, seats, order)
+        moved = [(seats[before], number) for number, before in enumerate(order) if before != number]
+        return Response([_move(seat, number) for seat, number in moved])
 
 
 class SettleDeal(View):
@@ -99,6 +122,19 @@ class Resume(View):
         ]
         made = resume_match(match, section, players, by=director(request), table=given.get("table"))
         return Response(sheet_of(made.pk), status=201)
+
+
+def _order(match: Match, given: dict) -> match_seats.Order:
+    return tuple(given.get("order") or match_seats.sides_exchanged(match.agreement))
+
+
+def _move(seat: MatchSeat, to: int) -> dict[str, int]:
+    return {
+        "contestant": seat.contestant_id,
+        "position": seat.position,
+        "seat": seat.number,
+        "to": to,
+    }
 
 
 def _section(pk: int) -> Section:

@@ -50,6 +50,7 @@ CONTESTANT = [
 ]
 GAMES = [
     path("matches/<int:pk>/seats/", game_tables.Seats.as_view(), name="match-seats"),
+    path("matches/<int:pk>/seats/preview/", game_tables.SeatsPreview.as_view(), name="match-seats-preview"),
     path(
         "matches/<int:pk>/deals/<int:number>/settle/", game_tables.SettleDeal.as_view(), name="match-settle"
     ),
