@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -296,3 +298,24 @@ def test_a_club_has_so_many_at_most(section: Section, receiver: Receiver) -> Non
     with pytest.raises(DirectorError) as refusal:
         webhooks.add_webhook(club, url=receiver.url, events=[], by=DIRECTOR)
     assert refusal.value.code == "too_many"
+
+
+def test_the_receiver_of_the_paper_knows_what_is_genuine(owner: Client, receiver: Receiver) -> None:
+    paper = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    known: dict = {}
+    exec(re.search(r"```python\n(.*?)```", paper, re.S)[1], known)
+    secret = add(owner, receiver)["secret"]
+    work()
+    headers, body = receiver.got[0]
+    signature = headers["Overtrick-Signature"]
+
+    assert known["is_genuine"](secret, signature, body)
+    assert not known["is_genuine"](secret, signature, body + b" ")
+    assert not known["is_genuine"]("ovw_another", signature, body)
+    assert not known["is_genuine"](secret, webhooks.signature(secret, body, 1_700_000_000), body)
+
+
+def test_the_paper_names_the_events_and_pauses_as_they_are() -> None:
+    paper = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    assert ", ".join(f"`{event}`" for event in [*webhooks.EVENTS][:-1]) in paper
+    assert [pause.total_seconds() for pause in jobs.PAUSES] == [5, 30, 120, 600, 3600, 21600]
