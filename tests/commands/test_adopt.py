@@ -1,0 +1,57 @@
+"""The data of a laptop, moved to a PostgreSQL: every row, and everything goes on from there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.clusters import manage, managed, own_postgresql
+
+pytestmark = pytest.mark.slow
+GO_ON = """
+from django.contrib.auth import get_user_model
+from tournament.models import Rehearsal
+from tournament.services.rehearsal import remove_rehearsal
+remove_rehearsal(Rehearsal.objects.get())
+"""
+RANKING = """
+from tournament.models import Session
+from tournament.reports.standings import current_standings
+print([line for sheet in current_standings(Session.objects.get()) for line in sheet.rankings])
+"""
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    with own_postgresql() as address:
+        yield address
+
+
+def test_a_club_moves_to_postgresql(database: str, tmp_path: Path) -> None:
+    laptop, server = tmp_path / "laptop", tmp_path / "server"
+    managed("", laptop, "migrate", "-v0")
+    managed("", laptop, "rehearse", "--slips", "20", "--keep")
+    shown = managed("", laptop, "shell", "-v0", "-c", RANKING)
+    file = laptop / "overtrick.sqlite3"
+
+    said = managed(database, server, "adopt", str(file))
+    assert "tournament_result" in said
+    assert managed(database, server, "shell", "-v0", "-c", RANKING) == shown
+    managed(database, server, "verify")
+
+    again = manage(database, server, "adopt", str(file), stderr=-1)
+    assert "has a club already" in again.communicate()[1]
+    assert again.returncode == 1
+
+    # New rows have new keys.
+    managed(database, server, "shell", "-v0", "-c", GO_ON)
+    managed(database, server, "rehearse", "chicago", "--tables", "1", "--keep")
+    managed(database, server, "verify")
+
+
+def test_what_is_no_database_changes_nothing(tmp_path: Path) -> None:
+    wrong = tmp_path / "list.sqlite3"
+    wrong.write_text("members")
+    refused = manage("", tmp_path / "data", "adopt", str(wrong), stderr=-1)
+    assert "is no database of Overtrick" in refused.communicate()[1]
+    assert refused.returncode == 1
