@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournament.web.guessing.guesses_counted",
+    "tournament.web.limits.kept_in_limits",
     "tournament.web.failing.DiskRefusals",
 ]
 

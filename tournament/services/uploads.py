@@ -10,6 +10,8 @@ from tournament.services.errors import DirectorError
 MEGABYTE = 1_000_000
 # Bytes of each file that can be brought.
 MOST = {"movement": movement_files.MOST_BYTES, "event": event_file.MOST_BYTES}
+# Of a whole request; the forms around a file need a little more.
+MOST_OF_ALL = max(MOST.values()) + MEGABYTE
 
 
 class TooLarge(DirectorError):
@@ -26,8 +28,9 @@ def read_upload(file: UploadedFile | None, kind: str) -> bytes:
 
 def refuse_too_large(size: int, kind: str) -> None:
     if size > MOST[kind]:
-        raise TooLarge(
-            "too_large",
-            _("This file is too large: at most %(most)d MB can be brought.")
-            % {"most": MOST[kind] // MEGABYTE},
-        )
+        raise too_large(MOST[kind])
+
+
+def too_large(most: int) -> TooLarge:
+    said = _("This file is too large: at most %(most)d MB can be brought.")
+    return TooLarge("too_large", said % {"most": most // MEGABYTE})

@@ -1,0 +1,60 @@
+"""What is too much is refused at the door, in words, so that no page has to think of it.
+
+A body larger than the largest file that can be brought is not read at all. Of forms and questions no number
+is longer than a column holds (Python itself reads no more than 4,300 digits), and no text holds a NUL, which
+PostgreSQL does not take. JSON is read field by field by its own readers.
+"""
+
+from collections.abc import Callable, Iterator
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournament.services.errors import DirectorError
+from tournament.services.uploads import MOST_OF_ALL, TooLarge, too_large
+from tournament.web.refusal import refused
+
+MOST_DIGITS = 18
+API = "/api/"  # answers in its own form, and has its own limits
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def kept_in_limits(get_response: Handler) -> Handler:
+    """The middleware."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        try:
+            _refuse_too_much(request)
+        except DirectorError as refusal:
+            return refused(request, refusal)
+        return get_response(request)
+
+    return answered
+
+
+def _refuse_too_much(request: HttpRequest) -> None:
+    if request.path.startswith(API):
+        return
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > MOST_OF_ALL:
+        raise too_large(MOST_OF_ALL)
+    try:
+        endless = any(map(_is_endless, _texts(request)))
+    except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as error:
+        raise TooLarge(
+            "too_large", _("This is more than can be sent at once. Nothing has been saved.")
+        ) from error
+    if endless:
+        raise DirectorError("endless", _("What was sent cannot be read. Nothing has been saved."))
+
+
+def _texts(request: HttpRequest) -> Iterator[str]:
+    for sent in (request.GET, request.POST if request.method == "POST" else request.GET):
+        for _name, values in sent.lists():
+            yield from values
+
+
+def _is_endless(text: str) -> bool:
+    digits = text.strip().lstrip("+-")
+    return "\0" in text or (len(digits) > MOST_DIGITS and digits.isdecimal())
