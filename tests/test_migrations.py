@@ -1,12 +1,57 @@
-"""The migrations lead to the models: the other tests make their tables from the models themselves.
+"""The migrations lead to the models, and the data of every released version come along.
 
-That they run is seen where a server is started (tests/commands/test_serve.py).
+The other tests make their tables from the models themselves. tests/data/releases holds a small database of
+each release, as that release wrote it, and the ranking it showed: CONTRIBUTING.md says how the next is added.
 """
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parent.parent
+RELEASES = sorted((ROOT / "tests" / "data" / "releases").glob("*.sql"))
+# Everything in one process, for each start of one costs seconds.
+BROUGHT_ALONG = """
+import json
+from django.core.management import call_command
+from tests.release import ranking_of
+from tournament.models import Session
+from tournament.services.verify import in_words, problems
+call_command("migrate", verbosity=0, interactive=False)
+ranking = ranking_of(Session.objects.earliest("pk"))
+print(json.dumps([ranking, [in_words(one) for one in problems()]]))
+"""
 
 
 @pytest.mark.django_db
 def test_no_model_has_changed_without_its_migration() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_there_is_a_release_to_come_from() -> None:
+    assert RELEASES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
+def test_the_data_of_a_release_come_along(release: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "overtrick.sqlite3")) as database:
+        database.executescript(release.read_text(encoding="utf-8"))
+    run = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", BROUGHT_ALONG],
+        cwd=ROOT,
+        env=os.environ | {"OVERTRICK_DATA": str(tmp_path), "OVERTRICK_LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    ranking, differences = json.loads(run.stdout)
+    assert ranking == json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
+    assert differences == []

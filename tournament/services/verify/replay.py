@@ -45,7 +45,8 @@ class Replay:
     """`rows` are columns by model and key, `last` the act that wrote each last.
 
     Rows in `partly` were changed and never made: of these the journal knows some columns. `said_by` is the
-    verb of the act that decided what stands of a result or a deal.
+    verb of the act that decided what stands of a result or a deal. Early databases did not note which other
+    sections an act stepped: the versions of a section are `exact` from its next act on, once one was noted.
     """
 
     rows: dict[Key, Row] = field(default_factory=dict)
@@ -54,6 +55,8 @@ class Replay:
     gone: set[Key] = field(default_factory=set)
     said_by: dict[Key, str] = field(default_factory=dict)
     found: list[Difference] = field(default_factory=list)
+    touched: set[Key] = field(default_factory=set)
+    exact: set[Key] = field(default_factory=set)
 
     def act(self, entry: JournalEntry) -> None:
         """One act, as services.journal.act writes it: the section's step first, then the changes."""
@@ -68,11 +71,14 @@ class Replay:
     def _count(self, entry: JournalEntry, section: Key, least: int | None) -> None:
         """An act notes the version between its own step and the last change that it makes to the section."""
         most, noted = self._version(section), entry.section_version
-        if least is None or most is None or noted is None or least <= noted <= most:
+        if least is None or most is None or noted is None:
             return
-        counted = most if noted > most else least
-        self._find("version", section, entry, stored=noted, counted=counted)
+        counted = min(max(noted, least), most)
+        if noted < least or (noted > most and section in self.exact):
+            self._find("version", section, entry, stored=noted, counted=counted)
         self.rows[section][VERSION] = most + noted - counted
+        if section in self.touched:
+            self.exact.add(section)
 
     def _version(self, key: Key) -> int | None:
         return _number(self.rows.get(key, {}).get(VERSION))
@@ -106,6 +112,8 @@ class Replay:
         row.update(after)
         if not is_new:
             self._step(key, always=not after)
+        if not after:
+            self.touched.add(key)
         self.last[key] = entry.pk
         if SAID.get(key[0], frozenset()).intersection(after):
             self.said_by[key] = entry.verb
