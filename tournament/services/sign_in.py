@@ -55,6 +55,7 @@ def fails_too_often(address: str) -> bool:
 def note_failure(address: str) -> None:
     if not cache.add(_failures(address), 1, FORGOTTEN_AFTER):
         cache.incr(_failures(address))
+        cache.touch(_failures(address), FORGOTTEN_AFTER)  # the cache of several processes keeps it longer
 
 
 def _failures(address: str) -> str:
