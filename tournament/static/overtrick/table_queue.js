@@ -38,6 +38,17 @@ function opened() {
   return settled(request);
 }
 
+// The shape of the rows that wait. An update that changes it brings older rows up to it when it reads them, so that
+// what was keyed before the update is sent after it: shape n → what makes a row of shape n + 1 of it.
+const SHAPE = 1;
+const UPGRADES = {};
+
+function understood(row) {
+  let entry = row;
+  for (let shape = row.shape ?? 1; shape < SHAPE; shape += 1) entry = UPGRADES[shape](entry);
+  return { ...entry, shape: SHAPE };
+}
+
 const SHARED = "*"; // what this browser keeps whatever address is open
 
 /** What this browser keeps for one address. Where it can keep nothing, `volatile` says so and the page goes on. */
@@ -51,12 +62,12 @@ export async function openStore(token) {
   await inTurn(async () => {
     database = await opened();
     const everything = await settled(within("entries").getAll());
-    store.entries = everything.filter((entry) => entry.token === token);
+    store.entries = everything.filter((entry) => entry.token === token).map(understood);
     store.memory = (await settled(within("memory").get(token)))?.memory ?? null;
     store.shared = (await settled(within("memory").get(SHARED)))?.memory ?? {};
   });
   return Object.assign(store, {
-    add: (entry) => inTurn(async () => (entry.order = await kept(within("entries").add({ ...entry, token })))),
+    add: (entry) => inTurn(async () => (entry.order = await kept(within("entries").add({ ...entry, token, shape: SHAPE })))),
     put: (entry) => inTurn(() => kept(within("entries").put({ ...entry, token }))),
     remove: (entry) => inTurn(() => kept(within("entries").delete(entry.order))),
     remember: (memory) => inTurn(() => kept(within("memory").put({ token, memory }))),
