@@ -8,12 +8,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.running.given import CALLS, MOST_BOARDS, SECTIONS, KeyField, session_of
+from tournament.api.sheets import sheets
 from tournament.exchange.plain import plain
 from tournament.models import DirectorCall, Session
+from tournament.reports.attention import Matter
+from tournament.reports.deal_matters import DealMatter
 from tournament.reports.own_boards import own_cover
-from tournament.reports.queue import queue
+from tournament.reports.queue import Call, Missing, Unnamed, queue
 from tournament.services.calls import Called, answer_call, call_director
 from tournament.services.repairs import turn_back
 
@@ -50,7 +53,7 @@ class AnswerSerializer(VersionSerializer):
 class Queue(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_queue", responses=SHEET)
+    @extend_schema(operation_id="session_queue", responses=sheets(Call, Matter, DealMatter, Missing, Unnamed))
     def get(self, request: Request, pk: int) -> Response:
         """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
 

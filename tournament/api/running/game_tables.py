@@ -6,13 +6,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.matches import ChairSerializer, sheet_of
 from tournament.api.running.given import KeyField, ReasonSerializer, SeenSerializer
+from tournament.api.sheets import sheet, sheets
 from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
 from tournament.reports.leagues import SECTION
 from tournament.services import deal_rulings, match_seats, match_terms
 from tournament.services.resumed_matches import resume_match
+from tournament.sheets.game_sheet import GameSheet
 
 MATCHES = Match.objects.select_related("section__session__event__club")
 
@@ -25,7 +27,7 @@ class OrderSerializer(SeenSerializer):
     order = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False, max_length=8)
 
 
-class MoveSerializer(serializers.Serializer):
+class SeatMoveSerializer(serializers.Serializer):
     """A player who moves: from which seat to which one."""
 
     contestant = serializers.IntegerField()
@@ -55,7 +57,7 @@ class SettledDealSerializer(SeenSerializer):
 class Seats(View):
     queryset = Match.objects.all()
 
-    @extend_schema(operation_id="match_seats_exchange", request=OrderSerializer, responses=SHEET)
+    @extend_schema(operation_id="match_seats_exchange", request=OrderSerializer, responses=sheet(GameSheet))
     def put(self, request: Request, pk: int) -> Response:
         """Players exchange seats; what was recorded belongs to the seats and stays."""
         given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
@@ -68,7 +70,7 @@ class SeatsPreview(View):
     queryset = Match.objects.all()
 
     @extend_schema(
-        operation_id="match_seats_preview", request=OrderSerializer, responses=MoveSerializer(many=True)
+        operation_id="match_seats_preview", request=OrderSerializer, responses=SeatMoveSerializer(many=True)
     )
     def post(self, request: Request, pk: int) -> Response:
         """Everybody who would move. Nothing is written."""
@@ -82,7 +84,7 @@ class SeatsPreview(View):
 class SettleDeal(View):
     queryset = Match.objects.all()
 
-    @extend_schema(operation_id="deal_settle", request=SettledDealSerializer, responses=SHEET)
+    @extend_schema(operation_id="deal_settle", request=SettledDealSerializer, responses=sheet(GameSheet))
     def post(self, request: Request, pk: int, number: int) -> Response:
         """Take one side's word on a deal."""
         given = read(SettledDealSerializer, request)
@@ -97,7 +99,7 @@ class SettleDeal(View):
 class CallTime(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="game_section_time", request=RoundSerializer, responses=SHEET)
+    @extend_schema(operation_id="game_section_time", request=RoundSerializer, responses=sheets(int))
     def post(self, request: Request, pk: int) -> Response:
         """Call time at every table of a round; the matches that are closed by it."""
         given = read(RoundSerializer, request)
@@ -110,7 +112,9 @@ class CallTime(View):
 class Resume(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="game_section_resume", request=ResumedSerializer, responses={201: SHEET})
+    @extend_schema(
+        operation_id="game_section_resume", request=ResumedSerializer, responses=sheet(GameSheet, 201)
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Take a match up again that stopped half-way on another day."""
         given, section = read(ResumedSerializer, request), _section(pk)

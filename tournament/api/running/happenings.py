@@ -8,8 +8,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.running.given import MOST_BOARDS, SECTIONS, KeyField
+from tournament.api.sheets import sheets
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Section
@@ -18,6 +19,7 @@ from tournament.services.errors import Conflict
 from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on
 from tournament.services.replans import go_on
 from tournament.services.seated import Seated, seated
+from tournament.sheets.replan import WayOn
 
 
 class HappeningSerializer(serializers.Serializer):
@@ -64,7 +66,7 @@ class Happenings(View):
 class WaysOn(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=SHEET)
+    @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=sheets(WayOn))
     def post(self, request: Request, pk: int, code: str) -> Response:
         """The ways on, cheapest first, with what changes for whom and what it costs. Nothing is written."""
         found = _seated(pk)

@@ -6,15 +6,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.journal_rows import ActSerializer, told
 from tournament.api.running.given import ReasonSerializer, refuse_own
+from tournament.api.sheets import sheets
 from tournament.exchange.plain import plain
 from tournament.models import JournalEntry
 from tournament.reports.moments import rooms_at
 from tournament.services import history
 from tournament.services.errors import DirectorError
 from tournament.services.stream import boards_of
+from tournament.sheets.room import Room
 
 ENTRIES = JournalEntry.objects.select_related("session__event__club", "section", "user")
 
@@ -72,7 +74,7 @@ class GoBack(View):
 class Moment(View):
     queryset = JournalEntry.objects.all()
 
-    @extend_schema(operation_id="room_at", responses=SHEET)
+    @extend_schema(operation_id="room_at", responses=sheets(Room))
     def get(self, request: Request, pk: int) -> Response:
         """The room of every section as it was when this act had just been done."""
         return Response(plain(rooms_at(_entry(pk))))

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.running.given import (
     CONTESTANTS,
     KeyField,
@@ -18,6 +18,7 @@ from tournament.api.running.given import (
     session_of,
 )
 from tournament.api.running.results import ResultSerializer, told
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Result, Ruling, Session
 from tournament.reports.own_boards import own_cover
@@ -25,6 +26,7 @@ from tournament.reports.rulings import effect, ruling_forms
 from tournament.services import results
 from tournament.services.course import changed_meanwhile
 from tournament.services.repairs import foul_board
+from tournament.sheets.ruling import Effect, RulingForm
 
 
 class AwardsSerializer(serializers.Serializer):
@@ -95,7 +97,7 @@ class ResultRuling(View):
 class RulingPreview(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_ruling_preview", request=AwardsSerializer, responses=SHEET)
+    @extend_schema(operation_id="result_ruling_preview", request=AwardsSerializer, responses=sheet(Effect))
     def post(self, request: Request, pk: int) -> Response:
         """What an award would do to the board and to the ranking. Nothing is written."""
         given, row = read(AwardsSerializer, request), result_of(request, pk)
@@ -106,7 +108,7 @@ class RulingPreview(View):
 class SessionRulings(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_rulings", responses=SHEET)
+    @extend_schema(operation_id="session_rulings", responses=sheets(RulingForm))
     def get(self, request: Request, pk: int) -> Response:
         """The form of every ruling of a session, without boards that the director has still to play."""
         session = session_of(pk)

@@ -15,6 +15,8 @@ OUTSIDE: dict[str, str] = {
     "rehearsal": "the robots' own notes",
     "job": "work that waits for a worker",
     "worker": "a process that says that it lives",
+    "webhookreach": "how far a webhook has been told",
+    "webhookdelivery": "what was sent to it",
 }
 
 
