@@ -220,7 +220,7 @@ def _key(address: Address, house: House, section: Section) -> int:
         "journal": JournalEntry.objects.filter(session=section.session_id).first().pk,
         "rehearsals": 0,
     }
-    noun = address.pattern.replace("^", "").split("/")[1]
+    noun = address.pattern.replace("^", "").removeprefix("api/").partition("/")[0]
     if noun in first:
         return first[noun].objects.first().pk
     return known.get(noun, 0)
@@ -337,6 +337,9 @@ def outcomes(client: Client, who: str, house: House, address: Address) -> Iterat
 # Writing that is not a POST.
 OTHERWISE = {
     "api:club-detail": "patch",
+    "api:club-retention": "put",
+    "api:event-names": "put",
+    "api:player-alias": "put",
     "api:player-detail": "patch",
     "api:event-detail": "patch",
     "api:session-check-in": "patch",

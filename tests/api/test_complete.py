@@ -29,6 +29,10 @@ CALLS = {
     # ── the club ──
     "players": "POST player-paste",
     "player": "PATCH player-detail",
+    "player_alias": "PUT player-alias",
+    "player_privacy": "POST player-erase",
+    "privacy": "PUT club-retention",
+    "names_shown": "PUT event-names",
     "helpers": "POST helper-list",
     "helper": "POST helper-link; DELETE helper-detail",
     "helper_back": "POST club-act-undo",

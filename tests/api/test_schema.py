@@ -1,7 +1,7 @@
 """The API keeps what its description says: whatever is sent, an answer that is described, and never a 5xx.
 
-Schemathesis makes requests out of the description, a few for each operation, the same ones every time. Half of
-them name things that are there: the evening that `tests.test_permissions` plays.
+Schemathesis makes requests out of the description, a few for each operation, the same ones every time. Half
+of them name things that are there: the evening that `tests.test_permissions` plays.
 """
 
 from collections.abc import Iterator, Mapping

@@ -131,7 +131,7 @@ def test_players_are_added_found_and_corrected(club: Club, owner: Client) -> Non
 def test_a_club_has_a_name_and_a_pace(club: Club, owner: Client) -> None:
     assert send(owner, "patch", f"clubs/{club.pk}/", {"minutes_per_board": "7.25"})[0] == 200
     assert send(owner, "get", "clubs/")[1]["results"][0]["minutes_per_board"] == "7.25"
-    assert send(owner, "post", "clubs/", {"name": "もう一つ"})[1]["code"] == "beyond_role"
+    assert send(owner, "get", f"clubs/{club.pk}/")[1]["minutes_per_board"] == "7.25"
 
 
 def test_conditions_are_changed_and_what_is_not_said_stays(owner: Client) -> None:
@@ -296,3 +296,27 @@ def test_an_event_is_taken_along_and_brought_in(club: Club, owner: Client) -> No
         answer = owner.post("/api/events/bring/", body, content_type="application/zip")
         assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     assert owner.post("/api/events/bring/", "{}", content_type="application/json").status_code == 415
+
+
+# ── privacy ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_known_of_a_person_is_shown_and_ended(club: Club, owner: Client) -> None:
+    section = new_section(owner, 2)
+    event, pair = section.session.event_id, section.contestants.first()
+    seats = [{"contestant": pair.pk, "position": 1, "name": "森 一郎"}]
+    send(owner, "patch", f"sections/{section.pk}/seats/", {"seats": seats})
+    player = Player.objects.get(club=club)
+    path = f"players/{player.pk}/"
+
+    assert send(owner, "put", f"{path}aliases/{event}/", {"alias": "モリ"})[0] == 204
+    assert send(owner, "put", f"events/{event}/names/", {"names_shown": "initials"})[0] == 200
+    assert send(owner, "put", f"clubs/{club.pk}/retention/", {"months": 24})[1] == {"months": 24}
+    assert send(owner, "get", f"{path}data/")[1]["aliases"][0]["alias"] == "モリ"
+    assert send(owner, "post", f"{path}erase/", {"typed": "森"})[1]["code"] == "not_confirmed"
+
+    send(owner, "post", f"sessions/{section.session_id}/close/")
+    assert send(program(club, "direct"), "post", f"{path}erase/", {"typed": "森 一郎"})[0] == 403
+    erased = send(owner, "post", f"{path}erase/", {"typed": "森 一郎"})
+
+    assert (erased[0], erased[1]["kanji"]) == (200, f"匿名 {player.pk}")

@@ -8,11 +8,11 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import Pages, ViewSet, director, read
+from tournament.api.base import Pages, ViewSet, director
 from tournament.models import Club
 from tournament.services import clubs
 from tournament.services.errors import DirectorError
-from tournament.services.roles import Forbidden, own_club, own_clubs
+from tournament.services.roles import own_club, own_clubs
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -24,12 +24,6 @@ class ClubSerializer(serializers.ModelSerializer):
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 
 
-class NewClubSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Club
-        fields = ("name", "romaji")
-
-
 class ClubViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     queryset = Club.objects.all()
     serializer_class = ClubSerializer
@@ -37,14 +31,6 @@ class ClubViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     def get_queryset(self) -> QuerySet[Club]:
         return own_clubs(self.request.user)
-
-    @extend_schema(request=NewClubSerializer, responses={201: ClubSerializer})
-    def create(self, request: Request) -> Response:
-        """Found one more; only for staff of the installation, who own every club."""
-        if not request.user.is_staff:
-            raise Forbidden("beyond_role", _("Only somebody with that role, or more, can do this."))
-        club = clubs.found_club(**read(NewClubSerializer, request), by=director(request))
-        return Response(ClubSerializer(club).data, status=201)
 
     @extend_schema(request=ClubSerializer(partial=True), responses=ClubSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:

@@ -2,9 +2,10 @@
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework.routers import DefaultRouter
+from rest_framework.routers import APIRootView, DefaultRouter
 
-from tournament.api import check_ins, evenings, event_files, game_setup, sections
+from tournament.api import check_ins, evenings, event_files, game_setup, privacy, sections
+from tournament.api.base import Common
 from tournament.api.clubs import ClubViewSet
 from tournament.api.deals import DealViewSet
 from tournament.api.events import EventViewSet
@@ -21,7 +22,13 @@ from tournament.api.players import PlayerViewSet
 from tournament.api.sessions import SessionViewSet
 from tournament.api.webhooks import WebhookViewSet
 
+
+class Root(Common, APIRootView):
+    schema = None
+
+
 router = DefaultRouter()
+router.APIRootView = Root
 router.include_format_suffixes = False
 router.register("clubs", ClubViewSet, basename="club")
 router.register("players", PlayerViewSet, basename="player")
@@ -73,6 +80,11 @@ urlpatterns = [
     path("games/", Games.as_view(), name="games"),
     path("games/<slug:code>/", Game.as_view(), name="game"),
     path("games/<slug:code>/rules/", GameRules.as_view(), name="game-rules"),
+    path("events/<int:pk>/names/", privacy.EventNames.as_view(), name="event-names"),
+    path("clubs/<int:pk>/retention/", privacy.Retention.as_view(), name="club-retention"),
+    path("players/<int:pk>/aliases/<int:event>/", privacy.PlayerAlias.as_view(), name="player-alias"),
+    path("players/<int:pk>/data/", privacy.PlayerData.as_view(), name="player-data"),
+    path("players/<int:pk>/erase/", privacy.PlayerErasure.as_view(), name="player-erase"),
     path("club-acts/<int:act>/undo/", ClubActUndo.as_view(), name="club-act-undo"),
     path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
     path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
