@@ -277,7 +277,7 @@ def test_a_wrong_file_is_refused_and_nothing_is_written(director: Client, file: 
 
 def test_no_file_and_a_huge_one_are_refused(director: Client) -> None:
     assert director.post(f"{LIST}bring/").status_code == 400
-    assert brought(director, b" " * (MOST_BYTES + 1)).status_code == 400
+    assert brought(director, b" " * (MOST_BYTES + 1)).status_code == 413
 
 
 # ── taking back ───────────────────────────────────────────────────────────────────────────────────────

@@ -18,9 +18,10 @@ from tournament.services import history
 from tournament.services import own_movements as services
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
-from tournament.services.movement_files import MOST_BYTES, WrongMovement, read_movement
+from tournament.services.movement_files import WrongMovement, read_movement
 from tournament.services.roles import own_club
 from tournament.services.seating import plan_named
+from tournament.services.uploads import read_upload
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.history import entries_as_lines
 from tournament.web.console.movement_cells import MOST_CELLS
@@ -152,11 +153,8 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
     """A movement/1 file: kept when it is right, else refused with everything that is wrong."""
-    file = request.FILES.get("file")
     try:
-        if not file or file.size > MOST_BYTES:
-            raise DirectorError("no_file", _("Choose a movement file of at most 1 MB."))
-        movement = read_movement(file.read())
+        movement = read_movement(read_upload(request.FILES.get("file"), "movement"))
         services.refuse_unplayable(movement)
         by = director(request)
         name = " ".join((movement.title or movement.name).split())[:LONGEST_NAME]
