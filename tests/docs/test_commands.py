@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from tournament.settings import RELEASE
 
 from .pages import ROOT, Command, commands
 
-COPIED = ("scoring", "tournament", "templates", "tests", "docs", "benchmarks")
+COPIED = ("scoring", "tournament", "templates", "tests", "docs", "benchmarks", "deploy", ".ci")
 BACKUP = re.compile(r"\bdata/backups/\S+\.(?:sqlite3|zip)\b|\bBACKUP\b")
 SECONDS = 300
 
@@ -111,8 +110,12 @@ def started(house: House, words: list[str], variables: dict[str, str]) -> None:
 
 
 def collected(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """`./test`: its tests are found. Running them all would run this one again."""
-    house.ran("-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, **variables)
+    """`./test`: with these options it finds tests; running them all would run this one too."""
+    named = [] if any((house.folder / word).exists() for word in words) else ["tests/docs", "tests/web"]
+    said = house.ran(
+        "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words, *named, **variables
+    )
+    assert re.search(r"[1-9]\d*(/\d+)? tests collected", said)
 
 
 def one_taken(house: House, words: list[str], variables: dict[str, str]) -> None:
@@ -127,13 +130,11 @@ def present(house: House, words: list[str], variables: dict[str, str]) -> None:
     units = [word for word in words if re.fullmatch(r"overtrick-[a-z]+(\.timer|\.service)?", word)]
     named += [f"deploy/{unit}" if "." in unit else f"deploy/{unit}.service" for unit in units]
     assert [word for word in named if not (ROOT / word).exists()] == []
-    for word, following in pairwise(words):
-        if word == "overtrick" or word.endswith("/overtrick"):
-            assert following in {"link", "rehearsal", "manage", "worker", "serve"} or following[0] in "./-", (
-                words
-            )
+    for before, word, following in zip(words, words[1:], words[2:], strict=False):
+        if word.endswith("/bin/overtrick") or (before, word) == ("web", "overtrick"):
+            assert following in {"link", "rehearsal", "manage", "worker", "serve"}, words
         if word == "manage":
-            assert words[words.index(word) + 1] in get_commands(), words
+            assert following in get_commands(), words
 
 
 def of_django(house: House, words: list[str], variables: dict[str, str]) -> None:

@@ -28,6 +28,6 @@ def test_one_is_taken(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     (taken,) = tmp_path.iterdir()
     assert taken.name == "desk.ja.png"
-    with Image.open(taken) as image:
-        assert image.size == Image.open(PICTURES / "desk.ja.png").size
+    with Image.open(taken) as image, Image.open(PICTURES / "desk.ja.png") as kept:
+        assert image.size == kept.size
         assert len(image.getcolors() or ()) > 20  # a page, not an empty sheet
