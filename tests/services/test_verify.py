@@ -12,6 +12,7 @@ from django.utils.translation import override
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tests.games_evening import agreed_deal, bid, make_game_section, seat_plan
+from tests.services.test_event_files import taken_in
 from tests.services.test_going_back import busy_evening
 from tests.services.test_history import name_one_by_one
 from tests.services.test_rehearsal import EVERY_TROUBLE, rehearsed
@@ -22,15 +23,21 @@ from tournament.models import (
     Entry,
     JournalEntry,
     Placement,
+    Player,
     Result,
     Ruling,
     Section,
     TableToken,
 )
-from tournament.services import evenings, results
+from tournament.services import clubs, evenings, results
 from tournament.services.addresses import renew_table
+from tournament.services.check_ins import check_in, open_door
 from tournament.services.deal_rulings import correct_deal
+from tournament.services.event_files import export_event
+from tournament.services.forgetting import forget_event
 from tournament.services.history import go_back, last_act, undo
+from tournament.services.privacy import erase_person
+from tournament.services.public_names import set_alias
 from tournament.services.rehearsal import remove_rehearsal
 from tournament.services.verify import Difference, in_words, problems
 from tournament.services.verify.outside import OUTSIDE
@@ -103,6 +110,28 @@ def test_a_rehearsal_with_every_trouble_agrees_and_goes_without_a_trace() -> Non
     assert problems() == []
     remove_rehearsal(rehearsal)
     assert problems() == []
+
+
+def test_names_that_were_erased_or_forgotten_are_no_difference() -> None:
+    section = make_section(naming=name_one_by_one)
+    erased, checked_in = Player.objects.order_by("pk")[:2]
+    open_door(section.session, by=DIRECTOR)
+    check_in(section.session, checked_in, by=DIRECTOR)
+    set_alias(erased, section.session.event, "うさぎ", by=DIRECTOR)
+    play(section, 1, 1, "4S= N")
+    evenings.close_session(section.session, by=DIRECTOR)
+    assert found() == []
+    erase_person(erased, typed=str(erased), by=DIRECTOR)
+    assert found() == []
+    forget_event(section.session.event)
+    assert found() == []
+
+
+def test_an_event_brought_from_a_file_agrees_with_the_journal_that_it_brings() -> None:
+    here = evening()
+    evenings.close_session(here.session, by=DIRECTOR)
+    taken_in(export_event(here.session.event), clubs.found_club(name="森クラブ", by=DIRECTOR))
+    assert found() == []
 
 
 def test_what_stands_outside_is_a_model_that_there_is() -> None:

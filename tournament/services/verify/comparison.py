@@ -8,7 +8,7 @@ from django.db import models
 from tournament.services.history import as_json
 from tournament.services.journal import row_of
 from tournament.services.verify.difference import Difference
-from tournament.services.verify.outside import OUTSIDE, needs_an_act
+from tournament.services.verify.outside import ERASED, OUTSIDE, needs_an_act
 from tournament.services.verify.replay import VERSION, Key, Replay, Row, is_same
 
 
@@ -49,8 +49,10 @@ def _columns(key: Key, row: Row, section: int | None, played: Replay) -> Iterato
 
 
 def _may_be_gone(model: type[models.Model], key: Key, row: Row, played: Replay) -> bool:
-    """Erased with its rehearsal, whose acts are erased too; or gone with the row that it belonged to."""
-    return key in played.partly or any(
+    """Erased with a rehearsal and its acts, or with a name; or gone with the row that it belonged to."""
+    if key in played.partly or (key[0] in ERASED and ERASED[key[0]](row, played)):
+        return True
+    return any(
         column.remote_field.on_delete is models.CASCADE
         and (str(column.related_model._meta.model_name), row.get(column.attname)) not in played.rows
         for column in model._meta.concrete_fields

@@ -1,8 +1,11 @@
 """What stands outside the journal: rows that no act has to have made, and why. Everything else is a fact."""
 
+from collections.abc import Callable
+
 from django.db import models
 
 from tournament.models import Club
+from tournament.services.verify.replay import Replay, Row
 
 # What an act does say of such a row is compared all the same.
 OUTSIDE: dict[str, str] = {
@@ -15,6 +18,8 @@ OUTSIDE: dict[str, str] = {
     "rehearsal": "the robots' own notes",
     "job": "work that waits for a worker",
     "worker": "a process that says that it lives",
+    "answeredkey": "an answer kept for a program that asks again",
+    "incomingfile": "a file that waits for its director's word",
     "webhookreach": "how far a webhook has been told",
     "webhookdelivery": "what was sent to it",
 }
@@ -25,3 +30,20 @@ def needs_an_act(row: models.Model) -> bool:
     if isinstance(row, Club) and row.is_rehearsal:
         return False
     return row._meta.model_name not in OUTSIDE
+
+
+def _of_an_erased_player(row: Row, played: Replay) -> bool:
+    return ("player", row["player_id"]) in played.touched
+
+
+def _of_a_forgotten_event(row: Row, played: Replay) -> bool:
+    session = played.rows.get(("session", row["session_id"]), {})  # type: ignore[arg-type]
+    event = played.rows.get(("event", session.get("event_id")), {})  # type: ignore[arg-type]
+    return bool(event.get("forgotten_at"))
+
+
+# What privacy takes away without leaving a name in the journal (services/privacy.py, services/forgetting.py).
+ERASED: dict[str, Callable[[Row, Replay], bool]] = {
+    "eventalias": _of_an_erased_player,
+    "checkin": _of_a_forgotten_event,
+}
