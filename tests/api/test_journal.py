@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Club, JournalEntry, TableToken
-from tournament.services import addresses, clubs, stream
+from tournament.services import addresses, clubs, evenings, stream
 
 Acts = list[dict]
 
@@ -81,6 +82,19 @@ def test_no_address_is_told() -> None:
     assert "renew_table" in told
     assert held.token not in told
     assert renewed.token not in told
+
+
+@pytest.mark.django_db
+def test_a_clubs_journal_needs_the_same_queries_for_one_session_and_for_many() -> None:
+    first = make_section()
+    client = program(first.session.event.club, "read")
+    counts = []
+    for _more in range(3):
+        with CaptureQueriesContext(connection) as queries:
+            send(client, "get", "journal/")
+        counts.append(len(queries))
+        evenings.repeat_evening(first.session, day=first.session.date, by=DIRECTOR)
+    assert counts[1] == counts[2]
 
 
 # ── acts that are committed in another order than their keys ──────────────────────────────────────────

@@ -194,8 +194,24 @@ def test_after_the_last_attempt_it_stops_and_an_owner_lets_it_go_on(
     receiver.answer = 200
     owner.put(path, {"stopped": False}, "application/json")
     work()
+    work()
     assert receiver.verbs()[-2:] == [["add_webhook"], ["stop_webhook", "resume_webhook"]]
     assert {one["status"] for one in owner.get(f"{path}deliveries/").json()} == {200}
+
+
+def test_one_that_stopped_goes_on_when_that_is_taken_back(
+    owner: Client, receiver: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(owner, receiver)
+    receiver.answer = 503
+    work()
+    for _attempt in range(jobs.MOST_ATTEMPTS):
+        later()
+    receiver.answer = 200
+    undo(JournalEntry.objects.get(verb="stop_webhook"), by=DIRECTOR)
+    work()
+    work()
+    assert receiver.verbs()[-2:] == [["add_webhook"], ["stop_webhook", "undo"]]
 
 
 def test_a_new_secret_signs_what_is_sent_from_then_on(owner: Client, receiver: Receiver) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.contrib.auth.models import AbstractBaseUser
 from rest_framework import serializers
 
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, PlayingDirector
 from tournament.reports.own_boards import own_cover
 from tournament.services import stream
 
@@ -47,8 +47,11 @@ def told(entry: JournalEntry, user: AbstractBaseUser) -> dict[str, object]:
 def told_all(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[dict[str, object]]:
     """Acts as `user` may read them; what he has still to play is looked up once for each session."""
     acts = list(entries)
-    sessions = {entry.session for entry in acts if entry.session}
-    covered = {session.pk: own_cover(session, user) for session in sessions}
+    sessions = {entry.session_id: entry.session for entry in acts if entry.session}
+    played = PlayingDirector.objects.filter(user=user.pk, session__in=sessions).values_list(
+        "session", flat=True
+    )
+    covered = {pk: own_cover(sessions[pk], user) for pk in played}
     return [_told(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]
 
 

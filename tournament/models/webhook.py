@@ -37,7 +37,7 @@ class WebhookReach(models.Model):
 
     webhook = models.OneToOneField(Webhook, models.CASCADE, related_name="reach", verbose_name=_("webhook"))
     cursor = models.PositiveBigIntegerField(default=0)
-    turn = models.PositiveSmallIntegerField(default=0)  # how often it went on after a stop
+    turn = models.PositiveSmallIntegerField(default=0)  # counts the jobs that ended without getting further
 
     class Meta:
         verbose_name = _("reach of a webhook")

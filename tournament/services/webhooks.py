@@ -102,9 +102,7 @@ def stop_webhook(hook: Webhook, *, by: Actor, reason: str = "") -> Webhook:
 def resume_webhook(hook: Webhook, *, by: Actor) -> Webhook:
     """Go on from where it stopped: nothing of the journal is left out."""
     with act("resume_webhook", by=by, **_about(hook)) as hand:
-        hand.change(hook, stopped_at=None)
-        WebhookReach.objects.filter(webhook=hook).update(turn=F("turn") + 1)
-    return hook
+        return hand.change(hook, stopped_at=None)
 
 
 def remove_webhook(hook: Webhook, *, by: Actor) -> None:
@@ -138,6 +136,8 @@ def enqueue_due() -> None:
             continue
         key = f"webhook {hook.pk} {reach.cursor} {reach.turn}"
         job = jobs.enqueue("webhook", payload={"webhook": hook.pk}, by=SENDER.name, key=key)
+        if job.is_over:  # given up, or it found the webhook stopped: the next one is another
+            WebhookReach.objects.filter(pk=reach.pk).update(turn=F("turn") + 1)
         if job.state == Job.State.FAILED:
             stop_webhook(hook, by=SENDER, reason=job.problem.removeprefix("NotTaken: "))
 
