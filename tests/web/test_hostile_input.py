@@ -167,7 +167,7 @@ def test_no_search_in_an_address_breaks(house: House) -> None:
     ]
     wrong = []
     for address in addresses():
-        if NEEDS[address.key].read and address.key != "news":
+        if NEEDS[address.key].read and address.key != "news" and not address.key.startswith("api:"):
             for value in (LONG, "9" * 25, "\0"):
                 url = filled(address, house, house.token)
                 answer = client.get(url, dict.fromkeys(names, value))
