@@ -276,6 +276,20 @@ def test_a_way_on_is_looked_at_and_taken(call: Call, section: Section) -> None:
     assert call("post", f"{path}no_such/plans/").status_code == 404
 
 
+def test_a_late_pair_comes_with_its_names(call: Call) -> None:
+    section = make_section(tables=3, code="howell-3x5")
+    path = f"sections/{section.pk}/happenings/late_pair"
+    asked = {"from_round": 2, "names": ["高木 三郎", "高木 四郎"]}
+
+    (plan, *_others) = call("post", f"{path}/plans/", **asked).json()
+    taken = call("post", f"{path}/", **asked, plan=plan["key"])
+
+    assert taken.status_code == 204
+    joined = section.contestants.order_by("pk").last()
+    assert [str(one.player) for one in joined.memberships.all()] == ["高木 三郎", "高木 四郎"]
+    assert call("post", f"{path}/plans/", from_round=0).json()["errors"][0]["field"] == "from_round"
+
+
 # ── the clock ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -333,7 +347,8 @@ def test_everything_is_put_back_to_before_an_act(call: Call, section: Section) -
     done = call("post", f"{path}back/", reason="from the start").json()
 
     assert (done["verb"], done["reason"], Result.objects.count()) == ("go_back", "from the start", 0)
-    rooms = [call("get", f"journal/{pk}/room/").json()[0] for pk in (done["id"] - 1, done["id"])]
+    latest = JournalEntry.objects.values_list("pk", flat=True)[:2]
+    rooms = [call("get", f"journal/{pk}/room/").json()[0] for pk in reversed(latest)]
     assert [room["done"] for room in rooms] == [2, 0]
 
 

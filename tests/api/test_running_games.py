@@ -6,10 +6,10 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.evening import make_section
 from tests.games_evening import bid, make_game_section, open_tables, singles, told
 from tournament.models import Contestant, Match, Section
 from tournament.services import event_sessions, matches
-from tournament.services.game_sections import set_number_of_contestants
 from tournament.services.journal import Actor
 from tournament.services.sign_in import first_director
 
@@ -97,7 +97,15 @@ def test_time_is_called_for_a_round_and_a_match_taken_up_again(call: Call, match
     assert ended.json() == [Match.objects.get(continues=match).pk]
 
 
-def test_a_section_of_boards_has_no_such_acts(call: Call) -> None:
-    section = make_game_section("spades", 2)
-    set_number_of_contestants(section, 2, by=DIRECTOR)
-    assert call("post", "game-sections/999/time/", round=1).status_code == 404
+def test_a_round_is_drawn_though_a_match_is_open_when_one_insists(call: Call) -> None:
+    section = make_game_section("spades", 4)
+    path = f"game-sections/{section.pk}/draw/"
+    assert call("post", path, rounds_left=2).status_code == 201
+    refused = call("post", path, rounds_left=1)
+    assert (refused.status_code, refused.json()["code"]) == (400, "round_open")
+    assert len(call("post", path, rounds_left=1, insist=True).json()) == 2
+
+
+def test_a_section_of_boards_has_no_matches_to_close(call: Call) -> None:
+    section = make_section()
+    assert call("post", f"game-sections/{section.pk}/time/", round=1).status_code == 404

@@ -162,12 +162,10 @@ def test_another_clubs_acts_are_not_told(owner: Client, receiver: Receiver) -> N
     assert receiver.verbs() == [["add_webhook"]]
 
 
-def test_no_token_and_no_secret_is_told(owner: Client, receiver: Receiver) -> None:
+def test_no_token_and_no_secret_is_told(owner: Client, receiver: Receiver, section: Section) -> None:
     add(owner, receiver)
-    make_section()
-    section = Section.objects.first()
-    client_path = f"/api/sections/{section.pk}/tables/1/address/"
-    token = owner.post(client_path, {}, "application/json").json()["token"]
+    path = f"/api/sections/{section.pk}/tables/1/address/"
+    token = owner.post(path, {}, "application/json").json()["token"]
     work()
     sent = b"".join(body for _headers, body in receiver.got)
     assert b"renew_table" in sent

@@ -1,14 +1,16 @@
 """A section that plays a table game: its rules and players, its rounds, its league and ledger."""
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import MADE, SHEET, ViewSet, director, read
+from tournament.api.base import ViewSet, director, read
 from tournament.api.games import rules_of
 from tournament.api.matches import section_of
+from tournament.api.sheets import list_of, sheet
 from tournament.exchange.plain import Plain, plain
 from tournament.models import Section
 from tournament.movements.game_tables import codes
@@ -17,6 +19,8 @@ from tournament.reports.ledgers import ledger
 from tournament.reports.people import parties_of_section
 from tournament.services.game_rounds import seat_rounds
 from tournament.services.swiss_rounds import draw_round
+from tournament.sheets.league import League
+from tournament.sheets.ledger import Ledger
 
 
 class PlanSerializer(serializers.Serializer):
@@ -26,34 +30,35 @@ class PlanSerializer(serializers.Serializer):
 
 
 class DrawSerializer(serializers.Serializer):
-    """`rounds_left` counts this round, `repeats` is never or always."""
+    """`rounds_left` counts this round, `repeats` is never or always; `insist`: though a match is open."""
 
     rounds_left = serializers.IntegerField(min_value=1, default=1)
     repeats = serializers.ChoiceField(["never", "always"], default="never")
+    insist = serializers.BooleanField(default=False)
 
 
 class GameSectionViewSet(ViewSet):
     queryset = Section.objects.exclude(game="")
     serializer_class = PlanSerializer
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def retrieve(self, request: Request, pk: int) -> Response:
         """The section's rules, its contestants, and the plans that fit them."""
         return Response(_described(section_of(pk)))
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=sheet(League))
     @action(detail=True)
     def league(self, request: Request, pk: int) -> Response:
         """The league of one section."""
         return Response(plain(section_league(section_of(pk))))
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=sheet(Ledger))
     @action(detail=True)
     def ledger(self, request: Request, pk: int) -> Response:
         """Everybody's plus and minus, match by match."""
         return Response(plain(ledger(section_of(pk))))
 
-    @extend_schema(request=PlanSerializer, responses=MADE)
+    @extend_schema(request=PlanSerializer, responses={201: list_of(int)})
     @action(detail=True, methods=["post"])
     def rounds(self, request: Request, pk: int) -> Response:
         """Seat every round of a plan; the new matches."""
@@ -61,7 +66,7 @@ class GameSectionViewSet(ViewSet):
         made = seat_rounds(section, read(PlanSerializer, request)["code"], by=director(request))
         return Response([match.pk for match in made], status=201)
 
-    @extend_schema(request=DrawSerializer, responses=MADE)
+    @extend_schema(request=DrawSerializer, responses={201: list_of(int)})
     @action(detail=True, methods=["post"])
     def draw(self, request: Request, pk: int) -> Response:
         """Draw the next round of a Swiss from the league; the new matches."""
