@@ -171,6 +171,7 @@ def test_no_token_and_no_secret_is_told(owner: Client, receiver: Receiver, secti
     assert b"renew_table" in sent
     assert token.encode() not in sent
     assert Webhook.objects.get().salt.encode() not in sent
+    assert receiver.url.encode() not in sent
 
 
 def test_after_the_last_attempt_it_stops_and_an_owner_lets_it_go_on(

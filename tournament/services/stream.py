@@ -13,8 +13,8 @@ from django.db.models import Max, Q, QuerySet
 
 from tournament.models import Club, JournalEntry, Session
 
-# Columns that let somebody in: nobody reads them in a journal.
-SECRETS = frozenset({"token", "digest", "salt", "password"})
+# Columns that let somebody in, or lead to somebody else's door: nobody reads them in a journal.
+SECRETS = frozenset({"token", "digest", "salt", "password", "url"})
 PATIENCE_SECONDS = 2.0
 LOOK_SECONDS = 0.01
 # Whoever writes an act holds this lock from before its key is drawn until it is committed or rolled back.
