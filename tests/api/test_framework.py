@@ -105,6 +105,19 @@ def test_nobody_makes_a_token_that_may_more_than_he(club: Club, staff: Actor) ->
         make_token(club, name=" ", scope="read", by=by)
 
 
+def test_a_signed_in_director_writes_from_his_own_pages_only(club: Club, staff: Actor) -> None:
+    """The browser sends the session by itself, so a write needs the page's own token too."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(staff.user)
+    assert client.get(OWN).status_code == 200
+    answer = client.post(OWN, {"name": "Ours", "document": DOCUMENT}, "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+
+    _token, secret = make_token(club, name="site", scope="direct", by=staff)
+    program = Client(enforce_csrf_checks=True, headers={"authorization": f"Bearer {secret}"})
+    assert program.post(OWN, {"name": "Ours", "document": DOCUMENT}, "application/json").status_code == 201
+
+
 # ── problems ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -120,6 +133,7 @@ def test_nobody_makes_a_token_that_may_more_than_he(club: Club, staff: Actor) ->
         ("post", "/api/movements/check/", "{}", 400, "not_a_movement"),
         ("post", "/api/movements/check/", '{"a": "\\u0000"}', 400, "parse_error"),
         ("post", "/api/movements/check/", '{"a": "\\ud800"}', 400, "parse_error"),
+        ("get", "/api/sessions/99999999999999999999/", None, 404, "not_found"),
     ],
 )
 def test_every_refusal_is_a_problem_in_two_languages(

@@ -12,7 +12,6 @@ from typing import IO, Any, ClassVar
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import ParseError
@@ -35,10 +34,7 @@ from tournament.models import Section
 from tournament.services.journal import Actor
 from tournament.services.movement_files import MOST_BYTES
 
-SHEET = OpenApiTypes.ANY
-WRITTEN = {200: OpenApiTypes.ANY}
 LARGEST_KEY = 2**63 - 1  # of a row in the database
-MADE = {201: OpenApiTypes.ANY}
 
 
 class Pages(CursorPagination):

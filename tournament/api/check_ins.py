@@ -6,9 +6,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, director, read
+from tournament.api.base import View, director, read
 from tournament.api.running.given import KeyField
 from tournament.api.sessions import session_of
+from tournament.api.sheets import sheet
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Door, Player, Session
@@ -16,6 +17,7 @@ from tournament.reports.presence import presence
 from tournament.services import check_ins
 from tournament.services.clubs import find_or_add_player
 from tournament.services.journal import Actor
+from tournament.sheets.presence import Presence
 
 
 class WhoSerializer(serializers.Serializer):
@@ -53,12 +55,12 @@ class OfSession(View):
 
 
 class CheckIns(OfSession):
-    @extend_schema(operation_id="check_ins", responses=SHEET)
+    @extend_schema(operation_id="check_ins", responses=sheet(Presence))
     def get(self, request: Request, pk: int) -> Response:
         """Who is here, and who is seated but missing."""
         return self.presence()
 
-    @extend_schema(operation_id="check_in", request=WhoSerializer, responses={201: SHEET})
+    @extend_schema(operation_id="check_in", request=WhoSerializer, responses=sheet(Presence, 201))
     def post(self, request: Request, pk: int) -> Response:
         """A player has come. Saying it again changes nothing."""
         given, session = read(WhoSerializer, request), session_of(pk)
@@ -68,7 +70,7 @@ class CheckIns(OfSession):
 
 
 class OneCheckIn(OfSession):
-    @extend_schema(operation_id="check_in_change", request=HereSerializer, responses=SHEET)
+    @extend_schema(operation_id="check_in_change", request=HereSerializer, responses=sheet(Presence))
     def patch(self, request: Request, pk: int, player: int) -> Response:
         """Another partner, table money received or not."""
         given, session = read(HereSerializer, request), session_of(pk)
@@ -81,7 +83,7 @@ class OneCheckIn(OfSession):
             check_ins.pay(here, paid=given["paid"], by=director(request))
         return self.presence()
 
-    @extend_schema(operation_id="check_out", request=None, responses=SHEET)
+    @extend_schema(operation_id="check_out", request=None, responses=sheet(Presence))
     def delete(self, request: Request, pk: int, player: int) -> Response:
         """It was not he, or he left again."""
         session = session_of(pk)

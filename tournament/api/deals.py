@@ -7,14 +7,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET as SHEETS
-from tournament.api.base import WRITTEN, ViewSet, director, read
+from scoring.games.recount import Recount
+from tournament.api.base import ViewSet, director, read
 from tournament.api.matches import SeenSerializer, sheet_of
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
 from tournament.models import DealRecord, Match
 from tournament.reports.matches import SHEET
 from tournament.services import deal_rulings, match_rulings
 from tournament.services.deals import DealSaid, enter_deal
+from tournament.sheets.game_sheet import DealLine, GameSheet
 
 DEALS = r"deals/(?P<number>\d+)"
 
@@ -62,8 +64,8 @@ class DealViewSet(ViewSet):
     queryset = Match.objects.select_related(*SHEET)
     serializer_class = DealSerializer
 
-    @extend_schema(methods=["get"], responses=SHEETS)
-    @extend_schema(methods=["post"], request=DealSerializer, responses=WRITTEN)
+    @extend_schema(methods=["get"], responses=sheets(DealLine))
+    @extend_schema(methods=["post"], request=DealSerializer, responses=sheets(DealLine))
     @action(detail=True, methods=["get", "post"])
     def deals(self, request: Request, pk: int) -> Response:
         """The deals of a match with their scores; or one more entry."""
@@ -71,7 +73,7 @@ class DealViewSet(ViewSet):
             enter_deal(self.get_object(), DealSaid(**read(DealSerializer, request)), by=director(request))
         return Response(sheet_of(self.get_object().pk)["deals"])
 
-    @extend_schema(request=CorrectionSerializer, responses=WRITTEN)
+    @extend_schema(request=CorrectionSerializer, responses=sheet(Recount))
     @action(detail=True, methods=["put"], url_path=DEALS)
     def deal(self, request: Request, pk: int, number: str) -> Response:
         """Correct a deal and count all after it again."""
@@ -82,7 +84,7 @@ class DealViewSet(ViewSet):
             plain(deal_rulings.correct_deal(record, facts, seen=seen, by=director(request), **given))
         )
 
-    @extend_schema(request=WithdrawalSerializer, responses=WRITTEN)
+    @extend_schema(request=WithdrawalSerializer, responses=sheet(Recount))
     @deal.mapping.delete
     def withdraw(self, request: Request, pk: int, number: str) -> Response:
         """Take a deal away; those after it move up."""
@@ -90,14 +92,14 @@ class DealViewSet(ViewSet):
         seen, record = given.pop("version"), record_of(self.get_object(), number)
         return Response(plain(deal_rulings.withdraw_deal(record, seen=seen, by=director(request), **given)))
 
-    @extend_schema(request=FactsSerializer, responses=WRITTEN)
+    @extend_schema(request=FactsSerializer, responses=sheet(Recount))
     @action(detail=True, methods=["post"], url_path=f"{DEALS}/preview")
     def preview(self, request: Request, pk: int, number: str) -> Response:
         """What a correction would change. Nothing is written."""
         facts = read(FactsSerializer, request)["facts"]
         return Response(plain(deal_rulings.preview_correction(record_of(self.get_object(), number), facts)))
 
-    @extend_schema(request=RulingSerializer, responses=WRITTEN)
+    @extend_schema(request=RulingSerializer, responses=sheet(GameSheet))
     @action(detail=True, methods=["post"])
     def rulings(self, request: Request, pk: int) -> Response:
         """Points for or against a side, or the match itself."""

@@ -5,17 +5,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View
+from tournament.api.base import View
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Event, Player
 from tournament.reports.leagues import event_leagues
 from tournament.reports.personal_records import personal_record
+from tournament.sheets.league import League
+from tournament.sheets.personal_record import PersonalRecord
 
 
 class EventLeagues(View):
     queryset = Event.objects.all()
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=sheets(League))
     def get(self, request: Request, pk: int) -> Response:
         """A league for each game of an event, over all its sessions."""
         return Response(plain(event_leagues(get_object_or_404(Event, pk=pk))))
@@ -24,7 +27,7 @@ class EventLeagues(View):
 class PlayerRecord(View):
     queryset = Player.objects.all()
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=sheet(PersonalRecord))
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a player, and what they come to."""
         return Response(plain(personal_record(get_object_or_404(Player, pk=pk))))

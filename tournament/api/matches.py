@@ -10,13 +10,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import MADE, SHEET, WRITTEN, ViewSet, asked, director, read
+from scoring.games.recount import Recount
+from tournament.api.base import ViewSet, asked, director, read
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
 from tournament.reports.leagues import SECTION
 from tournament.reports.matches import SHEET as ROWS
 from tournament.reports.matches import match_sheet, match_sheets
 from tournament.services import match_terms, matches
+from tournament.sheets.game_sheet import GameSheet
 
 
 class ChairSerializer(serializers.Serializer):
@@ -79,16 +82,18 @@ class MatchViewSet(ViewSet):
     def sections(self) -> QuerySet[Section] | None:
         """Of the match, or the one whose matches are listed."""
         wanted = self.request.query_params.get("section", "")
-        if "pk" in self.kwargs or not wanted.isdecimal():
+        if "pk" in self.kwargs or not wanted.isdecimal() or len(wanted) > 18:
             return super().sections()
         return Section.objects.filter(pk=wanted)
 
-    @extend_schema(operation_id="matches_of_section", parameters=[OfSectionSerializer], responses=SHEET)
+    @extend_schema(
+        operation_id="matches_of_section", parameters=[OfSectionSerializer], responses=sheets(GameSheet)
+    )
     def list(self, request: Request) -> Response:
         """The sheets of all matches of a section."""
         return Response(plain(match_sheets(section_of(asked(OfSectionSerializer, request)["section"]))))
 
-    @extend_schema(request=NewMatchSerializer, responses=MADE)
+    @extend_schema(request=NewMatchSerializer, responses=sheet(GameSheet, 201))
     def create(self, request: Request) -> Response:
         """Seat a match."""
         given = read(NewMatchSerializer, request)
@@ -100,7 +105,7 @@ class MatchViewSet(ViewSet):
         match = matches.seat_match(section, seats, by=director(request), **given)
         return Response(sheet_of(match.pk), status=201)
 
-    @extend_schema(responses=SHEET)
+    @extend_schema(responses=sheet(GameSheet))
     def retrieve(self, request: Request, pk: int) -> Response:
         """The sheet of a match: seats, rules, deals with their scores, totals, what comes next."""
         return Response(sheet_of(pk))
@@ -114,7 +119,7 @@ class MatchViewSet(ViewSet):
         )
         return Response(status=204)
 
-    @extend_schema(request=TableRulesSerializer, responses=WRITTEN)
+    @extend_schema(request=TableRulesSerializer, responses=sheet(Recount))
     @action(detail=True, methods=["put"])
     def rules(self, request: Request, pk: int) -> Response:
         """Other rules at this table; the answer says what counting again has changed."""
@@ -128,7 +133,7 @@ class MatchViewSet(ViewSet):
             )
         )
 
-    @extend_schema(request=LengthSerializer, responses=WRITTEN)
+    @extend_schema(request=LengthSerializer, responses=sheet(Recount))
     @action(detail=True, methods=["put"])
     def length(self, request: Request, pk: int) -> Response:
         """Another number of deals."""
@@ -138,7 +143,7 @@ class MatchViewSet(ViewSet):
             plain(match_terms.limit_deals(self.get_object(), limit, seen=seen, by=director(request), **given))
         )
 
-    @extend_schema(request=EndSerializer, responses=WRITTEN)
+    @extend_schema(request=EndSerializer, responses=sheet(GameSheet))
     @action(detail=True, methods=["put"])
     def end(self, request: Request, pk: int) -> Response:
         """Call time, or open the match again."""

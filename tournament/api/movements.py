@@ -8,11 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import View, asked
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
-from tournament.movements.catalogue import choices
+from tournament.movements.catalogue import Choice, choices
 from tournament.movements.figures import SIZES, on_offer
 from tournament.movements.schema import to_json
-from tournament.reports.movement_verdict import verdict_on
+from tournament.reports.movement_verdict import Verdict, verdict_on
 from tournament.services.errors import DirectorError
 from tournament.services.movement_files import movement_of
 from tournament.services.seating import catalogue_plan
@@ -47,7 +48,7 @@ class WishSerializer(serializers.Serializer):
 
 
 class MovementChoices(View):
-    @extend_schema("movements_list", parameters=[WishSerializer], responses=OpenApiTypes.ANY)
+    @extend_schema("movements_list", parameters=[WishSerializer], responses=sheets(Choice))
     def get(self, request: Request) -> Response:
         """Movements for so many, best first."""
         wanted = asked(WishSerializer, request)
@@ -79,7 +80,7 @@ class MovementPlan(View):
 
 
 class MovementCheck(View):
-    @extend_schema(request=OpenApiTypes.OBJECT, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=sheet(Verdict))
     def post(self, request: Request) -> Response:
         """What is wrong with a `movement/1` document, problem by problem, and its figures when nothing is."""
         return Response(plain(verdict_on(movement_of(request.data))))

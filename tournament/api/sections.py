@@ -10,11 +10,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import SHEET, View, asked, director, read
+from tournament.api.base import View, asked, director, read
 from tournament.api.running.given import KeyField
 from tournament.api.seats import ContestantSerializer, SeatsSerializer, seated, starts_of
+from tournament.api.sheets import sheets
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
+from tournament.movements.catalogue import Choice
 from tournament.reports.offers import fitting
 from tournament.services import check_ins, game_sections, pairs, seating
 
@@ -118,7 +120,7 @@ class ThoseHere(SectionView):
 
 
 class Offers(SectionView):
-    @extend_schema(operation_id="section_offers", parameters=[WantedSerializer], responses=SHEET)
+    @extend_schema(operation_id="section_offers", parameters=[WantedSerializer], responses=sheets(Choice))
     def get(self, request: Request, pk: int) -> Response:
         """Movements for the pairs of this section at its club's pace, best first after the club's own."""
         return Response(plain(fitting(section_of(pk), asked(WantedSerializer, request))))

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -18,6 +18,7 @@ from scoring.seats import Side
 from tournament.api.base import Pages, ViewSet, director, read
 from tournament.api.clubs import club_for
 from tournament.api.conditions import EveningSerializer
+from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
@@ -30,8 +31,14 @@ from tournament.reports.visibility import covered_boards, directs
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.evenings import open_evening
 from tournament.sheets.cover import cover_card, cover_total, cover_traveller
-
-SHEET = extend_schema(responses=OpenApiTypes.ANY)
+from tournament.sheets.fairness import FairnessSheet, FieldFairness
+from tournament.sheets.guide_card import GuideCard
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.room import Room
+from tournament.sheets.scorecard import ScoreCard
+from tournament.sheets.standings import Standings
+from tournament.sheets.traveller import Traveller
+from tournament.sheets.why import AwardSheet, TotalSheet
 
 
 class SectionSerializer(serializers.ModelSerializer):
@@ -56,9 +63,9 @@ def session_of(pk: int) -> Session:
     return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
 
 
-def sheet(view: Callable) -> Callable:
-    """An action that reads a sheet of a session."""
-    return SHEET(action(detail=True, methods=["get"])(view))
+def reads(answer: dict[int, Any]) -> Callable:
+    """An action that reads sheets of a session."""
+    return lambda view: extend_schema(responses=answer)(action(detail=True, methods=["get"])(view))
 
 
 class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
@@ -76,18 +83,18 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         made = open_evening(club, day=day, by=director(request), **given)
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
-    @sheet
+    @reads(sheets(Standings))
     def standings(self, request: Request, pk: int) -> Response:
         return Response(plain(shown_standings(session_of(pk), request.user) or []))
 
-    @sheet
+    @reads(sheets(Traveller))
     def travellers(self, request: Request, pk: int) -> Response:
         session = session_of(pk)
         covered = covered_boards(session, request.user)
         found = [one for field in session.fields.all() for one in travellers(field)]
         return Response(plain([one for one in found if cover_traveller(one, covered)]))
 
-    @sheet
+    @reads(sheets(ScoreCard))
     def score_cards(self, request: Request, pk: int) -> Response:
         session = session_of(pk)
         covered = covered_boards(session, request.user)
@@ -96,11 +103,11 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
             found = [replace(card, standing=None) for card in sorted(found, key=lambda card: card.party.id)]
         return Response(plain([cover_card(card, covered) for card in found]))
 
-    @sheet
+    @reads(sheets(GuideCard))
     def guide_cards(self, request: Request, pk: int) -> Response:
         return Response(plain([card for section in self._sections(pk) for card in guide_cards(section)]))
 
-    @sheet
+    @reads(sheets(Room))
     def room(self, request: Request, pk: int) -> Response:
         """Tables by rounds; the tables' tokens are for directors only."""
         rooms = [plain(room(section)) for section in self._sections(pk)]
@@ -110,7 +117,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
                     row["token"] = ""
         return Response(rooms)
 
-    @SHEET
+    @extend_schema(responses=sheet(AwardSheet))
     @action(detail=True, url_path=r"why/award/(?P<result>\d+)/(?P<side>NS|EW)")
     def why_award(self, request: Request, pk: int, result: str, side: str) -> Response:
         """The derivation of one side's points; refused while its board is in play for the reader."""
@@ -120,7 +127,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
             raise PermissionDenied(_("This board is still in play."))
         return Response(plain(award_sheet(found, Side(side))))
 
-    @SHEET
+    @extend_schema(responses=sheet(TotalSheet))
     @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
     def why_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """The derivation of a total and its place."""
@@ -130,19 +137,19 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
             raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
         return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
 
-    @sheet
+    @reads(sheets(MovementSheet))
     def movement_sheets(self, request: Request, pk: int) -> Response:
         """Each section's rounds with their announcements, every pair's way and where every board is."""
         sheets = [movement_sheet(section) for section in self._sections(pk)]
         return Response(plain([one for one in sheets if one.rounds]))
 
-    @sheet
+    @reads(sheets(FieldFairness))
     def fairness(self, request: Request, pk: int) -> Response:
         """The figure of each field, and of everybody in it."""
         fields = session_of(pk).fields.filter(sections__isnull=False).distinct()
         return Response(plain([field_fairness(field) for field in fields]))
 
-    @SHEET
+    @extend_schema(responses=sheet(FairnessSheet))
     @action(detail=True, url_path=r"fairness/pair/(?P<contestant>\d+)")
     def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """Whom a pair meets and is compared with, planned and played."""

@@ -1,6 +1,7 @@
 """What fits the pairs of a section: the club's own movements and the catalogue's, at the club's pace."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from tournament.models import Club, Section
 from tournament.movements.catalogue import Choice, choices
@@ -10,7 +11,8 @@ LEAST_PAIRS = 4
 
 
 def pace_of(club: Club) -> dict[str, object]:
-    return {"minutes_per_board": club.minutes_per_board, "minutes_per_move": club.minutes_per_move}
+    """Exact, so that what it comes to is."""
+    return {"minutes_per_board": Fraction(club.minutes_per_board), "minutes_per_move": club.minutes_per_move}
 
 
 def fitting(section: Section, wanted: Mapping[str, object]) -> list[Choice]:

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from tournament.models import Club, Section
-from tournament.movements.catalogue import Choice, choices
-from tournament.reports.own_movements import own_choices
+from tournament.models import Section
+from tournament.movements.catalogue import Choice
+from tournament.reports.offers import LEAST_PAIRS, fitting, pace_of
 from tournament.web.console.offered import Offered
 from tournament.web.console.wishes import Wanted, in_the_way, rounds_that_need_sharing
 
 FIRST = 6
-LEAST_PAIRS = 4
 # What tells apart movements with the same seats: where lines are switched and boards turned.
 LINES = re.compile(r"\.(switch|tuned|turned)\d*")
 
@@ -40,16 +39,16 @@ class Offer:
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
     count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
-    fitting = [*_offered(_found(section, count, {**pace, **wanted}))]
-    plain = [one for one in fitting if not one.choice.turned]
+    found = [*_offered(fitting(section, wanted))]
+    plain = [one for one in found if not one.choice.turned]
     first = _first(plain)
     tables = (count + 1) // 2
     return Offer(
         tables=tables,
-        chosen=_chosen(section, count, pace),
+        chosen=_chosen(section),
         first=tuple(first),
-        others=tuple(one for one in fitting if one not in first),
-        in_the_way=[] if fitting or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
+        others=tuple(one for one in found if one not in first),
+        in_the_way=[] if found or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
         impossible=rounds_that_need_sharing(tables),
     )
 
@@ -61,16 +60,6 @@ def _first(plain: list[Offered]) -> list[Offered]:
     turned = [one for one in plain if one.fairest]
     fairest = max(turned, key=lambda one: one.fairest.qf, default=None)
     return first if fairest is None or fairest in first else [*first, fairest]
-
-
-def pace_of(club: Club) -> dict[str, object]:
-    return {"minutes_per_board": club.minutes_per_board, "minutes_per_move": club.minutes_per_move}
-
-
-def _found(section: Section, count: int, wanted: Wanted) -> list[Choice]:
-    """The club's own movements and the catalogue's."""
-    catalogue = choices(count, turned=True, **wanted) if count >= LEAST_PAIRS else ()
-    return [*own_choices(section, wanted), *catalogue]
 
 
 def _offered(found: Iterable[Choice]) -> Iterator[Offered]:
@@ -91,10 +80,10 @@ def _seats(choice: Choice) -> tuple[str, int]:
     return LINES.sub("", choice.code), choice.boards_per_round
 
 
-def _chosen(section: Section, count: int, pace: Wanted) -> Offered | None:
+def _chosen(section: Section) -> Offered | None:
     rounds = section.placements.aggregate(last=Max("round"))["last"]
     if not rounds:
         return None
     wanted = (section.movement, section.boards_per_set)
-    alike = _found(section, count, {**pace, "boards": rounds * section.boards_per_set})
+    alike = fitting(section, {"boards": rounds * section.boards_per_set})
     return next((Offered(one) for one in alike if (one.code, one.boards_per_round) == wanted), None)

@@ -1,9 +1,5 @@
 """The club's players: the list, pasting one in, correcting one."""
 
-from functools import reduce
-from operator import or_
-
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -12,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.exchange.players import PlayerLine, parse_players, write_players
 from tournament.models import Player
+from tournament.reports.players import matching
 from tournament.services import clubs
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
@@ -33,7 +30,7 @@ def players(request: HttpRequest) -> HttpResponse:
         return done(request, said, "players")
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
-    context = {"form": form, "q": q, "players": list(_matching(everybody, q)), "any": everybody.exists()}
+    context = {"form": form, "q": q, "players": list(matching(everybody, q)), "any": everybody.exists()}
     return render(request, "console/players.html", context, status=400 if form.errors else 200)
 
 
@@ -45,14 +42,6 @@ def players_file(request: HttpRequest) -> HttpResponse:
     lines = [PlayerLine(player.name, player.number) for player in found]
     headers = {"Content-Disposition": "attachment; filename=players.csv"}
     return HttpResponse(write_players(lines), "text/csv; charset=utf-8", headers=headers)
-
-
-def _matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
-    """Those with `q` in one of their names, or with the number `q`."""
-    if not q:
-        return players
-    names = ("kanji", "kana", "romaji", "alias")
-    return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in names)))
 
 
 @desk
