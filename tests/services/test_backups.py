@@ -1,6 +1,7 @@
 """Backups: a consistent copy while others write, what is kept, and a restore that is rehearsed."""
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,16 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play
 from tournament.services import backups, pairs
-from tournament.services.backups import NEWEST, STAMP, back_up, backups_in, database_file, problem, restore
+from tournament.services.backups import (
+    DESTRUCTIVE,
+    NEWEST,
+    STAMP,
+    back_up,
+    backups_in,
+    database_file,
+    problem,
+    restore,
+)
 from tournament.services.backups_sealed import unseal
 from tournament.services.errors import DirectorError
 
@@ -188,6 +198,12 @@ def test_only_a_sound_backup_is_restored(data: Path) -> None:
     with pytest.raises(DirectorError):
         restore(data / "nothing")
     assert sections(data / "overtrick.sqlite3") == [1]
+
+
+def test_every_act_that_is_copied_before_is_an_act_of_the_services() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tournament" / "services").rglob("*.py")]
+    verbs = {verb for source in sources for verb in re.findall(r"\bact\(\s*\"(\w+)\"", source)}
+    assert verbs >= DESTRUCTIVE
 
 
 @pytest.mark.django_db

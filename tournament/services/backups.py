@@ -31,11 +31,12 @@ NEWEST, DAYS = 30, 30
 NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
 STAMP = "%Y%m%d-%H%M%S"
 BY_HAND, ROUND, RESTORE = "by_hand", "round", "restore"
-# Acts that take many rows away: what was before is copied first.
+# Acts that take many rows away, or cannot be taken back: what was before is copied first.
 DESTRUCTIVE = frozenset(
     {
         *("close_session", "go_back", "set_number_of_pairs", "choose_movement", "draw_lots", "replan"),
         *("seat_rounds", "set_number_of_contestants", "set_game", "remove_match", "remove_movement"),
+        *("withdraw_from_games", "erase_person"),
     }
 )
 # The latest round of each section in which this process has seen a result; and whether a copy is on its way.
