@@ -68,6 +68,12 @@ def is_close(above: Written, line: Written) -> bool:
     )
 
 
+@pytest.mark.parametrize(("code", "paper", "each"), [("traveller", "A5x2", 2), ("round_slip", "A6x4", 4)])
+def test_a_blank_form_fills_the_sheet_of_the_printer(code: str, paper: str, each: int) -> None:
+    (printed,) = pages(render(code, [], language="en", paper=paper, blank=True))
+    assert printed.count("Scoringmethod") == printed.count("1/1") == each
+
+
 @pytest.mark.parametrize("language", ["ja", "en", "both"])
 def test_three_blank_guide_cards_stand_under_one_another(language: str) -> None:
     for code in ("guide_card", "team_card", "player_card"):

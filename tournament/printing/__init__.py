@@ -1,6 +1,7 @@
 """Sheets as PDF: pure functions from values to bytes. The same sheets give the same bytes."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tournament.printing import (
@@ -25,9 +26,10 @@ from tournament.printing import (
     traveller,
     way_card,
 )
-from tournament.printing.desk import PAPERS, Desk
+from tournament.printing.desk import PAPERS, Desk, Leaf
 from tournament.printing.document import Document
-from tournament.printing.form import LARGE, Form
+from tournament.printing.form import LARGE, SMALL, Form
+from tournament.printing.pen import Pen
 from tournament.printing.words import Words
 
 __all__ = ["FORMS", "document", "render"]
@@ -37,8 +39,8 @@ FORMS: dict[str, Form] = {
     "recap": Form(recap.TITLE, recap.leaves, papers=LARGE),
     "traveller": Form(traveller.TITLE, traveller.leaves),
     "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
-    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards),
-    "round_slip": Form(slip.TITLE, slip.leaves),
+    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards, papers=SMALL),
+    "round_slip": Form(slip.TITLE, slip.leaves, papers=SMALL),
     "score_card": Form(score_card.TITLE, score_card.leaves),
     "score_card_with_tables": Form(score_card.TITLE, score_card.leaves_with_tables),
     "score_tables": Form(score_tables.TITLE, score_tables.leaves, filled=False),
@@ -51,8 +53,8 @@ FORMS: dict[str, Form] = {
     "changed_card": Form(guide_card.CHANGED, guide_card.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "seating_chart": Form(seating_chart.TITLE, seating_chart.leaves),
-    "name_slip": Form(label.NAME_TITLE, label.name_leaves),
-    "board_label": Form(label.BOARD_TITLE, label.board_leaves, blank=False),
+    "name_slip": Form(label.NAME_TITLE, label.name_leaves, papers=SMALL),
+    "board_label": Form(label.BOARD_TITLE, label.board_leaves, blank=False, papers=SMALL),
     "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
     "caddie_list": Form(caddie_list.TITLE, caddie_list.leaves, blank=False),
     "attendance": Form(attendance.TITLE, attendance.leaves),
@@ -80,12 +82,24 @@ def document(
     if (not sheets and not blank) or (blank and not form.blank):
         raise ValueError(f"nothing to print on {code}")
     desk = Desk(words, PAPERS[paper], blank)
-    return Document(_title(form, sheets, words), form.leaves(sheets or [None], desk), desk, paper, suits)
+    leaves = form.leaves(sheets or [None], desk)
+    filled = leaves if sheets else _filling(leaves, desk.paper.each)
+    return Document(_title(form, sheets, words), filled, desk, paper, suits)
 
 
 def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) -> bytes:
     """The PDF of what `document` lays out."""
     return document(code, sheets, language=language, **wishes).pdf()
+
+
+def _filling(leaves: Sequence[Leaf], each: int) -> list[Leaf]:
+    """A wholly blank form as often as the printer's sheet takes it, every one counted by itself."""
+
+    def counted(leaf: Leaf, number: int, pen: Pen, _number: int, _of: int) -> None:
+        leaf(pen, number, len(leaves))
+
+    once = [partial(counted, leaf, number) for number, leaf in enumerate(leaves, 1)]
+    return once * max(1, each // len(leaves))
 
 
 def _title(form: Form, sheets: Sequence[Any], words: Words) -> str:

@@ -14,7 +14,7 @@ from tournament.printing.words import N_
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card
 MOST_ROWS = 4
-EDGE, PAGE_MARK = 5 * MM, 20 * MM  # where the pages are counted: below the cards
+EDGE, PAGE_MARK = 5.5 * MM, 20 * MM  # where the pages are counted: below the cards
 WHOSE = 18.0  # points of the name on a card
 
 # Draws a card at x and top (its own margin already left).

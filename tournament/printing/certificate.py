@@ -6,9 +6,10 @@ from functools import partial
 from tournament.printing import outcome
 from tournament.printing.conditions import conditions, method
 from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD, REGULAR, width
+from tournament.printing.fonts import BOLD, REGULAR
+from tournament.printing.large import draw_large
 from tournament.printing.pen import MM, Pen
-from tournament.printing.setting import LEADING, halves, wrapped
+from tournament.printing.setting import wrapped
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.room_papers import Certificate
@@ -16,7 +17,6 @@ from tournament.sheets.room_papers import Certificate
 TITLE = N_("Certificate")
 BORDER = 10 * MM
 A4_WIDTH = 210 * MM
-SMALLEST = 0.65  # of its size, before a text is parted
 
 
 def leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
@@ -29,20 +29,10 @@ def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int)
         pen.box(inset, inset, paper.width - 2 * inset, paper.height - 2 * inset, 2 * MM, weight)
     room, left = paper.width - 6 * BORDER, 3 * BORDER
     for share, text, size, font in _lines(sheet, desk):
-        _draw_text(pen, text, left, paper.height * (1 - share), room, size * paper.width / A4_WIDTH, font)
+        draw_large(pen, text, left, paper.height * (1 - share), room, size * paper.width / A4_WIDTH, font)
     for line, rule in enumerate(reversed(_rules(sheet, room, desk)), 1):
         pen.text(rule, left, BORDER + 5 * MM + 13 * line, room, 10, align="centre")
     pen.text(f"{number} / {of}", left, BORDER + 5 * MM, room, 10, align="centre")
-
-
-def _draw_text(pen: Pen, text: str, x: float, middle: float, room: float, size: float, font: str) -> None:
-    """Smaller letters rather than narrower ones; in two lines rather than much smaller."""
-    lines = [text] if width(text, font) * size * SMALLEST <= room else [*halves(text)]
-    longest = max(width(line, font) for line in lines)
-    size = min(size, room / longest) if longest else size
-    for number, line in enumerate(lines):
-        y = middle - (number - (len(lines) - 1) / 2) * size * LEADING
-        pen.text(line, x, y, room, size, font, "centre")
 
 
 def _lines(sheet: Certificate | None, desk: Desk) -> list[tuple[float, str, float, str]]:

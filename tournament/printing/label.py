@@ -7,14 +7,18 @@ from tournament.printing import outcome
 from tournament.printing.board_drawing import HEIGHT, WIDTH, draw_board
 from tournament.printing.cards import card_width, cards
 from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
+from tournament.printing.fonts import BOLD, REGULAR
+from tournament.printing.large import draw_large
 from tournament.printing.page import about
 from tournament.printing.pen import MM, Pen
+from tournament.printing.setting import wrapped
 from tournament.printing.words import N_, Tongue
 from tournament.sheets.room_papers import BoardLabel, NameSlip
 
 BOARD_TITLE, NAME_TITLE = N_("Board labels"), N_("Name slips")
 LABEL, SLIP = 20 * MM, 37 * MM  # heights
+NUMBER = 20 * MM  # what the number of a pair takes of the width
+LINE = 4.5  # mm from line to line
 MOST_ROWS = 8
 
 
@@ -25,8 +29,9 @@ def board_leaves(sheets: Sequence[BoardLabel], desk: Desk) -> list[Leaf]:
 def _draw_board(desk: Desk, sheet: BoardLabel, pen: Pen, x: float, top: float) -> None:
     draw_board(pen, x, top - (LABEL - HEIGHT) / 2, sheet.board, sheet.dealer, sheet.vulnerability)
     start, room = x + WIDTH + 5 * MM, card_width(desk) - WIDTH - 5 * MM
-    pen.text(str(sheet.board), start, top - 7 * MM, room, 34, BOLD)
-    pen.text(desk.words.say(_conditions, sheet), start, top - 17 * MM, room, 11)
+    pen.text(str(sheet.board), start, top - 5.5 * MM, room, 32, BOLD)
+    for number, line in enumerate(desk.words.lines(_conditions, sheet)):
+        pen.text(line, start, top - (13.5 + LINE * number) * MM, room, 11)
 
 
 def _conditions(sheet: BoardLabel, tongue: Tongue) -> str:
@@ -47,9 +52,11 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.strokes([(x, top - 24 * MM, x + room, top - 24 * MM)], 0.6)
         return
     first, second = sheet.name.shown(desk.words.own.code, public=True), sheet.name.kana
-    pen.text(sheet.party.label, x, top - 6 * MM, room, 22, BOLD)
-    pen.text(sheet.heading.event, x + 20 * MM, top - 4 * MM, room - 20 * MM, 10, align="right")
-    pen.text(about(sheet.heading, desk), x + 20 * MM, top - 9 * MM, room - 20 * MM, 10, align="right")
-    pen.text(first, x, top - 22 * MM, room, 26, BOLD, "centre")
+    pen.text(sheet.party.label, x, top - 6 * MM, NUMBER, 22, BOLD)
+    beside = room - NUMBER
+    said = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
+    for number, line in enumerate(said):
+        pen.text(line, x + NUMBER, top - (3.5 + LINE * number) * MM, beside, 10, align="right")
+    draw_large(pen, first, x, top - 24 * MM, room, 26)
     if second and not sheet.name.alias:
-        pen.text(second, x, top - 34 * MM, room, 12, align="centre")
+        pen.text(second, x, top - 35 * MM, room, 12, align="centre")

@@ -1,8 +1,10 @@
 """How a result is written: `4♥ N =  +620`, contract, declarer, result, then the reader's own score."""
 
+from collections.abc import Iterable
 from operator import add
 
 from scoring.award_code import parts
+from tournament.printing.fonts import REGULAR, width
 from tournament.printing.table import Cell, Column, Span
 from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets import figures
@@ -16,13 +18,18 @@ COLUMNS = 4  # contract, declarer, lead, result
 
 def columns(words: Words) -> tuple[Column, ...]:
     """The columns that `cells` fills."""
-    by = words.say(seat, "N")
+    by = widest(words.say(seat, direction) for direction in "NESW")
     return (
         Column(words.label(N_("Contract")), "7NT×"),
         Column(words.label(N_("By")), by, "centre"),
         Column(words.label(N_("Lead")), "♠10"),
         Column(words.label(N_("Result")), "−8", "right"),
     )
+
+
+def widest(texts: Iterable[str]) -> str:
+    """The one a column has to be made for."""
+    return max(texts, key=lambda text: width(text, REGULAR))
 
 
 def seat(direction: str, tongue: Tongue) -> str:

@@ -82,14 +82,18 @@ def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
     against = Column(label(N_("Against")), "13EW", "right")
     return [
         Column(label(N_("Board")), "00", "right", BOLD),
-        Column(label(N_("Vul.")), say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        Column(
+            label(N_("Vul.")),
+            say(outcome.vulnerable_sides, "BOTH" if desk.paper.is_wide else "NONE"),
+            "centre",
+        ),
         Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
         against,
         *([names()] if _names(desk) else []),
         *outcome.columns(desk.words),
         Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
         *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
-        Column(label(N_("Points")), "100.00", "right"),
+        Column(label(N_("Points")), "00.00" if desk.blank else "100.00", "right"),
         *([Column(("%",), "100.0", "right")] if percent else []),
     ]
 

@@ -20,7 +20,7 @@ from tournament.sheets.slip import Slip, SlipLine
 
 TITLE = N_("Pick-up slip")
 ONE_BOARD, OF_A_ROUND = 1, 3  # boards of a wholly blank slip
-WRITTEN = "00000"  # the room that a figure takes by hand
+WRITTEN = "0000"  # the room that a figure takes by hand
 
 
 def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.pen import QUIET, Align, Pen, Stroke
-from tournament.printing.setting import LEADING, wrapped
+from tournament.printing.setting import LEADING, NARROWEST, wrapped
 
 PAD = 3.5  # free room at each side of a cell
 HEAD_SIZE = 10.0
@@ -169,17 +169,29 @@ def _set_row(
 
 def _edges(columns: Sequence[Column], room: float, size: float) -> tuple[float, ...]:
     """Where columns meet, from 0 to `room`."""
-    needed = [_needed(column, size) for column in columns]
+    needed = _needed(columns, room, size)
     growing = sum(column.grows for column in columns)
     share = (room - sum(needed)) / (growing or len(columns))
-    scale = room / sum(needed) if share < 0 else 1
     edges = [0.0]
     for column, need in zip(columns, needed, strict=True):
-        grown = share if share > 0 and (column.grows or not growing) else 0
-        edges.append(edges[-1] + need * scale + grown)
+        grown = share if column.grows or not growing else 0
+        edges.append(edges[-1] + need + grown)
     return tuple(edges)
 
 
-def _needed(column: Column, size: float) -> float:
-    title = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * _HEAD_NARROWED
-    return max(title, width(column.sample, column.font) * size) + 2 * PAD
+def _needed(columns: Sequence[Column], room: float, size: float) -> list[float]:
+    """The width of each column; where that is too much, all give way as far as letters can be narrowed."""
+    usual = [_width(column, size, _HEAD_NARROWED, 1) for column in columns]
+    if sum(usual) <= room:
+        return usual
+    least = [_width(column, size, NARROWEST, NARROWEST) for column in columns]
+    if sum(least) >= room:
+        return [need * room / sum(least) for need in least]
+    part = (room - sum(least)) / (sum(usual) - sum(least))
+    return [low + part * (high - low) for low, high in zip(least, usual, strict=True)]
+
+
+def _width(column: Column, size: float, head: float, cell: float) -> float:
+    """With the letters of its heading and of its cells so many times as wide."""
+    title = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * head
+    return max(title, width(column.sample, column.font) * size * cell) + 2 * PAD

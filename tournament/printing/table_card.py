@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from tournament.printing import seating
 from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
+from tournament.printing.fonts import BOLD, width
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM, Pen
 from tournament.printing.qr import draw_qr
+from tournament.printing.setting import NARROWEST
 from tournament.printing.table import Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Words
 from tournament.sheets.names import Party
@@ -46,9 +47,18 @@ class TableHead:
         self.draw_table(pen, x if self.address else x + (self.room - self.side) / 2, top)
         if self.address:
             left = x + self.room - self.side
-            pen.text(self.words.word(self.invitation), left, top - 9, self.side, 12, BOLD, "centre")
-            draw_qr(pen, self.address, left + 6, top - self.side, self.side - 12)
+            said = self._invited()
+            for number, line in enumerate(said):
+                pen.text(line, left, top - 9 - 13 * number, self.side, 12, BOLD, "centre")
+            taken = 13 * len(said) - 1
+            draw_qr(pen, self.address, left + taken / 2, top - self.side, self.side - taken)
             pen.text(self.address, left, top - self.side - 2, self.side, 10, align="centre")
+
+    def _invited(self) -> tuple[str, ...]:
+        """A line for each tongue where one does not hold them."""
+        whole = self.words.word(self.invitation)
+        fits = width(whole, BOLD) * 12 * NARROWEST <= self.side
+        return (whole,) if fits else self.words.label(self.invitation)
 
     def draw_table(self, pen: Pen, x: float, top: float) -> None:
         """The table itself, in the square of `side`."""

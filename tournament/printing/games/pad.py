@@ -7,14 +7,17 @@ from typing import Any
 from scoring.games import GAMES
 from scoring.games.table_game import terms
 from tournament.printing.desk import READING_ROW
-from tournament.printing.fonts import BOLD
+from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.game_words import ENTRIES
 from tournament.printing.games.record import Record
+from tournament.printing.page import SMALL
 from tournament.printing.pen import MM, QUIET, Pen, Stroke
+from tournament.printing.setting import NARROWEST
 from tournament.sheets import figures
 
 BLANK = (4, 4)  # lines to write on, above and below
 _HEAD = 9 * MM
+_PAD = 6.0  # at each side of an entry
 _LINE, _GAME_LINE, _THIN, _FAINT = 2.0, 1.0, 0.6, 0.25
 
 Points = tuple[int, ...]
@@ -105,7 +108,7 @@ class Pad:
     def _cell(self, pen: Pen, x: float, middle: float, column: int, text: str) -> None:
         width = self.room / len(self.titles)
         if text:
-            pen.text(text, x + width * column + 6, middle, width - 12, 11, align="centre")
+            pen.text(text, x + width * column + _PAD, middle, width - 2 * _PAD, 11, align="centre")
 
     def _write(self, pen: Pen, x: float, middle: float, texts: Sequence[str]) -> None:
         width = self.room / len(self.titles)
@@ -122,17 +125,25 @@ def pad(record: Record, room: float) -> Pad:
         return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]
     totals = tuple(figures.decimal(total, 0) for total in record.match.totals)
-    above = tuple(_above(record, rows, column) for column in sides)
+    above = tuple(_above(record, rows, column, room / len(titles) - 2 * _PAD) for column in sides)
     return Pad(titles, above, lines_by_game(rows), totals, READING_ROW, room)
 
 
-def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int) -> tuple[str, ...]:
-    word, standing = record.words.word, record.match.standing if record.match else {}
-    written = [f"{points} {word(ENTRIES[code])}" for row in rows for code, points in row["above"][column]]
+def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int, room: float) -> tuple[str, ...]:
+    standing = record.match.standing if record.match else {}
+    written = [_entry(record, points, code, room) for row in rows for code, points in row["above"][column]]
     for name, code in (("bonus", "rubber"), ("unfinished", "unfinished")):
         points = standing[name][column]  # type: ignore[index]
-        written += [f"{points} {word(ENTRIES[code])}"] if points else []
+        written += [_entry(record, points, code, room)] if points else []
     return tuple(reversed(written))
+
+
+def _entry(record: Record, points: object, code: str, room: float) -> str:
+    """500 rubber bonus; in the first of two tongues where both could not be read."""
+    said = f"{points} {record.words.word(ENTRIES[code])}"
+    if width(said, REGULAR) * SMALL * NARROWEST <= room:
+        return said
+    return f"{points} {record.words.own.gettext(ENTRIES[code])}"
 
 
 def lines_by_game(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[tuple[Points, ...], int | None], ...]:
