@@ -2,10 +2,18 @@
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 
-from tests.evening import make_section, play
-from tournament.models import Section
+from tests.evening import DIRECTOR, make_section, play
+from tournament.models import Contestant, Section
+from tournament.reports.arranged import arranged
 from tournament.reports.section import facts_of
+from tournament.services.journal import act
+
+
+def rename_pair(pair: Contestant) -> None:
+    with act("rename_pair", by=DIRECTOR, section=pair.section) as hand:
+        hand.change(pair, number="77")
 
 
 def version_of(section: Section) -> tuple[int, int]:
@@ -17,7 +25,7 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
     now = version_of(section)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         first = facts_of([now])
 
     with django_assert_num_queries(0):
@@ -25,6 +33,37 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
 
     assert again == first
     assert len(first[0].lines[1]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_costs_its_results_and_another_act_everything(django_assert_num_queries) -> None:
+    section = make_section()
+    facts_of([version_of(section)])
+    play(section, 1, 1, "4S= N")
+    play(section, 2, 3, "PASS")
+    now = version_of(section)
+    with django_assert_num_queries(2):  # what the journal tells since, and the results
+        (facts,) = facts_of([now])
+    assert len(facts.lines[1]) == len(facts.lines[3]) == 1
+
+    pair = section.contestants.first()
+    rename_pair(pair)
+    (renamed,) = facts_of([version_of(section)])
+    assert renamed.parties[pair.pk].number == "77"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_step_that_no_entry_explains_is_a_change() -> None:
+    """Acts of the club and of other sections step a version too, and are told of elsewhere."""
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    facts_of([version_of(section)])
+    assert arranged(version_of(section)) == version_of(section)
+    play(section, 2, 3, "PASS")
+    assert arranged(version_of(section)) != version_of(section)
+    Section.objects.filter(pk=section.pk).update(version=F("version") + 1)
+    play(section, 3, 5, "PASS")
+    assert arranged(version_of(section)) == version_of(section)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -224,9 +224,8 @@ def test_a_device_that_moves_is_one_line_at_its_latest_place(
     assert (line.table, line.party.label, line.seat) == (None, "2", "E")
     for number in range(9):
         Phone(section, 2).get("state", device=f"tablet-{number}")
-    with django_assert_num_queries(
-        4
-    ):  # the sections' versions, and the pairs and names of the one that is new
+    # The sections' versions; of the one that is new its latest act, its pairs and their names.
+    with django_assert_num_queries(5):
         assert len(phones(section.session)) == 10
 
 

@@ -1,16 +1,16 @@
 """What wants the director about results: words that differ, doubts, corrections asked, late plays."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-
-from django.db.models import Max, Q
 
 from tournament.models import Entry, Result, Session
 from tournament.models.played import Played as PlayedRow
 from tournament.reports.doubts import Doubts, doubts_of_session
+from tournament.reports.freshness import versions_of_session
 from tournament.reports.people import parties_of_session
 from tournament.reports.played import played_row
+from tournament.reports.section import Stored, facts_of
 from tournament.sheets.board import Played
 from tournament.sheets.names import Party
 
@@ -65,46 +65,46 @@ def matters(session: Session) -> list[Matter]:
 
 
 def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:
-    rows = Result.objects.filter(section__session=session, ruling=None).select_related("section")
-    open_ = rows.filter(
-        ~Q(agreement=Result.Agreement.ACCEPTED) | Q(state=PlayedRow.State.LATE) | Q(pk__in=doubts)
-    )
-    ordered = list(open_.order_by("section", "table", "round", "board"))
+    """The results that want somebody; of the others nothing is read that is not remembered."""
+    kinds = {one.pk: kind for one, left in _unruled(session) if (kind := _kind(one, one.pk in doubts, left))}
     found: dict[str, list[Result]] = {kind: [] for kind in KINDS}
-    left = set(_left_unaccepted(session, ordered))
-    for row in ordered:
-        if kind := _kind(row, row.pk in doubts, row in left):
-            found[kind].append(row)
+    rows = Result.objects.filter(pk__in=kinds).select_related("section") if kinds else Result.objects.none()
+    for row in rows.order_by("section", "table", "round", "board"):
+        found[kinds[row.pk]].append(row)
     return found
 
 
-def _kind(row: Result, is_doubtful: bool, is_left: bool) -> str:
-    if row.agreement in (Result.Agreement.DISPUTED, Result.Agreement.PROPOSED):
-        return str(row.agreement)
-    if row.state == PlayedRow.State.LATE:
-        return "late"
-    if is_doubtful:
-        return "doubtful"
-    return "unaccepted" if is_left else ""
-
-
-def _left_unaccepted(session: Session, rows: Iterable[Result]) -> Iterator[Result]:
-    """What was sent by one side at a table that has gone on: nobody will look at it there any more."""
-    reached = reached_rounds(session)
-    for row in rows:
-        if row.agreement == Result.Agreement.SENT and _is_behind(row, reached):
-            yield row
-
-
-def _is_behind(row: Result, reached: Mapping[Table, int]) -> bool:
-    return (row.round or 0) < reached.get((row.section_id, row.table or 0), 0)
+def _unruled(session: Session) -> Iterator[tuple[Stored, bool]]:
+    """What no director has ruled on, and whether it was sent by one side at a table that has gone on since:
+    nobody will look at it there any more.
+    """
+    reached, versions = reached_rounds(session), versions_of_session(session.pk)
+    for (section, _version), facts in zip(versions, facts_of(versions), strict=True):
+        for one in facts.stored.values():
+            if one.ns_award is None:
+                has_gone_on = (one.round or 0) < reached.get((section, one.table or 0), 0)
+                yield one, one.agreement == Result.Agreement.SENT and has_gone_on
 
 
 def reached_rounds(session: Session) -> dict[Table, int]:
     """The latest round in which something was entered, by section and table."""
-    latest = Result.objects.filter(section__session=session, round__isnull=False, table__isnull=False)
-    rows = latest.order_by().values_list("section", "table").annotate(Max("round"))
-    return {(section, table): number for section, table, number in rows}
+    versions = versions_of_session(session.pk)
+    found: dict[Table, int] = {}
+    for (section, _version), facts in zip(versions, facts_of(versions), strict=True):
+        for one in facts.stored.values():
+            if one.round and one.table:
+                found[section, one.table] = max(one.round, found.get((section, one.table), 0))
+    return found
+
+
+def _kind(one: Stored, is_doubtful: bool, is_left: bool) -> str:
+    if one.agreement in (Result.Agreement.DISPUTED, Result.Agreement.PROPOSED):
+        return str(one.agreement)
+    if one.state == PlayedRow.State.LATE:
+        return "late"
+    if is_doubtful:
+        return "doubtful"
+    return "unaccepted" if is_left else ""
 
 
 def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Word]]:

@@ -1,17 +1,28 @@
 """Who is behind: the meetings of a session, their results timed, against the clock or the room's own pace."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db.models import Min
 
-from tournament.models import Entry, Placement, Result, Section
-from tournament.reports.remembered import Remembered
+from tournament.models import Entry, Section
+from tournament.models.prepared import Prepared
+from tournament.reports.remembered import Remembered, Version
+from tournament.reports.section import Meeting as Met
+from tournament.reports.section import Row, SectionFacts, facts_of
 from tournament.sheets.clock import PLAY, Clock
 from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
 
-Played = dict[tuple[frozenset[int], int], datetime | None]  # who met and the board → first entry
+FIRSTS = Prepared(
+    lambda section: (
+        Entry.objects.filter(section=section)
+        .order_by()
+        .values_list("ns_id", "ew_id", "board")
+        .annotate(first=Min("at"))
+    ),
+    1,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,38 +38,42 @@ def rooms(clocks: Iterable[Clock]) -> list[Room]:
     boards = [clock for clock in clocks if not clock.game]
     sections = Section.objects.filter(pk__in=[clock.section for clock in boards])
     versions = dict(sections.values_list("pk", "version"))
-    found = [Room(clock, _meetings.of((clock.section, versions[clock.section]))) for clock in boards]
+    found = [Room(clock, _meetings_at((clock.section, versions[clock.section]))) for clock in boards]
     return [room for room in found if room.meetings]
 
 
-def _read(section: int) -> tuple[Meeting, ...]:
-    played = _played(section)
-    rows = Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
-    return tuple(_meeting(row, played) for row in rows.order_by("round", "table") if row.boards)
+def _meetings_at(version: Version) -> tuple[Meeting, ...]:
+    (facts,) = facts_of([version])
+    return _meetings.of(version, facts)
+
+
+def _read(section: int, facts: SectionFacts) -> tuple[Meeting, ...]:
+    firsts = dict(_firsts(section))
+    return tuple(_meeting(row, facts, firsts) for row in facts.rows if row.meetings)
 
 
 _meetings = Remembered(_read)
 
 
-def _played(section: int) -> Played:
-    """Everything that has a result or is put off; a board that was only ruled on has no time of its own."""
-    results = Result.objects.filter(section=section).values_list("ns", "ew", "board")
-    found: Played = {(frozenset((ns, ew)), board): None for ns, ew, board in results}
-    entries = Entry.objects.filter(section=section).order_by()
-    firsts = entries.values_list("ns", "ew", "board").annotate(first=Min("at"))
-    return found | {
-        key: first for ns, ew, board, first in firsts if (key := (frozenset((ns, ew)), board)) in found
-    }
+def _firsts(section: int) -> Iterator[tuple[Met, datetime]]:
+    """When each board was first entered; one that was only ruled on has no time of its own."""
+    for ns, ew, board, first in FIRSTS.rows(section):
+        yield (board, frozenset((ns, ew))), _moment(first)
 
 
-def _meeting(row: Placement, played: Played) -> Meeting:
-    who = frozenset((row.ns_id, row.ew_id))
-    times = [played[key] for board in row.boards if (key := (who, board)) in played]
-    known = sorted(time for time in times if time)
-    timeless = known[-1:] * (len(times) - len(known))
-    to_play = row.boards if known else [each for each in row.boards if (who, each) not in played]
+def _moment(stored: str | datetime) -> datetime:
+    """A time as the database's driver gives it: SQLite's is text, in UTC."""
+    return datetime.fromisoformat(stored).replace(tzinfo=UTC) if isinstance(stored, str) else stored
+
+
+def _meeting(row: Row, facts: SectionFacts, firsts: Mapping[Met, datetime]) -> Meeting:
+    played = [meeting for meeting in row.meetings if meeting in facts.stored]
+    known = sorted(firsts[meeting] for meeting in played if meeting in firsts)
+    timeless = known[-1:] * (len(played) - len(known))
+    missing = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
+    to_play = row.boards if known else missing
     entered = (*known, *timeless)
-    return Meeting(row.round, row.table, row.ns_id, row.ew_id, tuple(to_play), entered, row.pk)
+    return Meeting(row.round, row.table, row.ns, row.ew, to_play, entered, row.pk)
 
 
 def course(room: Room, now: datetime) -> Course | None:

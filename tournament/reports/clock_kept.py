@@ -1,6 +1,10 @@
-"""A section's round clock for its phones, which ask for it with every result of the section."""
+"""The round clocks of sections, for phones and rooms that ask for them with every result.
 
-from tournament.models import Section
+What a club changes of its usual minutes reaches them with the next act that is more than an entry.
+"""
+
+from tournament.models import Section, Session
+from tournament.reports.arranged import arranged
 from tournament.reports.remembered import Remembered
 from tournament.services.clocks import clock_of
 from tournament.sheets.clock import Clock
@@ -14,8 +18,10 @@ _clocks = Remembered(_read)
 
 
 def clock_at(section: Section) -> Clock:
-    """The clock at a section's version: every act on it is a new one.
+    """The clock at a section's version."""
+    return _clocks.of(arranged((section.pk, section.version)))
 
-    What a club changes of its usual minutes reaches the phones with the next act.
-    """
-    return _clocks.of((section.pk, section.version))
+
+def clocks_kept(session: Session) -> list[Clock]:
+    """One for each section, by letter, for whoever asks at every result."""
+    return [clock_at(section) for section in session.sections.order_by("letter")]

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from tournament.models import DirectorCall, Section
+from tournament.reports.arranged import arranged
+from tournament.reports.remembered import Remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,9 @@ class TableCall:
 
 
 def calls_at(section: Section, table: int | None) -> list[TableCall]:
-    """The open calls of a table, the first made first; one query while nobody calls, else two."""
-    calls = DirectorCall.objects.filter(section=section, table=table, state__in=DirectorCall.OPEN)
-    found = list(calls.order_by("at", "pk"))
+    """The open calls of a table, the first made first; one query while it calls, else none."""
+    version = arranged((section.pk, section.version))
+    found = [call for call in _open_calls.of(version) if call.table == table]
     places = _places(section) if found else {}
     return [
         TableCall(
@@ -38,6 +40,14 @@ def calls_at(section: Section, table: int | None) -> list[TableCall]:
         )
         for one in found
     ]
+
+
+def _read(section: int) -> list[DirectorCall]:
+    calls = DirectorCall.objects.filter(section=section, state__in=DirectorCall.OPEN)
+    return list(calls.order_by("at", "pk"))
+
+
+_open_calls = Remembered(_read)
 
 
 def _places(section: Section) -> dict[int, int]:

@@ -11,9 +11,8 @@ from functools import lru_cache
 from django.db.models import QuerySet
 
 from tournament.models import Entry, PassedDoubt, Result, Section, Session
-from tournament.reports.freshness import versions_of_session
-from tournament.reports.remembered import Remembered
-from tournament.reports.section import points_ns
+from tournament.reports.remembered import Remembered, Version
+from tournament.reports.section import SectionFacts, facts_of, points_ns
 from tournament.services.entries import place_at
 from tournament.sheets.doubt import Company, Playing
 
@@ -25,7 +24,8 @@ Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of she
 
 def doubts_of_session(session: Session) -> Doubts:
     """Every doubtful result of a session that nobody has passed as it stands."""
-    played = [row for version in versions_of_session(session.pk) for row in _rows.of(version)]
+    sections = Section.objects.filter(session=session).values_list("pk", "version", "field_id")
+    played = [row for pk, version, field in sections for row in _rows_at((pk, version), field)]
     passed = dict(PassedDoubt.objects.filter(result__section__session=session).values_list("result", "facts"))
     companies: dict[tuple, list[tuple]] = defaultdict(list)
     for row in played:
@@ -58,7 +58,22 @@ def _played(results: QuerySet[Result]) -> QuerySet:
     return results.filter(state=Result.State.PLAYED, ruling=None).order_by("pk").values_list(*PLAYED)
 
 
-_rows = Remembered(lambda section: tuple(_played(Result.objects.filter(section=section))))
+def _rows_at(version: Version, field: int | None) -> list[tuple]:
+    (facts,) = facts_of([version])
+    return _rows.of(version, facts, field)
+
+
+def _read(_section: int, facts: SectionFacts, field: int | None) -> list[tuple]:
+    """The columns of PLAYED of what counts as it was played."""
+    stored = (one for one in facts.stored.values() if one.state == Result.State.PLAYED)
+    return [
+        (one.pk, field, one.group, one.board, one.contract, one.declarer, one.lead, one.tricks, one.score_ns)
+        for one in stored
+        if one.ns_award is None
+    ]
+
+
+_rows = Remembered(_read)
 
 
 @lru_cache(maxsize=1024)  # one result changes one board

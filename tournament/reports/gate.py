@@ -8,12 +8,11 @@ every section of a session, since sections share boards. Whoever directs and pla
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Event, Session
-from tournament.reports.section import Row, SectionFacts, facts_of
+from tournament.reports.section import UNSETTLED, Row, SectionFacts, facts_of
 
 # What an event shows of other tables, the default first; each is an option of the event under OTHERS.
 OTHERS = "others"
 SHOWS = ("results", "percentages", "after_round", "own", "nothing")
-UNSETTLED = frozenset({"late", "disputed"})
 
 
 def others_shown(event: Event) -> str:
@@ -29,13 +28,7 @@ def facts_of_session(session: Session) -> list[SectionFacts]:
 
 def boards_waiting_anywhere(facts: Iterable[SectionFacts]) -> frozenset[int]:
     """Boards that a table can still influence."""
-    return frozenset(
-        meeting[0]
-        for section in facts
-        for row in section.rows
-        for meeting in row.meetings
-        if section.states.get(meeting, "late") in UNSETTLED
-    )
+    return frozenset[int]().union(*[section.unsettled for section in facts])
 
 
 def rounds_over(facts: Sequence[SectionFacts]) -> int:

@@ -7,7 +7,8 @@ from django.db import models
 
 from tournament.models import Contestant, JournalEntry, Placement, Result, Section
 from tournament.reports.people import parties_of_section
-from tournament.reports.seating import Results, room_from
+from tournament.reports.seating import frame_of, room_from
+from tournament.reports.section import Row
 from tournament.sheets.names import Party
 from tournament.sheets.room import Room
 
@@ -57,13 +58,18 @@ def _room(section: Section, then: dict[str, Rows]) -> Room:
     own = {
         name: [row for row in rows.values() if row["section_id"] == section.pk] for name, rows in then.items()
     }
-    placements = [_made(Placement, row) for row in own["placement"]]
-    placements.sort(key=lambda row: (row.table, row.round))
-    results: Results = {}
-    for row in (_made(Result, row) for row in own["result"]):
-        met = results.setdefault(frozenset((row.ns_id, row.ew_id)), {})
-        met[row.board] = "late" if row.state == Result.State.LATE else row.agreement
-    return room_from(section, placements, results, _parties(section, own["contestant"]))
+    rows = [
+        Row(row.pk, row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), tuple(row.turned))
+        for row in (_made(Placement, row) for row in own["placement"])
+    ]
+    states = {
+        (row.board, frozenset((row.ns_id, row.ew_id))): (
+            "late" if row.state == Result.State.LATE else row.agreement
+        )
+        for row in (_made(Result, row) for row in own["result"])
+    }
+    rows.sort(key=lambda row: (row.table, row.round))
+    return room_from(frame_of(section), rows, states, _parties(section, own["contestant"]))
 
 
 def _made(model: type[Model], row: dict[str, object]) -> Model:

@@ -11,6 +11,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from tournament.models import EventAlias, Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.models.prepared import Prepared
+from tournament.reports.arranged import arranged
 from tournament.reports.remembered import Remembered
 from tournament.sheets.names import Name, Party, published
 
@@ -65,7 +66,7 @@ def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
 
 def parties_of_session(session: Session) -> dict[int, Party]:
     versions = Section.objects.filter(session=session).order_by("letter", "pk").values_list("pk", "version")
-    return {pk: party for version in versions for pk, party in _of_section.of(version).items()}
+    return {pk: party for version in versions for pk, party in _of_section.of(arranged(version)).items()}
 
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:

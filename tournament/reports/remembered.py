@@ -13,26 +13,39 @@ Thing = TypeVar("Thing")
 Value = TypeVar("Value")
 KEPT = 400  # sections remembered; an evening of a hundred tables has ten
 
-_everything: list[dict[Version, Any]] = []
+Kept = TypeVar("Kept", bound=dict[Any, Any])
+_everything: list[dict[Any, Any]] = []
+
+
+def register(kept: Kept) -> Kept:
+    """A place where something is remembered, to be emptied with all the others."""
+    _everything.append(kept)
+    return kept
+
+
+def is_committed() -> bool:
+    """Whether what is read now may be remembered: what is not committed may never have been."""
+    return not connection.in_atomic_block
 
 
 class Remembered(Generic[Thing, Value]):
     """`read` reads a section by its primary key, once for each version; or something of several sections,
     once for all their versions together."""
 
-    def __init__(self, read: Callable[[Thing], Value]) -> None:
+    def __init__(self, read: Callable[..., Value]) -> None:
         self.read = read
         self.kept: dict[tuple[Thing, Hashable], Value] = {}
-        _everything.append(self.kept)
+        register(self.kept)
 
-    def of(self, version: tuple[Thing, Hashable]) -> Value:
+    def of(self, version: tuple[Thing, Hashable], *known: Any) -> Value:
+        """What is remembered of a version; else it is read, with what is `known` of that version already."""
         if version in self.kept:
             return self.kept[version]
-        return self._keep(version, self.read(version[0]))
+        return self._keep(version, self.read(version[0], *known))
 
     def _keep(self, version: tuple[Thing, Hashable], value: Value) -> Value:
-        """Remember what was read; the oldest give way. What is not committed may never have been."""
-        if not connection.in_atomic_block:
+        """Remember what was read; the oldest give way."""
+        if is_committed():
             self.kept[version] = value
             for oldest in [*self.kept][:-KEPT]:
                 self.kept.pop(oldest, None)

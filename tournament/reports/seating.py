@@ -3,16 +3,19 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
-from tournament.models import Placement, Result, Section, TableToken
+from tournament.models import Placement, Section, TableToken
+from tournament.reports.arranged import arranged
 from tournament.reports.heading import heading_of
 from tournament.reports.people import parties_of_section
 from tournament.reports.remembered import Remembered
+from tournament.reports.section import Meeting, Row, SectionFacts, facts_of
 from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.room import Cell, Room, RoomRow
 from tournament.sheets.table_card import TableCard, TableCardLine
 
-Results = dict[frozenset[int | None], dict[int, str]]  # who met → board → agreement
+Frame = tuple[Heading, Section, Mapping[int, str]]  # the sheet's head, the section, the tables' addresses
 
 
 def guide_cards(section: Section) -> list[GuideCard]:
@@ -63,38 +66,45 @@ def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine
 
 def room(section: Section) -> Room:
     """Tables by rounds with what is done, to come or disputed, at the section's version."""
-    return _rooms.of((section.pk, section.version))
+    version = section.pk, section.version
+    (facts,) = facts_of([version])
+    return _rooms.of(version, facts, _frames.of(arranged(version)))
 
 
-def _room(pk: int) -> Room:
+def _frame(pk: int) -> Frame:
     section = Section.objects.select_related("session__event__club", "session__rehearsal").get(pk=pk)
-    parties = parties_of_section(section)
-    results: Results = defaultdict(dict)
-    for board, ns, ew, state, agreement in Result.objects.filter(section=section).values_list(
-        "board", "ns_id", "ew_id", "state", "agreement"
-    ):
-        results[frozenset((ns, ew))][board] = "late" if state == "late" else agreement
-    placements = list(section.placements.order_by("table", "round"))
-    return room_from(section, placements, results, parties)
+    return frame_of(section)
+
+
+def frame_of(section: Section) -> Frame:
+    return heading_of(section.session, section), section, _tokens(section)
+
+
+_frames = Remembered(_frame)
+
+
+def _room(_section: int, facts: SectionFacts, frame: Frame) -> Room:
+    rows = sorted(facts.rows, key=lambda row: (row.table, row.round))
+    states = {
+        meeting: "late" if one.state == "late" else one.agreement for meeting, one in facts.stored.items()
+    }
+    return room_from(frame, rows, states, facts.parties)
 
 
 _rooms = Remembered(_room)
 
 
 def room_from(
-    section: Section, placements: Iterable[Placement], results: Results, parties: dict[int, Party]
+    frame: Frame, rows: Iterable[Row], states: Mapping[Meeting, str], parties: Mapping[int, Party]
 ) -> Room:
-    """The grid of these placements and results, by table and round."""
-    tokens = _tokens(section)
-    found = {
-        (row.table, row.round): _cell(row, parties, results.get(frozenset((row.ns_id, row.ew_id)), {}))
-        for row in placements
-    }
+    """The grid of these rows, by table and round; `states` are agreements, or `late`."""
+    heading, section, tokens = frame
+    found = {(row.table, row.round): _cell(row, parties, states) for row in rows}
     cells = [*found.values()]
     rounds = max((cell.round for cell in cells), default=0)
     tables = dict.fromkeys(cell.table for cell in cells)
     return Room(
-        heading=heading_of(section.session, section),
+        heading=heading,
         letter=section.letter,
         section=section.pk,
         rounds=rounds,
@@ -111,20 +121,20 @@ def _line(cells: Mapping[tuple[int, int], Cell], table: int, rounds: int) -> tup
     return tuple(cells.get((table, one.round), one) for one in empty)
 
 
-def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) -> Cell:
-    def boards(*states: str) -> tuple[int, ...]:
-        return tuple(board for board in row.boards if results.get(board, "open") in states)
-
-    missing, late, disputed = boards("open", "late"), boards("late"), boards("disputed")
-    done = len(row.boards) - len(missing)
+def _cell(row: Row, parties: Mapping[int, Party], states: Mapping[Meeting, str]) -> Cell:
+    stand = {meeting[0]: states.get(meeting, "open") for meeting in row.meetings}
+    late = tuple(board for board, state in stand.items() if state == "late")
+    missing = tuple(board for board, state in stand.items() if state in ("open", "late"))
+    disputed = tuple(board for board, state in stand.items() if state == "disputed")
+    done = len(stand) - len(missing)
     return Cell(
         round=row.round,
         table=row.table,
         state="disputed" if disputed else _state(row, done, late == missing),
-        done=0 if row.is_sit_out else done,
-        boards=0 if row.is_sit_out else len(row.boards),
-        ns=parties.get(row.ns_id),
-        ew=parties.get(row.ew_id),
+        done=done,
+        boards=len(stand),
+        ns=parties.get(row.ns or 0),
+        ew=parties.get(row.ew or 0),
         disputed=disputed,
         late=late,
         missing=missing,
@@ -132,9 +142,9 @@ def _cell(row: Placement, parties: dict[int, Party], results: dict[int, str]) ->
     )
 
 
-def _state(row: Placement, done: int, only_late: bool) -> str:
+def _state(row: Row, done: int, only_late: bool) -> str:
     if row.is_sit_out:
-        return "empty" if row.ns_id is None and row.ew_id is None else "idle"
+        return "empty" if row.ns is None and row.ew is None else "idle"
     if done == len(row.boards):
         return "done"
     return "late" if only_late else "playing" if done else "open"

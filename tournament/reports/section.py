@@ -6,9 +6,10 @@ A ranking of a hundred tables reads ten sections, of which the last result chang
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from scoring.adjusted import Award
 from scoring.adjusted import Ruling as Adjustment
@@ -20,19 +21,55 @@ from scoring.seats import vulnerability
 from scoring.totals import Penalty, PenaltyUnit
 from tournament.models import Placement, Result, Ruling
 from tournament.models.prepared import Prepared
+from tournament.reports.arranged import arranged
 from tournament.reports.people import parties_of_section
 from tournament.reports.remembered import Remembered, Version
 from tournament.reports.remembered import forget as forget
 from tournament.sheets.names import Party
 
+Meeting = tuple[int, frozenset[int]]  # a board and the two who meet on it
+
+
+class Stored(NamedTuple):
+    """What stands for a board between two, as it is stored; the awards are those of its ruling, else None."""
+
+    pk: int
+    board: int
+    ns_id: int
+    ew_id: int
+    state: str
+    contract: str
+    declarer: str
+    tricks: int | None
+    lead: str
+    score_ns: int | None
+    group: str
+    agreement: str
+    version: int
+    entered_by: str
+    settled_entry: int
+    round: int | None
+    table: int | None
+    ns_award: str | None
+    ew_award: str | None
+
+    @property
+    def meeting(self) -> Meeting:
+        return self.board, frozenset((self.ns_id, self.ew_id))
+
+    @property
+    def is_late(self) -> bool:
+        """A late play is not entered yet, unless it was ruled on: it still waits for its result."""
+        return self.state == "late" and self.ns_award is None
+
+
+# How a meeting stands that a table can still influence.
+UNSETTLED = frozenset({"late", "disputed"})
 RESULTS = Prepared(
     lambda section: (
         Result.objects.filter(section=section)
         .order_by("board", "pk")
-        .values_list(
-            *("pk", "board", "ns_id", "ew_id", "state", "contract", "declarer", "tricks", "score_ns"),
-            *("group", "ruling__ns_award", "ruling__ew_award", "agreement"),
-        )
+        .values_list(*Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award")
     ),
     1,
 )
@@ -40,7 +77,7 @@ PLAN = Prepared(
     lambda section: (
         Placement.objects.filter(section=section)
         .order_by("round", "table")
-        .values_list("round", "table", "ns_id", "ew_id", "boards", "turned")
+        .values_list("pk", "round", "table", "ns_id", "ew_id", "boards", "turned")
     ),
     1,
 )
@@ -54,34 +91,49 @@ FINES = Prepared(
 )
 
 
-Meeting = tuple[int, frozenset[int]]  # a board and the two who meet on it
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the plan; `ns` or `ew` is None in a sit-out, which has no boards."""
+    """A row of the plan; `ns` or `ew` is None in a sit-out, where nothing is played.
 
+    `meetings` are what is to be played here, whichever way round the two sit; they are asked for at every
+    result.
+    """
+
+    pk: int
     round: int
     table: int
     ns: int | None
     ew: int | None
     boards: tuple[int, ...]
     turned: tuple[int, ...]
+    meetings: tuple[Meeting, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        pair = frozenset((self.ns, self.ew))
+        meetings = () if self.is_sit_out else tuple((board, pair) for board in self.boards)
+        object.__setattr__(self, "meetings", meetings)
 
     @property
-    def meetings(self) -> tuple[Meeting, ...]:
-        """What is to be played here, whichever way round the two sit."""
-        if self.ns is None or self.ew is None:
-            return ()
-        return tuple((board, frozenset((self.ns, self.ew))) for board in self.boards)
+    def is_sit_out(self) -> bool:
+        return self.ns is None or self.ew is None
 
 
 @dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What a section's entries do not change; `planned` counts boards."""
+
+    rows: tuple[Row, ...]
+    planned: Counter[int]
+    parties: dict[int, Party]
+    penalties: list[Penalty]
+
+
+@dataclass(frozen=True)
 class SectionFacts:
     """`results` (primary keys) and `lines` by board, side by side; `entered` and `planned` count boards.
 
-    `rows` are the plan in the order of rounds and tables, `states` how the result of each meeting stands: its
-    agreement, or `late`. A late play is not entered yet: it still waits for its result.
+    `rows` are the plan in the order of rounds and tables, `stored` what stands for each meeting, `states` how
+    it stands: its agreement, or `late`.
     """
 
     results: dict[int, list[int]]
@@ -91,7 +143,28 @@ class SectionFacts:
     parties: dict[int, Party]
     penalties: list[Penalty]
     rows: tuple[Row, ...]
+    stored: dict[Meeting, Stored]
     states: dict[Meeting, str]
+
+    @cached_property
+    def open(self) -> dict[int, list[tuple[int, int]]]:
+        """Where each board has still to be played: rounds and tables, in that order."""
+        found = defaultdict(list)
+        for row in self.rows:
+            for meeting in row.meetings:
+                if meeting not in self.states:
+                    found[meeting[0]].append((row.round, row.table))
+        return found
+
+    @cached_property
+    def unsettled(self) -> frozenset[int]:
+        """Boards that a table can still influence: open ones, late plays and disputes."""
+        return frozenset(
+            meeting[0]
+            for row in self.rows
+            for meeting in row.meetings
+            if self.states.get(meeting, "late") in UNSETTLED
+        )
 
     def through(self, number: int) -> "SectionFacts":
         """What stood if nothing but rounds 1 to `number` had been played."""
@@ -112,33 +185,61 @@ class SectionFacts:
 
 
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
-    """The facts of sections at their versions: those that changed are read, in five queries each."""
-    return [_facts.of(version) for version in versions]
+    """The facts of sections at their versions: of those that changed the results are read, in one query each,
+    and in four more what an entry does not change.
+    """
+    return [_facts.of(version, arrangement_of(version)) for version in versions]
 
 
-def _read(section: int) -> SectionFacts:
-    people, rows = parties_of_section(section), tuple(_rows(section))
+def arrangement_of(version: Version) -> Arrangement:
+    return _arrangements.of(arranged(version))
+
+
+def _read(section: int, known: Arrangement) -> SectionFacts:
     facts = SectionFacts(
-        defaultdict(list), defaultdict(list), Counter(), _planned(rows), people, _penalties(section), rows, {}
+        results=defaultdict(list),
+        lines=defaultdict(list),
+        entered=Counter(),
+        planned=known.planned,
+        parties=known.parties,
+        penalties=known.penalties,
+        rows=known.rows,
+        stored={},
+        states={},
     )
-    for pk, board, ns, ew, state, *said, group, ns_award, ew_award, agreement in RESULTS.rows(section):
-        award = None if ns_award is None else award_of(board, ns_award, ew_award)
-        points = points_ns(board, *said) if state == "played" else None
-        facts.results[board].append(pk)
-        facts.lines[board].append(Line(ns, ew, None if award else points, award, group))
-        is_late = state == "late" and not award
-        facts.states[board, frozenset((ns, ew))] = "late" if is_late else agreement
-        if not is_late:
-            facts.entered.update((ns, ew))
+    for one in map(Stored._make, RESULTS.rows(section)):
+        _count(facts, one)
     return facts
+
+
+def _count(facts: SectionFacts, one: Stored) -> None:
+    award = None if one.ns_award is None else award_of(one.board, one.ns_award, str(one.ew_award))
+    is_scored = one.state == "played" and not award
+    points = points_ns(one.board, one.contract, one.declarer, one.tricks, one.score_ns) if is_scored else None
+    facts.results[one.board].append(one.pk)
+    facts.lines[one.board].append(Line(one.ns_id, one.ew_id, points, award, one.group))
+    meeting = one.meeting
+    facts.stored[meeting] = one
+    facts.states[meeting] = "late" if one.is_late else one.agreement
+    if not one.is_late:
+        facts.entered[one.ns_id] += 1
+        facts.entered[one.ew_id] += 1
 
 
 _facts = Remembered(_read)
 
 
+def _arrangement(section: int) -> Arrangement:
+    rows = tuple(_rows(section))
+    return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section))
+
+
+_arrangements = Remembered(_arrangement)
+
+
 def _rows(section: int) -> Iterator[Row]:
-    for round_, table, ns, ew, boards, turned in PLAN.rows(section):
-        yield Row(round_, table, ns, ew, tuple(json.loads(boards)), tuple(json.loads(turned)))
+    for *where, boards, turned in PLAN.rows(section):
+        yield Row(*where, tuple(json.loads(boards)), tuple(json.loads(turned)))
 
 
 def _planned(rows: Iterable[Row]) -> Counter[int]:

@@ -5,15 +5,18 @@ device that stays at a table does not tell those who come what their board broug
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
+from tournament.reports.arranged import arranged
 from tournament.reports.gate import boards_waiting_anywhere, others_shown
 from tournament.reports.people import NAME, name_in_event, with_names
+from tournament.reports.remembered import Remembered
 from tournament.reports.running import is_ranked
 from tournament.reports.section import Row, SectionFacts, facts_of
-from tournament.reports.table_round import another_table, boards_waiting, current_round
+from tournament.reports.table_round import another_table, current_round
 from tournament.reports.table_standing import Stands, stands
 from tournament.services.addresses import Address
 from tournament.sheets.names import Name, Party
@@ -23,15 +26,18 @@ from tournament.sheets.table_sheet import Move, TableBoard, TableRound, TableShe
 ASK_LEAD = "lead"
 
 
+Seats = dict[int, list[tuple[int, int, Name]]]  # (position, from round, name) in that order
+Routes = dict[int, list[Move]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What is known of everybody who comes here. `seats` are (position, from round, name) in that order."""
+    """What is known of everybody who comes here."""
 
     facts: SectionFacts
     own: int | None
-    seats: dict[int, list[tuple[int, int, Name]]]
-    routes: dict[int, list[Move]]
-    waiting: dict[int, list[tuple[int, int]]]
+    seats: Seats
+    routes: Routes
     stands: Stands
 
     def party(self, pk: int | None, number: int) -> Party | None:
@@ -48,7 +54,7 @@ class _Reading:
 
 
 def table_sheet(address: Address) -> TableSheet:
-    """The sheet of an address in at most nine queries; two when the section's facts are remembered."""
+    """The sheet of an address; no query when the section's facts are remembered and nobody differs."""
     section, session = address.section, address.section.session
     (facts,) = facts_of([(section.pk, section.version)])
     own = address.contestant.pk if address.contestant else None
@@ -97,32 +103,37 @@ def _silent(board: TableBoard) -> TableBoard:
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
-    here = {pk for row in rows for pk in (row.ns, row.ew) if pk}
-    boards = {board for row in rows for board in row.boards}
+    seats, routes = _arranged.of(arranged((section.pk, section.version)), facts.rows)
     return _Reading(
         facts=facts,
         own=own,
-        seats=_seats(here),
-        routes=_routes(facts, here),
-        waiting=boards_waiting(facts),
-        stands=stands(section, boards, here),
+        seats=seats,
+        routes=routes,
+        stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 
 
-def _seats(here: set[int]) -> dict[int, list[tuple[int, int, Name]]]:
+def _seats_and_routes(section: int, rows: Iterable[Row]) -> tuple[Seats, Routes]:
+    return _seats(section), _routes(rows)
+
+
+_arranged = Remembered(_seats_and_routes)
+
+
+def _seats(section: int) -> Seats:
     seats = defaultdict(list)
-    rows = with_names(Membership.objects.filter(contestant__in=here)).order_by("from_round")
-    for pk, position, start, *name in rows.values_list("contestant", "position", "from_round", *NAME):
+    members = with_names(Membership.objects.filter(contestant__section=section)).order_by("from_round")
+    for pk, position, start, *name in members.values_list("contestant", "position", "from_round", *NAME):
         seats[pk].append((position, start, name_in_event(*name)))
     return seats
 
 
-def _routes(facts: SectionFacts, here: set[int]) -> dict[int, list[Move]]:
+def _routes(rows: Iterable[Row]) -> Routes:
     routes = defaultdict(list)
-    for row in facts.rows:
+    for row in rows:
         for pk, side in ((row.ns, Side.NS.value), (row.ew, Side.EW.value)):
-            if pk in here:
-                routes[pk].append(Move(row.round, row.table, side, row.ns is None or row.ew is None))
+            if pk is not None:
+                routes[pk].append(Move(row.round, row.table, side, row.is_sit_out))
     return routes
 
 
@@ -152,6 +163,6 @@ def _board(board: int, row: Row, ns: Party, ew: Party, reading: _Reading) -> Tab
         turned=turned,
         ns=first.label,
         ew=second.label,
-        at=None if result else another_table(reading.waiting.get(board, ()), row),
+        at=None if result else another_table(reading.facts.open.get(board, ()), row),
         result=standing,
     )

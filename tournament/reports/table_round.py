@@ -1,6 +1,5 @@
 """How far a table, or a pair on its way, has come: the round that is not over, and where its boards are."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 
 from tournament.reports.section import Row, SectionFacts
@@ -35,16 +34,6 @@ def _are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
         if row.round == number and pairs & {row.ns, row.ew}
         for meeting in row.meetings
     )
-
-
-def boards_waiting(facts: SectionFacts) -> dict[int, list[tuple[int, int]]]:
-    """Where each board has still to be played: rounds and tables, in that order."""
-    found = defaultdict(list)
-    for row in facts.rows:
-        for meeting in row.meetings:
-            if meeting not in facts.states:
-                found[meeting[0]].append((row.round, row.table))
-    return found
 
 
 def another_table(waiting: Iterable[tuple[int, int]], row: Row) -> int | None:

@@ -4,26 +4,22 @@ from collections.abc import Iterable
 
 from tournament.models import Entry, Result, Section
 from tournament.models.played import Played
-from tournament.reports.section import Meeting, points_ns
+from tournament.reports.section import Meeting, SectionFacts, Stored, points_ns
 from tournament.sheets.table_sheet import Account, Claims, Standing
 
 # How a result stands while the two sides' words are shown beside each other.
 ASKED = frozenset({Result.Agreement.DISPUTED, Result.Agreement.PROPOSED})
 
-Stands = dict[Meeting, tuple[Result, Standing]]
+Stands = dict[Meeting, tuple[Stored, Standing]]
 
 
-def stands(section: Section, boards: set[int], here: set[int]) -> Stands:
-    """What stands for the boards that these contestants have met on; one more query while some disagree."""
-    found = Result.objects.filter(section=section, board__in=boards, ns__in=here, ew__in=here)
-    results = list(found.select_related("ruling"))
-    claims = _claims(section, [result for result in results if _is_asked(result)])
+def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -> Stands:
+    """What stands for these meetings; one query while some disagree, else none."""
+    found = [facts.stored[meeting] for meeting in meetings if meeting in facts.stored]
+    claims = _claims(section, [result for result in found if _is_asked(result)])
     return {
-        (result.board, frozenset((result.ns_id, result.ew_id))): (
-            result,
-            _standing(result, hasattr(result, "ruling"), claims.get(result.pk)),
-        )
-        for result in results
+        result.meeting: (result, _standing(result, result.ns_award is not None, claims.get(result.pk)))
+        for result in found
     }
 
 
@@ -33,11 +29,11 @@ def standing_of(section: Section, result: Result) -> Standing:
     return _standing(result, False, claims)
 
 
-def _is_asked(result: Result) -> bool:
+def _is_asked(result: Result | Stored) -> bool:
     return result.agreement in ASKED
 
 
-def _standing(result: Result, awarded: bool, claims: Claims | None) -> Standing:
+def _standing(result: Result | Stored, awarded: bool, claims: Claims | None) -> Standing:
     return Standing(
         *_account(result),
         version=result.version,
@@ -48,7 +44,7 @@ def _standing(result: Result, awarded: bool, claims: Claims | None) -> Standing:
     )
 
 
-def _account(played: Played) -> tuple[str, str, str, int | None, str, int | None]:
+def _account(played: Played | Stored) -> tuple[str, str, str, int | None, str, int | None]:
     """The fields of an Account."""
     facts = (played.contract, played.declarer, played.tricks)
     is_played = played.state == Played.State.PLAYED
@@ -56,7 +52,7 @@ def _account(played: Played) -> tuple[str, str, str, int | None, str, int | None
     return (played.state, *facts, played.lead, points)
 
 
-def _claims(section: Section, results: Iterable[Result]) -> dict[int, Claims]:
+def _claims(section: Section, results: Iterable[Result | Stored]) -> dict[int, Claims]:
     """Each side's last word on each result that no director has settled."""
     asked = {(result.board, result.ns_id, result.ew_id): result for result in results}
     if not asked:

@@ -6,25 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.models import Contestant, Placement, PlayerToken, Result, Section, TableToken
-from tournament.models.prepared import Prepared
 from tournament.services.journal import Actor, act
-
-AT_TABLE = Prepared(
-    lambda token: (
-        TableToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list("section_id", "section__version")
-    ),
-    1,
-)
-AT_PAIR = Prepared(
-    lambda token: (
-        PlayerToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list("contestant__section_id", "contestant__section__version")
-    ),
-    1,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +43,6 @@ def was_address(token: str) -> bool:
     """Whether a table or a pair ever had it: an old code is no guess."""
     held = {"token": token}
     return TableToken.objects.filter(**held).exists() or PlayerToken.objects.filter(**held).exists()
-
-
-def version_at(token: str) -> list[tuple[int, int]]:
-    """(section, version) where a live token leads, else nothing: every phone asks every few seconds."""
-    found = AT_TABLE.rows(token) or AT_PAIR.rows(token)
-    return [(int(str(section)), int(str(version))) for section, version in found]
 
 
 def own_address(contestant: Contestant) -> PlayerToken | None:

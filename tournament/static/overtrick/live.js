@@ -5,6 +5,7 @@
 const SEEN_EVERY = 4000;
 const SELDOM = 20000;
 const source = document.querySelector('meta[name="news"]')?.content;
+const token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value;
 const asks = [];
 let stream = null;
 const stale = document.getElementById("stale");
@@ -48,6 +49,7 @@ function follow(box) {
     const places = [...box.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
     const before = announced(box);
     box.innerHTML = html;
+    box.querySelectorAll("form[method=post]").forEach(sign);
     box.querySelectorAll(".scroll").forEach((part, index) => { part.scrollLeft = places[index] ?? 0; });
     if (active?.id) document.getElementById(active.id)?.focus({ preventScroll: true });
     if (announced(box) !== before) said.textContent = announced(box);
@@ -56,6 +58,14 @@ function follow(box) {
 
   asks.push(ask);
   timer = setTimeout(ask, SEEN_EVERY);
+}
+
+// A part that is drawn for several directors at once comes without the token of any of them.
+function sign(form) {
+  if (!token || form.elements.csrfmiddlewaretoken) return;
+  const own = document.createElement("input");
+  Object.assign(own, { type: "hidden", name: "csrfmiddlewaretoken", value: token });
+  form.prepend(own);
 }
 
 // Whether news will come by themselves.

@@ -14,6 +14,7 @@ from tournament.reports.attention import matters
 from tournament.reports.behind import behind
 from tournament.reports.behind import rooms as rooms_of
 from tournament.reports.clock import clocks_of_session
+from tournament.reports.clock_kept import clocks_kept
 from tournament.reports.deal_matters import deal_matters
 from tournament.reports.forecast import forecasts
 from tournament.reports.freshness import etag
@@ -30,10 +31,11 @@ from tournament.sheets.clock import Clock
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of
+from tournament.web.console.grids import grids_of
 from tournament.web.console.happening_words import happening_words
 from tournament.web.console.late_tables import LateTable, overtime
 from tournament.web.games.halls import halls
-from tournament.web.live import is_part, live, page
+from tournament.web.live import SHARING, is_part, live
 
 # How often what moves with the time is new.
 TICK = timedelta(seconds=15)
@@ -46,26 +48,48 @@ AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 @live
 def room(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
+    cover, may_turn = own_cover(sitting, request.user), may(request.user, RUN, sitting.event.club)
+    if not is_part(request):
+        return render(request, "console/room.html", _context(request, sitting, cover, may_turn))
+
+    def part() -> bytes:
+        """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
+        latest = session_of(session)  # read when it is drawn: whoever shares it may have asked later
+        shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
+        return render(request, "console/_room.html", shown).content
+
+    key = (request.get_full_path(), get_language(), cover, may_turn)
+    return HttpResponse(SHARING.rendered(key, part))
+
+
+def _context(
+    request: HttpRequest, sitting: Session, cover: frozenset[int], may_turn: bool
+) -> dict[str, object]:
     sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
     rooms = [room_of(section) for section in sections]
     shown = halls(sitting)
-    boards_wanted = list(uncovered(matters(sitting), own_cover(sitting, request.user)))
+    boards_wanted = list(uncovered(matters(sitting), cover))
     deals_wanted = deal_matters(sitting) if shown else []
     rehearsal = getattr(sitting, "rehearsal", None)
     followed, now = request.GET.get("pair", ""), timezone.now()
-    pairs, clocks = parties_of_session(sitting), clocks_of_session(sitting)
-    context = {
-        **_pace(sitting, clocks, now, foretold=not is_part(request)),
+    pairs = parties_of_session(sitting)
+    clocks = clocks_kept(sitting) if is_part(request) else clocks_of_session(sitting)
+    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
+    following = pairs.get(int(followed)) if followed.isdecimal() else None
+    moving = _pace(sitting, clocks, now, foretold=not is_part(request))
+    return {
+        **moving,
         "session": sitting,
         "rooms": rooms,
+        "grids": grids_of(sitting, [*zip(sections, rooms, strict=True)], moving["late"], following),
         "faces": faces(clocks, now),
-        "may_turn": may(request.user, RUN, sitting.event.club),
+        "may_turn": may_turn,
         "pairs": pairs.values(),
-        "followed": pairs.get(int(followed)) if followed.isdecimal() else None,
-        "pace_etag": pace_etag(session, now),
-        "done": sum(one.done for one in rooms),
-        "boards": sum(one.boards for one in rooms),
-        "missing": sum(one.boards - one.done for one in rooms),
+        "followed": following,
+        "pace_etag": pace_etag(sitting.pk, now),
+        "done": done,
+        "boards": boards,
+        "missing": boards - done,
         "halls": shown,
         "unfinished": sum(hall.unfinished for hall in shown),
         "matters": boards_wanted,
@@ -75,7 +99,6 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         "paces": PACES,
         "robots_sleep": rehearsal is not None and not are_awake(rehearsal),
     }
-    return render(request, page(request, "console/room.html", "console/_room.html"), context)
 
 
 @desk

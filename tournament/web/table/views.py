@@ -14,9 +14,10 @@ from tournament.reports.clock import told
 from tournament.reports.clock_kept import clock_at
 from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
+from tournament.reports.opened import lead_of
 from tournament.reports.table import table_sheet
 from tournament.reports.table_standing import standing_of
-from tournament.services.addresses import Address, version_at
+from tournament.services.addresses import Address
 from tournament.services.entries import Place, enter_at, place_of
 from tournament.services.journal import Actor
 from tournament.services.pair_entries import PairPlace, place_of_pair
@@ -50,8 +51,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
-    known = version_at(token)
-    return etag(known, token, get_language()) if known else None
+    lead = request.lead = lead_of(token)
+    return etag([lead.version], token, get_language()) if lead else None
 
 
 @require_GET
@@ -60,9 +61,11 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 @hears
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    address = table_of(token)
+    if request.lead is None:
+        raise UnknownTable
+    address = request.lead.address()
     if address.section.game:
-        return games.state(address)
+        return games.state(table_of(token))
     sheet = table_sheet(address)
     beside = {
         "calls": calls_at(address.section, sheet.here),
