@@ -67,9 +67,9 @@ def test_the_page_of_a_game_posts_what_is_written_down(open_phone: OpenPhone) ->
     phone = game_phone.Phone(open_phone, section)
     posts = posts_of(phone.page)
     phone.sit("甲 1")
-    phone.play("4H N 10")
-    phone.tap("accept")
-    phone.state("● all sent")
+    for act in (lambda: phone.play("4H N 10"), lambda: phone.tap("accept")):
+        with phone.page.expect_response("**/deals"):
+            act()
     assert shapes(posts) == shapes(written_down("game"))
 
 

@@ -36,6 +36,7 @@ from tournament.services.pairs import substitute
 from tournament.services.replans import go_on
 from tournament.services.resumed_matches import resume_match
 from tournament.services.seated import seated
+from tournament.services.verify import problems
 
 pytestmark = pytest.mark.django_db
 # What a sheet holds of the database it was read from.
@@ -152,6 +153,19 @@ def test_what_could_be_taken_back_can_be_taken_back_in_the_copy() -> None:
         undo(last_act(copied.session), by=DIRECTOR)
     assert sheets(there) == sheets(section.session.event)
     assert not copied.results.exists()
+
+
+@pytest.mark.parametrize("make", [busy_evening, games])
+def test_rows_and_journal_of_the_copy_agree_as_before(make: Callable[[], Section]) -> None:
+    event = make().session.event
+    there = taken_in(export_event(event))
+    assert differences(there) == differences(event)
+
+
+def differences(event: Event) -> list[tuple]:
+    """What `verify` finds in the sections of an event: rows that a test has written past the journal."""
+    sections = {*Section.objects.filter(session__event=event).values_list("pk", flat=True)}
+    return sorted((one.code, one.model, one.column) for one in problems() if one.section in sections)
 
 
 def test_the_copy_goes_back_as_the_first_does() -> None:

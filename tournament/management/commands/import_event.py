@@ -1,4 +1,7 @@
-"""`manage.py import_event FILE`: take an event file into the club; `--look` only says what is in it."""
+"""`manage.py import_event FILE`: take an event file into the club; `--look` only says what is in it.
+
+Then rows and journal of the new event are compared, as by `verify`; what differs is told.
+"""
 
 from argparse import ArgumentParser
 from dataclasses import asdict
@@ -6,13 +9,14 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.models import Club
+from tournament.models import Club, Section
 from tournament.reports.event_proof import read_through
 from tournament.services.errors import DirectorError
 from tournament.services.event_files import read_event_file
 from tournament.services.event_imports import contents, import_event
 from tournament.services.journal import Actor
 from tournament.services.own_movements import keeping_club
+from tournament.services.verify import in_words, problems
 
 
 class Command(BaseCommand):
@@ -35,6 +39,10 @@ class Command(BaseCommand):
         except (DirectorError, OSError, Club.DoesNotExist) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{event.pk}  {event.club}  {event}")
+        sections = {*Section.objects.filter(session__event=event).values_list("pk", flat=True)}
+        for one in problems():
+            if one.section in sections:
+                self.stdout.write(in_words(one))
 
     def _tell(self, document: dict, club: Club | None) -> None:
         for name, value in asdict(contents(document, club)).items():
