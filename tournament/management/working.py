@@ -4,6 +4,7 @@ import logging
 import os
 import socket
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Thread
 
@@ -16,7 +17,7 @@ from tournament.services import jobs, webhooks
 LOOK_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
 SWEEP_SECONDS = 600.0
-TROUBLE_SECONDS = 5.0  # a database that does not answer is asked again after so long
+TROUBLE_SECONDS = 5.0  # after which a worker that stumbled looks again
 
 
 @dataclass(slots=True)
@@ -31,24 +32,28 @@ def work_until(stop: Event) -> None:
     """Do what is due as it becomes due. A job that is begun when `stop` is set goes back to the queue."""
     hand = Hand(f"{socket.gethostname()} {os.getpid()}")
     alive = Thread(target=_say_so, args=(hand, stop), name="alive", daemon=True)
-    jobs.keep_alive(hand.name, None)
     alive.start()
-    swept = 0.0
+    swept = float("-inf")
     while not stop.is_set():
         try:
-            if time.monotonic() - swept > SWEEP_SECONDS or not swept:
+            if time.monotonic() - swept > SWEEP_SECONDS:
                 swept = time.monotonic()
-                jobs.sweep()
-                papers.sweep()
-                jobs.enqueue_daily()
+                _tidy()
             if not do_next(hand, stop):
                 stop.wait(LOOK_SECONDS)
-        except DatabaseError:
-            logging.getLogger(__name__).exception("the database did not answer")
+        except Exception:  # whatever it was, the next look may succeed, on a connection of its own
+            logging.getLogger(__name__).exception("the worker stumbled")
             connection.close()
             stop.wait(TROUBLE_SECONDS)
     alive.join()
-    jobs.say_goodbye(hand.name)
+    with suppress(DatabaseError):
+        jobs.say_goodbye(hand.name)
+
+
+def _tidy() -> None:
+    jobs.sweep()
+    papers.sweep()
+    jobs.enqueue_daily()
 
 
 def do_next(hand: Hand, stop: Event) -> bool:
@@ -66,9 +71,10 @@ def do_next(hand: Hand, stop: Event) -> bool:
 
 def _say_so(hand: Hand, stop: Event) -> None:
     """In a thread of its own: a job may take longer than a lease."""
-    while not stop.wait(ALIVE_SECONDS):
+    while not stop.is_set():
         try:
             jobs.keep_alive(hand.name, hand.job)
-        except DatabaseError:  # said again soon, on a connection of its own
+        except DatabaseError:  # said again soon
             connection.close()
+        stop.wait(ALIVE_SECONDS)
     connection.close()

@@ -1,5 +1,6 @@
 """`manage.py worker`: do the jobs of the queue until stopped. `./run` starts one beside its server."""
 
+import os
 import signal
 import sys
 from argparse import ArgumentParser
@@ -39,5 +40,6 @@ class Command(BaseCommand):
 
 def _wait_for_the_end(stop: Event) -> None:
     """Ctrl-C in the terminal of the server reaches this process too; its input ends in every other case."""
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):  # not `sys.stdin.read`, whose lock Python would miss when it ends
+        pass
     stop.set()
