@@ -34,7 +34,7 @@ def test_a_long_paper_is_waited_for(
     expect(page.get_by_role("main")).to_contain_text("The results are being read")
     with TURN:
         Job.objects.update(drawn=3, of=9)
-    expect(page.get_by_role("main")).to_contain_text("3 of 9 sheets", timeout=20_000)
+    expect(page.get_by_role("main")).to_contain_text("3 of 9 sheets")
 
     with (
         page.expect_response(

@@ -63,14 +63,14 @@ def server(installed: Path, home: dict[str, str], tmp_path: Path) -> Iterator[st
     """Where an installed Overtrick serves, begun outside the sources."""
     port = free_port()
     begun = subprocess.Popen([installed / "overtrick", "--port", str(port)], cwd=tmp_path, env=home)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while release_at(f"http://localhost:{port}") != RELEASE:
         assert begun.poll() is None
         assert time.monotonic() < deadline
         time.sleep(0.1)
     yield f"http://localhost:{port}"
     begun.terminate()
-    begun.wait(20)
+    begun.wait(120)
 
 
 @pytest.mark.slow

@@ -97,14 +97,14 @@ def started(house: House, words: list[str], variables: dict[str, str]) -> None:
         text=True,
     )
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + SECONDS
         while release_at(f"http://localhost:{port}") != RELEASE:
             assert server.poll() is None, server.communicate()[0]
             assert time.monotonic() < deadline
             time.sleep(0.1)
     finally:
         server.send_signal(signal.SIGINT)
-        said, _ = server.communicate(timeout=20)
+        said, _ = server.communicate(timeout=SECONDS)
     assert server.returncode == 0, said
     assert re.search(r"/in/\S+", said)
 

@@ -60,9 +60,9 @@ def test_there_is_an_evening_for_every_number_of_pairs(contestants: int) -> None
 def test_opening_the_catalogue_is_quick() -> None:
     choices(4)
     for contestants in range(4, 61):
-        start = time.perf_counter()
+        start = time.process_time()
         choices(contestants, turned=True)
-        assert time.perf_counter() - start < 0.2
+        assert time.process_time() - start < 0.2
 
 
 def test_wishes_are_kept() -> None:
