@@ -12,6 +12,8 @@ from tests.evening import DIRECTOR, make_section, play_everything
 from tests.games_evening import agreed_deal, make_game_section, open_tables
 from tournament.models import Section
 from tournament.printing import FORMS
+from tournament.reports.print_scope import Scope
+from tournament.reports.printable import SOURCES
 from tournament.services import evenings
 from tournament.services.game_rounds import seat_rounds
 
@@ -51,6 +53,13 @@ def under_way() -> Section:
     for number, facts in enumerate(CHUKKER, 1):
         agreed_deal(section.matches.order_by("round", "table")[0], number, facts)
     return section
+
+
+def test_each_kind_of_play_has_its_own_pack_for_an_emergency() -> None:
+    section = make_game_section("chicago", 5)
+    seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    scope = Scope(section.session)
+    assert (len(SOURCES["emergency_pack"].sheets(scope)), len(SOURCES["game_pack"].sheets(scope))) == (0, 1)
 
 
 @pytest.mark.slow

@@ -47,10 +47,15 @@ def booklets(scope: Scope) -> list[Booklet]:
 
 
 def emergency_packs(scope: Scope) -> list[EmergencyPack]:
-    """The rest of each movement, from the round that is not over, and everything that is in."""
+    """The rest of each movement, from the round that is not over, and everything that is in.
+
+    None where no duplicate is played: table games have a pack of their own.
+    """
     fields = scope.fields()
     boards = tuple(addressed_travellers(scope))
     plans = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
+    if not (boards or plans):
+        return []
     after = _over(boards, plans)
     return [
         EmergencyPack(
