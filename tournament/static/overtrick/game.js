@@ -11,7 +11,7 @@ import { ask, newKey, sender } from "./table_queue.js";
 import { banner, callKey, callScreen, caller } from "./table_call.js";
 import { marked, tag } from "./table_parts.js";
 import { poller } from "./news.js";
-import { about, button, h, say, show } from "./table_dom.js";
+import { about, button, finger, h, say, show } from "./table_dom.js";
 
 const GUARD = 400; // milliseconds: an accepting key sleeps this long, so that a double tap accepts nothing
 const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
@@ -40,10 +40,10 @@ function overtaken(queue, entry, answer) {
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
 let shown = "";
-let isPressed = false; // a key that is replaced under the finger would lose its tap
+const isPressed = finger(paint);
 
 function paint() {
-  if (isPressed) return;
+  if (isPressed()) return;
   const at = screenOf(model);
   const fresh = drawnAt(at);
   const name = [at.name, at.deal, fresh.step].join(" ");
@@ -98,14 +98,6 @@ function guard() {
 }
 
 // ── taps ────────────────────────────────────────────────────────────────────────────────────────────
-
-document.addEventListener("pointerdown", () => (isPressed = true), true);
-for (const end of ["pointerup", "pointercancel"]) {
-  document.addEventListener(end, () => {
-    isPressed = false;
-    setTimeout(paint); // what was held back, after the tap itself
-  }, true);
-}
 
 document.addEventListener("click", ({ target }) => {
   const tapped = target.closest("[data-act]");

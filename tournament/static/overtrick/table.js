@@ -15,7 +15,7 @@ import { banner, callKey, caller } from "./table_call.js";
 import { wonder } from "./table_doubt.js";
 import { marked, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
-import { about, button, h, say, show } from "./table_dom.js";
+import { about, button, finger, h, say, show } from "./table_dom.js";
 
 const GUARD = 400; // milliseconds that an accepting key sleeps, so that a double tap accepts nothing
 const PUT_AWAY = 60_000; // milliseconds after which a round's card has been read
@@ -53,9 +53,11 @@ const calls = caller(model, {
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
 let shown = "";
+const isPressed = finger(paint);
 let opened = 0; // when the screen that is shown was opened
 
 function paint() {
+  if (isPressed()) return;
   model.held = follow.held();
   const at = screenOf(model);
   const fresh = draw(model, at);

@@ -26,6 +26,19 @@ export function h(name, given = {}, ...children) {
 export const button = (label, act, value = "", given = {}) =>
   h("button", { type: "button", "data-act": act, "data-value": String(value), ...given }, label);
 
+/** Returns whether a finger is down, where a key that is replaced would lose its tap; `lifted` paints afterwards. */
+export function finger(lifted) {
+  let isDown = false;
+  document.addEventListener("pointerdown", () => (isDown = true), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      isDown = false;
+      setTimeout(lifted); // what was held back, after the tap itself
+    }, true);
+  }
+  return () => isDown;
+}
+
 /** Put `fresh` into `place` only where something changed, and keep the finger's and the reader's place. */
 export function show(place, fresh) {
   const wrap = h(place.tagName, { id: place.id, class: place.getAttribute("class") }, fresh);
