@@ -43,6 +43,15 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What only PostgreSQL does is asked of PostgreSQL alone: the step of .ci/run that has one."""
+    if settings_of_django.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        return
+    elsewhere = [item for item in items if item.get_closest_marker("postgresql")]
+    config.hook.pytest_deselected(items=elsewhere)
+    items[:] = [item for item in items if item not in elsewhere]
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Without a Chromium its tests are passed over and listed; where CI is set that is a failure."""
     if item.get_closest_marker("browser") and not chromium():
