@@ -31,7 +31,7 @@ PROOFS = (
 
 
 def listings() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    return re.findall(r"```(?:python|text)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 
 
 def put(house: Path, path: Path, before: str, text: str) -> None:
