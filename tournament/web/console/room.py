@@ -21,7 +21,7 @@ from tournament.reports.freshness import etag
 from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_session
 from tournament.reports.permissions import RUN
-from tournament.reports.queue import uncovered
+from tournament.reports.queue import uncovered, waiting
 from tournament.reports.seating import room as room_of
 from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
@@ -70,6 +70,7 @@ def _context(
     shown = halls(sitting)
     boards_wanted = list(uncovered(matters(sitting), cover))
     deals_wanted = deal_matters(sitting) if shown else []
+    queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
     rehearsal = getattr(sitting, "rehearsal", None)
     followed, now = request.GET.get("pair", ""), timezone.now()
     pairs = parties_of_session(sitting)
@@ -94,7 +95,8 @@ def _context(
         "unfinished": sum(hall.unfinished for hall in shown),
         "matters": boards_wanted,
         "deal_matters": deals_wanted,
-        "wanted": len(boards_wanted) + len(deals_wanted),
+        "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
+        "queued": queued,
         "rehearsal": rehearsal,
         "paces": PACES,
         "robots_sleep": rehearsal is not None and not are_awake(rehearsal),
