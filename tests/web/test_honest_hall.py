@@ -38,9 +38,8 @@ def test_a_full_hall_on_one_address_is_never_refused() -> None:
             answers = [phone.get("state", device=f"phone-{number}")]
             if turn == 0 and number % 12 == 0:
                 answers.append(phone.get(""))
-            if turn == 1 and number % 12 < 2:
-                side = ("NS", "EW")[number % 2]
-                answers += [phone.enter(board, side=side) for board in boards[number // 12 + 1]]
+            if turn == 1 and number % 12 == 0:
+                answers.append(phone.enter(boards[number // 12 + 1][0]))
             statuses.update(answer.status_code for answer in answers)
     assert statuses.keys() == {200, 404}
     assert statuses[404] < statuses[200] / 3
