@@ -147,6 +147,36 @@ def test_a_tablet_does_not_tell_who_comes_what_was_played_there_before(section: 
     assert Phone(section, 1).board(1)["result"]["contract"] == "7NTX"  # nobody has it to play any more
 
 
+@pytest.mark.parametrize("others_said", ["", "7NTX N 12"])
+def test_what_a_left_round_has_not_agreed_is_kept_back_as_well(section: Section, others_said: str) -> None:
+    """Those who played may still answer; once the next round has begun there, a director asks them."""
+    tablet = Phone(section, 1)
+    play(section, 1, 2, "4S= N")
+    tablet.enter(1, "7NTX N 13", "NS")
+    if others_said:
+        tablet.enter(1, others_said, "EW")
+    assert tablet.board(1)["result"]["contract"] == "7NTX"
+    assert not tablet.board(1)["kept_back"]
+    tablet.enter(3)
+    board = tablet.board(1)
+    assert (board["kept_back"], board["result"]["contract"], board["result"]["claims"]) == (True, "", None)
+    assert "7NTX" not in tablet.get("state").content.decode()
+
+
+def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> None:
+    beside = evenings.add_section(section.session, by=DIRECTOR)
+    set_number_of_pairs(beside, 6, by=DIRECTOR)
+    choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+    for row in section.placements.exclude(round=3, table=1):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+    assert Phone(section, 1).board(1)["kept_back"]
+    play_rounds(beside, 1, 2, 3)
+    left = section.placements.get(round=3, table=1)
+    play(section, 1, left.boards[0], "4S= N")
+    assert not Phone(section, 1).board(1)["kept_back"]
+
+
 # ── what the club wants ───────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,7 +1,8 @@
 """What the phones of a table, or of a pair on its way from table to table, see of their evening.
 
 Nothing about other tables is read but who still has which board, and where the pairs of this one go next. A
-device that stays at a table does not tell those who come what their board brought there in an earlier round.
+device that stays at a table does not tell those who come what their board brought there in an earlier round,
+as soon as that round is agreed, or the next one has begun there: then a director settles what is left of it.
 """
 
 from collections import defaultdict
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
 from tournament.reports.arranged import arranged
-from tournament.reports.gate import boards_waiting_anywhere, others_shown
+from tournament.reports.gate import boards_waiting_anywhere, facts_of_session, others_shown
 from tournament.reports.people import NAME, name_in_event, with_names
 from tournament.reports.remembered import Remembered
 from tournament.reports.running import is_ranked
@@ -63,7 +64,7 @@ def table_sheet(address: Address) -> TableSheet:
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
     if not own and not session.is_closed:
-        rounds = _kept_back(rounds, current, boards_waiting_anywhere((facts,)))
+        rounds = _kept_back(rounds, current, _waiting(section, facts))
     return TableSheet(
         event=session.event.name,
         date=session.date,
@@ -81,25 +82,36 @@ def table_sheet(address: Address) -> TableSheet:
     )
 
 
+def _waiting(section: Section, facts: SectionFacts) -> frozenset[int]:
+    """Boards that somebody has still to play, in whichever section of the session."""
+    is_alone = _is_alone.of(arranged((section.pk, section.version)))
+    return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
+
+
+_is_alone = Remembered(lambda section: Section.objects.filter(session__sections=section).count() == 1)
+
+
 def _kept_back(
     rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
 ) -> tuple[TableRound, ...]:
-    """Agreed results of earlier rounds on boards that somebody has still to play, without what happened."""
+    """Results of earlier rounds on boards that somebody has still to play, without what happened."""
+    reached = max((row.round for row in rounds if any(board.result for board in row.boards)), default=0)
     return tuple(
-        replace(
-            row, boards=tuple(_silent(board) if board.board in waiting else board for board in row.boards)
-        )
+        replace(row, boards=tuple(_silent(board, waiting, row.round < reached) for board in row.boards))
         if current and row.round < current
         else row
         for row in rounds
     )
 
 
-def _silent(board: TableBoard) -> TableBoard:
-    if not board.result or board.result.agreement != "accepted":
+def _silent(board: TableBoard, waiting: frozenset[int], is_left: bool) -> TableBoard:
+    """The board, kept back if it waits; what is not agreed may be answered here until those who played leave."""
+    if not board.result or board.board not in waiting:
         return board
-    nothing = {"contract": "", "declarer": "", "tricks": None, "lead": "", "score_ns": None}
-    return replace(board, result=replace(board.result, **nothing))
+    if board.result.agreement != "accepted" and not is_left:
+        return board
+    nothing = {"contract": "", "declarer": "", "tricks": None, "lead": "", "score_ns": None, "claims": None}
+    return replace(board, kept_back=True, result=replace(board.result, **nothing))
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:

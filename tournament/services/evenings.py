@@ -95,7 +95,7 @@ def add_section(session: Session, *, by: Actor) -> Section:
     """One more section on the same boards, compared across the field."""
     taken = [section.letter for section in session.sections.all()]
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
-    with act("add_section", by=by, session=session, letter=letter) as hand:
+    with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as hand:
         return _add_section(hand, session, letter)
 
 

@@ -198,6 +198,10 @@ const mend = ({ board }) => [
 ];
 
 function settled(model, board) {
+  if (statusOf(board) === "kept_back") return [
+    h("p", { class: "card" }, say("kept_back")),
+    button(say("go"), "home", "", { class: "primary wide" }),
+  ];
   const account = accountOf(board);
   const canChange = model.table.state === "playing" && !account.awarded;
   const isPlayed = account.state === "played";

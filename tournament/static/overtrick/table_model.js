@@ -58,11 +58,12 @@ export const speaking = (model, board) => model.speaker ?? ownSide(model, board)
 export const accountOf = (board) => board.pending.at(-1) ?? board.result;
 export const pointsOf = (board, account) => scoreNS(account, board.vulnerability);
 
-/** open, here, refused, or as the server says: sent, accepted, disputed, late, not_played, adjusted. */
-export function statusOf({ pending, refused, result }) {
+/** open, here, refused, or as the server says: kept_back, sent, accepted, disputed, late, not_played, adjusted. */
+export function statusOf({ pending, refused, result, kept_back: keptBack }) {
   if (refused) return "refused";
   if (pending.length) return "here";
   if (!result) return "open";
+  if (keptBack) return "kept_back";
   if (result.awarded) return "adjusted";
   if (result.agreement === "disputed") return "disputed";
   return result.state === "played" ? result.agreement : result.state;
@@ -165,7 +166,7 @@ export function stepOf(model, board) {
   const status = statusOf(board);
   if (draft || status === "open") return model.at?.step ?? nextStep(model, draft ?? {});
   if (status === "refused") return "refused";
-  if (model.table.state !== "playing" || isSettled(board)) return "settled";
+  if (status === "kept_back" || model.table.state !== "playing" || isSettled(board)) return "settled";
   if (status === "disputed") return "question";
   if (status === "proposed") return "consent";
   if (accountOf(board).state !== "played") return "settled";

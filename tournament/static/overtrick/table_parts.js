@@ -7,6 +7,7 @@ import { h, say } from "./table_dom.js";
 const CLASSES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const MARKS = {
   open: ["", ""],
+  kept_back: ["—", "done"],
   here: ["○", "waiting"],
   refused: ["！", "wrong"],
   sent: ["●", "done"],

@@ -65,6 +65,8 @@ STATES = {
     "state_not_played": _("not played"),
     "state_adjusted": _("adjusted"),
     "state_open": _("to come"),
+    "state_kept_back": _("others still play it"),
+    "kept_back": _("Somebody has still to play this board: what happened here is not shown before."),
     "waiting": _("%(count)s on this phone"),
     "offline": _("no network"),
     "all_sent": _("all sent"),
