@@ -96,6 +96,7 @@ def test_the_state_of_a_fresh_table(phone: Phone) -> None:
                 "ew": "2",
                 "at": None,
                 "result": None,
+                "kept_back": False,
             }
             for number, dealer, vulnerability in ((1, "N", "NONE"), (2, "E", "NS"))
         ],

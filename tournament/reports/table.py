@@ -105,13 +105,13 @@ def _kept_back(
 
 
 def _silent(board: TableBoard, waiting: frozenset[int], is_left: bool) -> TableBoard:
-    """The board, kept back if it waits; what is not agreed may be answered here until those who played leave."""
+    """Kept back if it waits; what is not agreed may be answered here until those who played have left."""
     if not board.result or board.board not in waiting:
         return board
     if board.result.agreement != "accepted" and not is_left:
         return board
-    nothing = {"contract": "", "declarer": "", "tricks": None, "lead": "", "score_ns": None, "claims": None}
-    return replace(board, kept_back=True, result=replace(board.result, **nothing))
+    bare = replace(board.result, contract="", declarer="", tricks=None, lead="", score_ns=None, claims=None)
+    return replace(board, kept_back=True, result=bare)
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
