@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.evening import make_section, play_everything
+from tests.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Player, Ruling, Section
 from tournament.reports.standings import current_standings
@@ -35,6 +36,30 @@ def test_the_people_of_a_session_with_who_is_missing(
     pair.memberships.all().delete()
     said = text_of(director.get(reverse("people", args=[section.session_id])))
     assert "1NS Pair 1NS ！ names missing" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "called"),
+    [
+        ("spades", "en", "Team 1"),
+        ("spades", "ja", "チーム1"),
+        ("chicago", "en", "Player 1"),
+        ("chicago", "ja", "プレイヤー1"),
+    ],
+)
+def test_who_has_no_name_is_called_what_he_is(
+    director: Client, game: str, language: str, called: str
+) -> None:
+    """Partners of Spades are a team, who enters Chicago alone is a player: neither is a pair."""
+    section = make_game_section(game, 4, contestant_size=2 if game == "spades" else 1)
+    section.contestants.get(number="1").memberships.all().delete()
+    open_tables(section.session)
+    spoken = {"accept-language": language}
+    for name in ("people", "queue"):
+        said = text_of(director.get(reverse(name, args=[section.session_id]), headers=spoken))
+        assert called in said
+        assert "Pair 1" not in said
+        assert "ペア1" not in said
 
 
 def test_a_name_is_typed_over_and_only_that_seat_changes(director: Client, pair: Contestant) -> None:

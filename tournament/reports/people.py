@@ -18,7 +18,10 @@ from tournament.sheets.names import Name, Party, published
 Rows = Iterable[Sequence]
 
 
-PAIRS = ("pk", "number", "direction", "section__letter", "withdrawn_at")
+PAIRS = (
+    *("pk", "number", "direction", "section__letter", "withdrawn_at"),
+    *("section__game", "section__contestant_size"),
+)
 ROUNDS = ("position", "from_round")
 # What `name_in_event` makes a name of; read from `with_names`.
 NAME = (
@@ -88,9 +91,16 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     for contestant, *stint in names:
         stints[contestant].append(stint)
     return {
-        pk: Party(pk, number, direction, letter, _named(stints[pk]), left is not None)
-        for pk, number, direction, letter, left in sorted(pairs, key=_by_number)
+        pk: Party(pk, number, direction, letter, _named(stints[pk]), left is not None, _kind(game, size))
+        for pk, number, direction, letter, left, game, size in sorted(pairs, key=_by_number)
     }
+
+
+def _kind(game: str, size: int) -> str:
+    """What a contestant is: partners who enter a game together are a team."""
+    if size == 1:
+        return "player"
+    return "team" if game else "pair"
 
 
 def _named(stints: list[Sequence]) -> tuple[Name, ...]:
@@ -111,5 +121,5 @@ def _rounds(first: int, last: int | None) -> str:
 
 
 def _by_number(row: tuple) -> tuple:
-    _pk, number, direction, letter, _left = row
+    _pk, number, direction, letter, *_rest = row
     return (letter, direction != "NS", int(number) if number.isdigit() else 0, number)

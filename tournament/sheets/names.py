@@ -59,7 +59,7 @@ def published(name: Name, number: str, own: str, how: str) -> Name:
 class Party:
     """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart.
 
-    `withdrawn`: has left, and has no place.
+    `withdrawn`: has left, and has no place. `kind` is pair, team or player: what it is called without a name.
     """
 
     id: int
@@ -68,6 +68,7 @@ class Party:
     section: str = ""
     names: tuple[Name, ...] = ()
     withdrawn: bool = False
+    kind: str = "pair"
 
     @property
     def label(self) -> str:

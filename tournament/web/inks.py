@@ -55,6 +55,8 @@ FAMILIES = {
     "recorded": _("As recorded"),
     "own": _("Own movement"),
 }
+# What a contestant without a name is called (sheets.names.Party.kind).
+UNNAMED = {"pair": _("Pair %(number)s"), "team": _("Team %(number)s"), "player": _("Player %(number)s")}
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
     "C": ("clubs", "♣\ufe0e"),
@@ -80,7 +82,7 @@ def _names(party: Party, language: str, *, public: bool) -> str:
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
-    return said or gettext("Pair %(number)s") % {"number": party.label}
+    return said or str(UNNAMED[party.kind]) % {"number": party.label}
 
 
 @register.filter
