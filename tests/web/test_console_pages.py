@@ -42,6 +42,8 @@ def address(name: str, section: Section) -> str:
         "token": TableToken.objects.filter(section=section).values_list("pk", flat=True).first() or 0,
         "code": "rounds",
         "helper": 0,
+        "incoming": 0,
+        "hook": 0,
         "form": "ranking",
         "entry": JournalEntry.objects.filter(session=section.session).first().pk,
     }
@@ -93,10 +95,10 @@ def test_every_page_opens_in_every_state_and_can_be_read_aloud(
     for name in PAGES:
         answer = director.get(address(name, section))
         expected = {200}
-        if name == "fouled" or (name in OF_A_RESULT and state is not in_play):
+        if name in ("fouled", "incoming_event", "webhook") or (name in OF_A_RESULT and state is not in_play):
             expected = {200, 302, 404}
         assert answer.status_code in expected, (name, answer.status_code)
-        if answer.status_code == 200:
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             assert (name, Page(answer).problems()) == (name, [])
             assert "unsafe" not in answer["Content-Security-Policy"]
 
