@@ -152,7 +152,10 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
     phone.tap("pass all_pass").shows("All passed").tap("accept")
 
     phone.title("Deal 2 · Declarer").shows("Dealer 甲 1")
-    phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").say("bids", 2, 5, 3, 3)
+    phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").tap("answer bids 0 2")
+    phone.shows("0, 1, 2, 3, 4: Whoever declares has bid at least 5.")
+    expect(phone.key("answer bids 1 4")).to_be_disabled()
+    phone.tap("answer bids 1 5", "answer bids 2 3", "answer bids 3 3")
     phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
     phone.tap("block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
     phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")

@@ -121,6 +121,13 @@ def test_a_call_that_the_score_forbids_stands_there_with_the_reason(spades: Matc
     ]  # fmt: skip
 
 
+def test_the_phone_knows_what_a_declarer_has_bid_at_least() -> None:
+    """Israeli whist: the bidding for trump begins at five, so a declarer's own number is refused below it."""
+    trump, bids, _won = match_told(single_table("israeli_whist", 4).section)["form"]["steps"]
+    assert bids["questions"][0]["least"] == [5, "Whoever declares has bid at least 5."]
+    assert {question["least"] for question in trump["questions"]} == {None}
+
+
 def test_a_side_far_enough_behind_may_call_it(spades: Match) -> None:
     agreed_deal(spades, 1, {"bids": [10, 9], "tricks": [2, 5, 2, 4]})
     agreed_deal(spades, 2, {"bids": [10, 9], "tricks": [2, 5, 2, 4]})

@@ -28,6 +28,12 @@ export function answerTo(question, facts, place = 0) {
   return answer ?? question.default ?? null;
 }
 
+/** The answers at a place; those too small for whoever was chosen to declare are refused. */
+export function answersAt({ places, least }, facts, place) {
+  const isTooSmall = ({ value }) => least && facts.declarer === place && value < least[0];
+  return places[place].map((answer) => (isTooSmall(answer) ? { ...answer, refused: least[1] } : answer));
+}
+
 /** Put an answer into the facts. */
 export function setAnswer(question, facts, place, value) {
   if (!question.per) return void (facts[question.name] = value);

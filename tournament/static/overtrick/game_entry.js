@@ -2,7 +2,7 @@
 
 import { STRAINS, readContract } from "./table_bridge.js";
 import { signedOver, spokenBid, strain } from "./table_parts.js";
-import { answerTo, draftOf, endingOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
+import { answerTo, answersAt, draftOf, endingOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
 import { seatOf } from "./game_model.js";
 import { answerWord, around, contractText, dealHead, key, placesOf, seatKey, spoken, sumTag, told } from "./game_parts.js";
 import { button, h, say } from "./table_dom.js";
@@ -161,7 +161,7 @@ const openOne = (match, step, { label, asked }, { facts }) =>
       (asked.length > 1 || !label) && h("p", { class: "label" }, one.label),
       answerKeys(one, facts, one.label || label),
     ]),
-    refusals(asked).map((sentence) => h("p", { class: "quiet small" }, sentence)));
+    refusals(asked, facts).map((sentence) => h("p", { class: "quiet small" }, sentence)));
 
 /** The answers as keys; a number that may grow without end is counted up and down. */
 function answerKeys({ question, place }, facts, label) {
@@ -170,7 +170,7 @@ function answerKeys({ question, place }, facts, label) {
   if (question.kind === "count") return counter(question, name, answer ?? 0, label);
   if (question.kind === "text") return textLine(question, name, answer ?? "", label);
   if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
-  const answers = question.places[place];
+  const answers = answersAt(question, facts, place);
   const isNumbers = answers.every(({ value, word }) => word === String(value));
   return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
     answers.map(({ value, word, refused }) =>
@@ -181,8 +181,8 @@ function answerKeys({ question, place }, facts, label) {
 }
 
 /** Why some answers are not to be had on this deal, each reason once behind all that it is about. */
-function refusals(asked) {
-  const refused = asked.flatMap(({ question, place }) => question.places[place]).filter((answer) => answer.refused);
+function refusals(asked, facts) {
+  const refused = asked.flatMap(({ question, place }) => answersAt(question, facts, place)).filter((answer) => answer.refused);
   const wordsOf = (reason) => [...new Set(refused.filter((answer) => answer.refused === reason).map(({ word }) => word))];
   return [...new Set(refused.map((answer) => answer.refused))].map((reason) => `${wordsOf(reason).join(", ")}: ${reason}`);
 }

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.games.agreement import Agreement
+from scoring.games.israeli_whist.bidding import LOWEST_BID
 from scoring.games.minibridge.roles import SLAMS
 from scoring.games.spades.calls import is_allowed, number_fault
 from scoring.games.table_game import Problem
@@ -37,6 +40,13 @@ def refusal(agreed: Agreement, coming: NextDeal | None, name: str, value: object
     """Why a side cannot give an answer that the rules have, on the deal to come; empty when it can."""
     code = _number_fault(agreed, name, value) or _call_fault(coming, value, side)
     return sentence(Problem(code), agreed.game) if code else ""
+
+
+def least_of_declarer(agreed: Agreement, name: str) -> tuple[int, str] | None:
+    """The least number that the declarer's own place can have in answer to `name`, and the sentence why."""
+    if (agreed.code, name) != ("israeli_whist", "bids"):
+        return None
+    return LOWEST_BID, _("Whoever declares has bid at least %(least)s.") % {"least": LOWEST_BID}
 
 
 def _number_fault(agreed: Agreement, name: str, value: object) -> str | None:

@@ -16,7 +16,7 @@ from scoring.games.minibridge.roles import ALL_POINTS
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.fields import words_of
-from tournament.web.games.offers import is_offered, refusal
+from tournament.web.games.offers import is_offered, least_of_declarer, refusal
 from tournament.web.games.seats import player_name
 
 CONTRACT = ("passed_out", "level", "denomination", "doubling", "declarer")
@@ -57,7 +57,8 @@ class Question:
     """`kind` is switch, keys, strain, count or text; `per` empty, side or player.
 
     `places` holds the answers of each place; `default` what counts where nothing is chosen, None where
-    something must be.
+    something must be. `least` is a number and a sentence: at the place that was chosen as the declarer's, the
+    sentence refuses every smaller answer.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Question:
     per: str
     places: tuple[tuple[Answer, ...], ...]
     default: object
+    least: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,7 @@ class _Drawing:
             per=each.per,
             places=tuple(tuple(self._answers(name, each, place)) for place in range(places)),
             default=self._default(name, each, seldom),
+            least=least_of_declarer(self.agreed, name),
         )
 
     def _default(self, name: str, each: Term, seldom: bool) -> object:
