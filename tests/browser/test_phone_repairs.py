@@ -87,6 +87,10 @@ def test_what_the_server_refuses_stays_on_the_phone_until_it_is_right(section: S
     north.tap(*BOARD_1_IN)
     north.shows("Board 1 was not taken", "Nothing has been saved.", "Your entry is kept on this phone.", "4♥︎")
     assert not Entry.objects.exists()
+    north.tap("leave")
+    expect(north.page.locator("#bar .tag")).to_have_text("！ 1 not taken: tap here")
+    north.page.locator("#bar .tag").click()
+    north.shows("Board 1 was not taken")
 
     north.page.unroute_all()
     north.reload()

@@ -9,7 +9,7 @@ import { draw } from "./game_screens.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
 import { banner, callKey, callScreen, caller } from "./table_call.js";
-import { marked, tag } from "./table_parts.js";
+import { marked, notTaken, tag } from "./table_parts.js";
 import { poller } from "./news.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
@@ -59,6 +59,7 @@ function paint() {
     h("h1", { tabindex: "-1" }, drawn.title),
     state(drawn.status),
   ]);
+  if (model.notice === say("saved_offline") && model.queue.some(({ refused }) => refused)) model.notice = "";
   show(document.getElementById("notice"), [model.notice || (store.volatile && model.queue.length > 0 && say("volatile"))]);
   show(document.getElementById("screen"), [
     banner(model),
@@ -81,6 +82,8 @@ function hasWayBack(at) {
 /** The state line: of the deal on the screen, else of everything entered here. */
 function state(status = "open") {
   if (status !== "open") return tag(status);
+  const refused = model.queue.filter((one) => one.refused && one.match === matchOf(model)?.match);
+  if (refused.length) return notTaken(refused, "open", refused[0].number);
   const count = model.queue.length;
   if (count) return marked("○", "waiting", say("waiting", { count }));
   if (!model.online) return marked("○", "waiting", say("offline"));

@@ -13,7 +13,7 @@ import { listen } from "./table_news.js";
 import { tellOthers, tellPlace } from "./table_others.js";
 import { banner, callKey, caller } from "./table_call.js";
 import { wonder } from "./table_doubt.js";
-import { marked, tag } from "./table_parts.js";
+import { marked, notTaken, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
@@ -76,6 +76,7 @@ function paint() {
     h("h1", { tabindex: "-1" }, drawn.title),
     state(drawn.status),
   ]);
+  if (model.notice === say("saved_offline") && model.queue.some(({ refused }) => refused)) model.notice = "";
   show(document.getElementById("notice"), [model.notice || (store.volatile && model.queue.length > 0 && say("volatile"))]);
   show(document.getElementById("screen"), [
     banner(model),
@@ -94,6 +95,8 @@ const isInside = (at) =>
 /** The state line: of the board on the screen, else of everything entered here. */
 function state(status = "open") {
   if (status !== "open") return tag(status);
+  const refused = model.queue.filter(({ refused }) => refused);
+  if (refused.length) return notTaken(refused, "change", refused[0].board);
   const count = model.queue.length;
   if (count) return marked("○", "waiting", say("waiting", { count }));
   if (!model.online) return marked("○", "waiting", say("offline"));

@@ -2,7 +2,7 @@
 
 import { SIGNS, over, readContract } from "./table_bridge.js";
 import { accountOf, pointsOf, statusOf, ownSide } from "./table_model.js";
-import { h, say } from "./table_dom.js";
+import { button, h, say } from "./table_dom.js";
 
 const CLASSES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const MARKS = {
@@ -67,6 +67,10 @@ export const marked = (sign, tone, words) =>
   h("span", { class: `tag ${tone}` }, sign && h("span", { "aria-hidden": "true" }, `${sign} `), words);
 
 export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
+
+/** How many entries the server refused, as a key that opens the first of them: they are not on their way any more. */
+export const notTaken = (refused, act, number) =>
+  button(["！ ", say("refused_count", { count: refused.length })], act, number, { class: "tag wrong" });
 
 /** The board as it lies on the table: its number, red edges where vulnerable, D at the dealer. */
 export function drawn({ board, dealer, vulnerability }) {

@@ -68,6 +68,7 @@ STATES = {
     "state_kept_back": _("others still play it"),
     "kept_back": _("Somebody has still to play this board: what happened here is not shown before."),
     "waiting": _("%(count)s on this phone"),
+    "refused_count": _("%(count)s not taken: tap here"),
     "offline": _("no network"),
     "all_sent": _("all sent"),
 }
