@@ -115,9 +115,11 @@ def test_a_rehearsal_goes_with_its_calls_and_doubts(section: Section) -> None:
     assert not Section.objects.exists()
 
 
-def test_the_doubts_of_a_section_are_three_queries(section: Section, django_assert_num_queries) -> None:
+def test_the_doubts_of_a_section_are_its_facts_and_two_queries(
+    section: Section, django_assert_num_queries
+) -> None:
     say(section, played_elsewhere(section), 1, "4S= E")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6 + 2):
         doubts_of_session(section.session)
 
 
