@@ -130,6 +130,19 @@ def test_every_page_of_the_console_fits_320_px_and_is_walked_by_tab(
     assert len(wrong) > 25
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_large_text_fits_320_px(open_desk: OpenDesk, language: str) -> None:
+    """The head and the room's questions at twice the page's own size of text (112.5 %)."""
+    section = in_play()
+    page = open_desk("/", language=language, viewport=NARROW)
+    home = page.url.removesuffix("/")
+    for path in ("/", "/console/players/", *[address(name, section) for name in ("room", "queue", "people")]):
+        open_quietly(page, home + path)
+        page.evaluate("() => { document.documentElement.style.fontSize = '225%' }")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0, path
+
+
 def test_a_helper_is_made_by_keyboard_alone(open_desk: OpenDesk) -> None:
     make_section()
     page = open_desk("/console/helpers/", viewport=NARROW)
