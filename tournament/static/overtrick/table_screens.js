@@ -20,7 +20,7 @@ export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.boar
 /** A board's screen; once it is settled, with the way to the other tables. */
 function ofBoard(model, number) {
   const screen = boardScreen(model, number);
-  const offers = screen.step === "settled" && showsOthers(model);
+  const offers = screen.step === "settled" && screen.status !== "kept_back" && showsOthers(model);
   return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide" })] };
 }
 
