@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, made by Debian's `postgresql` (.ci/with-postgresql) and dropped afterwards."""
+"""A PostgreSQL of a test's own, made by Debian's `postgresql` (.ci/with-postgresql), dropped afterwards."""
 
 import os
 import shutil

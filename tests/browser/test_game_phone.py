@@ -221,7 +221,9 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     expect(phone.page.locator("#notice")).to_be_empty()
     phone.tap("leave").state("！ 1 not taken: tap here").page.locator("#bar .tag").click()
 
-    phone.shows("Deal 1 was not taken").tap("again", "fix bids", "block 0", "answer nils 2 ", "go", "enter").state("● sent")
+    phone.shows("Deal 1 was not taken").tap(
+        "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
+    ).state("● sent")
     phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),

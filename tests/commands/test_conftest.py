@@ -31,6 +31,7 @@ def test_a_browser_test_that_cannot_run_is_named(tmp_path: Path) -> None:
     assert "1 passed, 1 skipped" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_with_ci_set_it_fails(tmp_path: Path) -> None:
     done = run(tmp_path, CI="true")
     assert done.returncode == 1

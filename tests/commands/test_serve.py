@@ -103,6 +103,7 @@ def dies(process: int) -> bool:
     return not lives(process)
 
 
+@pytest.mark.slow
 def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
     port = free_port()
     server = start("--port", str(port))

@@ -90,6 +90,7 @@ def test_at_nine_and_fifteen_tables_the_price_is_told(tables: int) -> None:
     assert rover.cost.waits == tables - 1
 
 
+@pytest.mark.slow
 def test_eight_and_a_half_tables() -> None:
     """17 pairs: a short sit-out is on offer; an 18th takes the empty seat; a 17th that leaves closes it."""
     best = choices(17, boards=26)[0]

@@ -30,6 +30,7 @@ def pages(pdf: bytes) -> list[str]:
     return [squeezed(page) for page in poppler("pdftotext", pdf, "-raw").decode().split("\f")[:-1]]
 
 
+@pytest.mark.slow
 def test_every_page_says_which_it_is_of_how_many() -> None:
     for code, form in FORMS.items():
         printed = pages(

@@ -205,6 +205,7 @@ def test_players_of_table_games_have_cards_with_their_partners_and_sit_outs() ->
             assert (line.table is None) == (not line.opponents)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code", [code for code in SOURCES if SOURCES[code].needs in ("plan", "results", "names")]
 )

@@ -82,13 +82,13 @@ def assert_there_and_back(event: Event) -> Event:
     return there
 
 
-LARGE = {"fr_open2dn1_seance1", "nz_pairs", "au_mp_pairs_mitchell", "uk_mp_pairs", "au_mp_pairs_howell"}
+AT_ONCE = "acbl_sample_club_game_2"  # the others are slow proofs
 
 
 @pytest.mark.parametrize(
     "folder",
     [
-        pytest.param(folder, id=folder.name, marks=pytest.mark.slow if folder.name in LARGE else ())
+        pytest.param(folder, id=folder.name, marks=() if folder.name == AT_ONCE else pytest.mark.slow)
         for folder in RECORDINGS
     ],
 )
@@ -144,6 +144,7 @@ def test_an_evening_of_games_goes_there_and_back() -> None:
     assert there.sessions.count() == 2
 
 
+@pytest.mark.slow
 def test_what_could_be_taken_back_can_be_taken_back_in_the_copy() -> None:
     section = busy_evening()
     there = taken_in(export_event(section.session.event))
@@ -168,6 +169,7 @@ def differences(event: Event) -> list[tuple]:
     return sorted((one.code, one.model, one.column) for one in problems() if one.section in sections)
 
 
+@pytest.mark.slow
 def test_the_copy_goes_back_as_the_first_does() -> None:
     section = busy_evening()
     there = taken_in(export_event(section.session.event))

@@ -28,6 +28,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     heads=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=2),

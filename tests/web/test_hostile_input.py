@@ -91,6 +91,7 @@ def match(db: None) -> Match:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_deal_breaks_the_door(match: Match, data: st.DataObject) -> None:

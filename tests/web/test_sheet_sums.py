@@ -121,6 +121,7 @@ def test_a_minibridge_sheet_adds_up(deals: list[Any]) -> None:
         assert_totals_add_up(sheet_of(agreed, lawful(agreed, deals)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["dan_brad", "akagiri_standard", "hoyle", "yahoo_normal"])
 @LIGHTLY
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 4))

@@ -53,7 +53,9 @@ DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
     **_lines(LOOK, RUN, "console_health"),
-    **_lines(RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"),
+    **_lines(
+        RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
+    ),
     **_lines(
         None,
         RUN,

@@ -39,8 +39,8 @@ class Standing(Account):
 class TableBoard:
     """`ns` and `ew` label the pairs that hold these hands: on a turned board the lines are exchanged.
 
-    `at` is another table that has the board to play before it comes here, None when none has. `kept_back`: what
-    happened is not told here, since somebody has still to play the board.
+    `at` is another table that has the board to play before it comes here, None when none has. `kept_back`:
+    what happened is not told here, since somebody has still to play the board.
     """
 
     board: int
