@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = "import pytest\n@pytest.mark.browser\ndef test_page(): pass\ndef test_other(): pass\n"
 
