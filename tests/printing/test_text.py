@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tournament.printing import render
+from tournament.printing.words import Words
 from tournament.sheets.board import Played
 from tournament.sheets.guide_card import GuideLine
 from tournament.sheets.heading import Heading
@@ -298,3 +299,12 @@ def test_an_emergency_pack_says_what_is_over(after: int, ja: str, en: str) -> No
     pack = replace(packs()[0], after=after)
     for language, sentence in (("ja", ja), ("en", en)):
         assert sentence in rows(render("emergency_pack", [pack], language=language))
+
+
+@pytest.mark.parametrize(
+    ("kind", "ja", "en"),
+    [("pair", "ペア3", "Pair 3"), ("team", "チーム3", "Team 3"), ("player", "プレイヤー3", "Player 3")],
+)
+def test_who_has_no_name_is_called_what_he_is(kind: str, ja: str, en: str) -> None:
+    nobody = Party(1, "3", kind=kind)
+    assert [tongue.party(nobody) for tongue in Words("both").tongues] == [ja, en]

@@ -23,6 +23,10 @@ def N_(msgid: str) -> str:
     return msgid
 
 
+# What a contestant without a name is called (sheets.names.Party.kind), as on the pages.
+UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
+
+
 @dataclass(frozen=True)
 class Tongue:
     """One language, `ja` or `en`. The sources are English, so English needs no catalogue."""
@@ -56,8 +60,8 @@ class Tongue:
 
     def party(self, party: Party) -> str:
         """Who plays, as on the pages; the number where nobody is named."""
-        pair = self.gettext("Pair %(number)s") % {"number": party.label}
-        return party.shown(self.code, public=True) or pair
+        unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
+        return party.shown(self.code, public=True) or unnamed
 
 
 @dataclass(frozen=True)
