@@ -125,6 +125,12 @@ def test_a_long_table_is_cut_under_its_heading_without_losing_a_row() -> None:
     assert tuple(row for page in pages for block in page for row in block.rows) == whole.rows
 
 
+def test_a_row_that_is_alone_on_a_page_is_not_joined_by_one_without_room() -> None:
+    whole = of(3)
+    pages = paged([whole], whole.heading.height + 30)
+    assert [len(block.rows) for page in pages for block in page] == [1, 1, 1]
+
+
 def test_a_table_that_stays_together_goes_to_the_next_page() -> None:
     first, second = of(5, together=True), of(8, together=True)
     room = first.height + GAP + second.height - 0.5

@@ -66,11 +66,14 @@ def paged(blocks: Sequence[Block], room: float) -> list[list[Block]]:
 
 
 def _parted(block: Block, left: float, page: float) -> tuple[Block | None, Block | None]:
-    """What of a block stays in the room that is left, and what goes on to the next page."""
+    """What of a block stays in the room that is left, and what goes on to the next page.
+
+    On a page with nothing else one row of a table may stand alone, where no more are short enough.
+    """
     if block.height <= left:
         return block, None
     if isinstance(block, Table) and not (block.together and block.height <= page):
-        return block.cut(left) or (None, None)
+        return block.cut(left) or (left == page and block.cut(left, 1)) or (None, None)
     return None, None
 
 

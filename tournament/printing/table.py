@@ -34,9 +34,9 @@ class Column:
     grows: bool = False
 
 
-def names(title: tuple[str, ...] = ("",)) -> Column:
+def names(title: tuple[str, ...] = ("",), sample: str = "佐藤 健一") -> Column:
     """Who plays: takes the room that is left, but never less than a short name needs."""
-    return Column(title, "佐藤 健一", grows=True)
+    return Column(title, sample, grows=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,13 @@ class Table:
     def height(self) -> float:
         return self.top_height + sum(row.height for row in self.rows)
 
-    def cut(self, room: float) -> tuple["Table", "Table"] | None:
-        """What fits in `room` points and the rest, under the same headings; None where too little fits."""
+    def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
+        """What fits in `room` points and the rest, under the same headings; None where not `least` rows fit."""
         left, count = room - self.top_height, 0
         while count < len(self.rows) and self.rows[count].height <= left:
             left -= self.rows[count].height
             count += 1
-        if count < min(_LEAST_ROWS, len(self.rows)):
+        if count < min(least, len(self.rows)):
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
 

@@ -16,6 +16,7 @@ from tournament.sheets.league import League, LeagueLine
 
 TITLE = N_("League table")
 BLANK_ROWS = 24
+SAMPLE = "勅使河原 健一"  # of a name: on small paper the figures give way to it
 
 
 def leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
@@ -69,7 +70,7 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
     return [
         Column(label(N_("Place")), "00=", "right", BOLD),
         Column(label(N_("No.")), "00", "right"),
-        names(label(N_("Names"))),
+        names(label(N_("Names")), SAMPLE),
         *short,
         *rest,
         Column(label(N_("Difference")), "+0000", "right"),
