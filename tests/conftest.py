@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import threading
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as settings_of_django
@@ -100,6 +102,18 @@ def django_db_modify_db_settings(
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
     """The file goes with pytest's other temporary files."""
     return django_db_keepdb or in_a_file()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_listens_on() -> Iterator[None]:
+    """A stream that a test left open has its watch read the database: the watch ends before that does."""
+    yield
+    if watching := [one for one in threading.enumerate() if one.name == "news"]:
+        from tournament.web.news import WATCH  # models, which need Django's set-up first
+
+        WATCH._listeners.clear()
+        for thread in watching:
+            thread.join(30)
 
 
 @pytest.fixture(autouse=True)

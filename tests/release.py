@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import call_command
 
 from tests.evening import DIRECTOR, play
 from tests.games_evening import agreed_deal, bid, name_contestants
@@ -29,7 +30,8 @@ FOLDER = Path(__file__).resolve().parent / "data" / "releases"
 
 
 def keep() -> None:
-    """Play both evenings in the database of OVERTRICK_DATA, and write down what came of them."""
+    """Play both evenings in a new database in OVERTRICK_DATA, and write down what came of them."""
+    call_command("migrate", verbosity=0)
     club = clubs.found_club(name="白樺ブリッジクラブ", by=DIRECTOR)
     ranking = ranking_of(_pairs(club))
     _games(club)

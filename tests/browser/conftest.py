@@ -27,10 +27,11 @@ OpenDesk = Callable[..., Page]
 expect.set_options(timeout=30_000)
 TURN = Lock()
 OPEN = Event()
+OPEN.set()
 
 
 class WhileATestRuns(ThreadedWSGIServer):
-    """Answers one request after the other, and only as long as the pages of a test may be open."""
+    """Answers one request after the other, and none while the database is emptied after a browser test."""
 
     talking: ClassVar[set[Thread]] = set()
 
@@ -65,6 +66,15 @@ def _served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         OPEN.clear()
     for thread in [*WhileATestRuns.talking, *(one for one in threading.enumerate() if one.name == "news")]:
         thread.join(30)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Other tests have live servers of the same kind."""
+    try:
+        return (yield)
+    finally:
+        OPEN.set()
 
 
 @pytest.fixture

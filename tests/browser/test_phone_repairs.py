@@ -116,4 +116,4 @@ def test_a_revoked_address_keeps_what_was_not_sent(section: Section, north: Phon
     PlayerToken.objects.update(revoked_at="2026-11-21T20:00Z")
     north.tap(*BOARD_1_IN)
     north.shows("This address is no longer valid. Please scan the QR code on the table again.")
-    north.state("○ 1 on this phone")
+    north.state("！ 1 not taken: tap here")

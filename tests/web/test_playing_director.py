@@ -1,7 +1,11 @@
 """A director who plays: of a board that he has still to play nothing shows, on no page and not in the API."""
 
+import zipfile
+from io import BytesIO
+
 import pytest
 from django.contrib.auth import get_user_model
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -61,12 +65,21 @@ def shown(client: Client, section: Section) -> dict[str, str]:
     pages += [f"/s/{session}/", f"/s/{session}/boards/3/", f"/s/{session}/boards/4/"]
     pages += [reverse("score_card", args=[session, one.pk]) for one in section.contestants.all()]
     pages += [f"/api/sessions/{session}/{sheet}/" for sheet in API]
+    pages += [f"/api/events/{section.session.event_id}/file/"]
     answers = {page: client.get(page) for page in pages}
     return {
-        page: text_of(answer)
+        page: told_by(answer)
         for page, answer in answers.items()
         if answer.status_code != 302 and not answer.streaming
     }
+
+
+def told_by(answer: HttpResponse) -> str:
+    """What a page says, and what the files of a file say."""
+    if answer["Content-Type"] != "application/zip":
+        return text_of(answer)
+    with zipfile.ZipFile(BytesIO(answer.content)) as file:
+        return " ".join(file.read(name).decode() for name in file.namelist())
 
 
 def _acts(section: Section) -> list[JournalEntry]:
@@ -116,6 +129,26 @@ def test_a_board_is_shown_once_the_director_has_played_it(
             play(section, row.table, board, "2S= N")
             assert board not in own_cover(session, me.user)
     assert own_cover(session, me.user) == frozenset()
+
+
+def test_the_file_of_an_event_waits_until_its_director_has_played(
+    director: Client, section: Section, pair: Contestant, me: Actor
+) -> None:
+    page = reverse("take_event", args=[section.session_id])
+    program = f"/api/events/{section.session.event_id}/file/"
+    assert TOLD_IN_FILE in told_by(director.get(page))
+    assert TOLD_IN_FILE in told_by(director.get(program))
+
+    play_in(pair, by=me)
+    refused = director.get(page)
+    assert refused.status_code == 403
+    assert "You are still playing" in text_of(refused)
+    refused = director.get(program)
+    assert (refused.status_code, refused.json()["code"]) == (403, "still_playing")
+
+    close_session(section.session, by=DIRECTOR)
+    assert TOLD_IN_FILE in told_by(director.get(page))
+    assert TOLD_IN_FILE in told_by(director.get(program))
 
 
 def test_another_director_and_a_closed_session_see_everything(
