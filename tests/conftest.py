@@ -46,10 +46,9 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What only PostgreSQL does is asked of PostgreSQL alone: the step of .ci/run that has one."""
-    if settings_of_django.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        return
-    elsewhere = [item for item in items if item.get_closest_marker("postgresql")]
+    """What only one database does is asked of that one: .ci/run runs the tests on both."""
+    other = "postgresql" if in_a_file() else "sqlite"
+    elsewhere = [item for item in items if item.get_closest_marker(other)]
     config.hook.pytest_deselected(items=elsewhere)
     items[:] = [item for item in items if item not in elsewhere]
 

@@ -16,7 +16,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play
-from tournament.services import backups, pairs
+from tournament.services import backups, backups_drill, pairs
 from tournament.services.backups import (
     DESTRUCTIVE,
     NEWEST,
@@ -283,3 +283,13 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
     names = "from tournament.models import Club; print([club.name for club in Club.objects.all()])"
     assert "['first']" in manage("shell", "--no-imports", code=names)
     assert "1 acts and the rows agree" in manage("verify")
+
+
+def test_of_two_copies_of_one_second_the_later_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.now().replace(microsecond=0)
+    earlier, later = (backups.Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
+    monkeypatch.setattr(backups_drill, "places", lambda: [Path()])
+    monkeypatch.setattr(backups_drill, "backups_in", lambda _place: [later, earlier])
+    monkeypatch.setattr(backups_drill, "folder", lambda: None)
+    monkeypatch.setattr(backups_drill, "_tried", lambda copy: copy)
+    assert backups_drill.drill() is later

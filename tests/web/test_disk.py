@@ -12,7 +12,7 @@ from tests.web.reading import text_of
 from tournament.models import Entry, JournalEntry, Result, Section
 from tournament.services.verify import problems
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

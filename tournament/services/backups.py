@@ -57,7 +57,7 @@ class Backup:
 
 
 def database_file() -> Path | None:
-    """The file that is copied; None for PostgreSQL, and for the database in memory of the tests."""
+    """The file that is copied; None for PostgreSQL, and for the database of the tests, an address."""
     database = settings.DATABASES["default"]
     name = str(database["NAME"])
     in_a_file = database["ENGINE"].endswith("sqlite3") and not name.startswith(("file:", ":memory:"))

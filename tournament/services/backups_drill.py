@@ -58,10 +58,10 @@ class Drill:
 
 def drill() -> Drill:
     """Try the newest copy of all places. DirectorError `no_backup` where there is none."""
-    found = sorted((one for place in places() for one in backups_in(place)), key=lambda one: one.at)
+    found = [one for place in places() for one in backups_in(place)]  # the newest of each place first
     if not found:
         raise DirectorError("no_backup", _("There is no backup yet."))
-    done = _tried(found[-1])
+    done = _tried(max(found, key=lambda one: one.at))
     if place := folder():
         _note(done, place)
     return done
