@@ -90,7 +90,7 @@ class Table:
         return self.top_height + sum(row.height for row in self.rows)
 
     def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
-        """What fits in `room` points and the rest, under the same headings; None where not `least` rows fit."""
+        """What fits in `room` points and the rest, under its headings; None where not `least` rows fit."""
         left, count = room - self.top_height, 0
         while count < len(self.rows) and self.rows[count].height <= left:
             left -= self.rows[count].height
