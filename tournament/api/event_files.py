@@ -15,6 +15,7 @@ from tournament.api.base import View, director
 from tournament.api.conditions import EventSerializer
 from tournament.models import Event
 from tournament.reports.event_proof import read_through
+from tournament.reports.own_boards import refuse_while_playing
 from tournament.services.event_files import export_event, file_name, read_event_file
 from tournament.services.event_imports import import_event
 from tournament.services.own_movements import keeping_club
@@ -39,8 +40,9 @@ class EventFile(View):
 
     @extend_schema(operation_id="event_file", responses={(200, ZIP): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The whole event with its history."""
+        """The whole event with its history; forbidden for a director who has still to play in it."""
         event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
+        refuse_while_playing(event, request.user)
         name = quote(file_name(event), safe="")
         disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
         return HttpResponse(export_event(event), ZIP, headers={"Content-Disposition": disposition})

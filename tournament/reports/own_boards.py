@@ -6,8 +6,10 @@ of the movement might still bring it to his table.
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, PlayingDirector, Result, Session
+from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
+from tournament.services.roles import Forbidden
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -30,6 +32,18 @@ def own_cover(session: Session, user: User) -> frozenset[int]:
     if to_come and to_come <= played:
         return frozenset()
     return _boards(pair.section.field_id) - played
+
+
+def refuse_while_playing(event: Event, user: User) -> None:
+    """Forbidden for a director who has still to play in it: the file of an event tells every result."""
+    if any(own_cover(session, user) for session in event.sessions.all()):
+        raise Forbidden(
+            "still_playing",
+            _(
+                "You are still playing: the file of this event holds results that are covered for you. "
+                "Take it along when you have played your last board, or ask another director."
+            ),
+        )
 
 
 def _boards(field: int) -> frozenset[int]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import IncomingFile
 from tournament.reports.event_proof import read_through
+from tournament.reports.own_boards import refuse_while_playing
 from tournament.services.errors import DirectorError
 from tournament.services.event_files import export_event, file_name
 from tournament.services.event_imports import contents, import_event
@@ -22,8 +23,9 @@ from tournament.web.console.access import desk, director, done, session_of
 @desk
 @require_GET
 def take_event(request: HttpRequest, session: int) -> HttpResponse:
-    """The whole event of a session, with its history."""
+    """The whole event of a session, with its history; not for who has still to play in it."""
     event = session_of(session).event
+    refuse_while_playing(event, request.user)
     name = quote(file_name(event), safe="")
     disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
     return HttpResponse(export_event(event), "application/zip", headers={"Content-Disposition": disposition})
