@@ -49,7 +49,7 @@ def run(seconds: int, *before: str) -> dict[str, dict]:
     """The figures of a run in a process of its own."""
     command = [*before, sys.executable, __file__, "--inside", "--seconds", str(seconds)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    return json.loads(next(line for line in done.stdout.splitlines() if line.startswith("{")))
 
 
 def on_postgresql(seconds: int) -> dict[str, dict]:
