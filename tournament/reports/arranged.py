@@ -33,15 +33,15 @@ _known: dict[int, tuple[int, int, int]] = register({})
 def arranged(version: Version) -> Version:
     """The first version of a section that was arranged as at `version`, as far as this process knows."""
     section, now = version
-    seen, since, act = _known.get(section, (now + 1, now, 0))
-    if seen == now:
-        return section, since
-    if seen < now:
+    if known := _known.get(section):
+        seen, since, act = known
+        if seen == now:
+            return section, since
+        if seen > now:
+            return version  # asked for a moment ago
         steps = [row for row in SINCE.rows(section, act) if seen < row[1] <= now]
         if len(steps) == now - seen and all(verb == ENTRY for _pk, _version, verb in steps):
             return _keep(section, now, since, steps[-1][0])
-    if seen > now and section in _known:
-        return version  # asked for a moment ago
     latest = LATEST.rows(section, now)
     return _keep(section, now, now, latest[0][0] if latest else 0)
 

@@ -1,11 +1,9 @@
 """`manage.py laws`: docs/laws.md, made from the sources and registries; `--check` fails where it is old."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
 
 from scoring.derivation import DERIVATIONS
 from scoring.games import GAMES
@@ -14,6 +12,7 @@ from scoring.methods import METHODS
 from scoring.ranking import TIE_BREAKS
 from scoring.victory_points import VP_SCALES
 from tournament.management.citations import Citation, citations, rank
+from tournament.management.made_page import MadePage
 from tournament.printing.conditions import method
 from tournament.printing.options import PHRASES
 from tournament.printing.words import Tongue
@@ -63,18 +62,12 @@ SCALES_HEAD = """
 """
 
 
-class Command(BaseCommand):
+class Command(MadePage):
     help = __doc__
-    requires_system_checks = ()
+    page = PAGE
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing, fail if it would change")
-
-    def handle(self, *, check: bool, **_options: object) -> None:
-        if not check:
-            PAGE.write_text(document(), encoding="utf-8")
-        elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != document():
-            raise CommandError("docs/laws.md is out of date: run manage.py laws")
+    def document(self) -> str:
+        return document()
 
 
 def document() -> str:

@@ -1,11 +1,10 @@
 """`manage.py permissions`: docs/permissions.md, made from the matrix; `--check` fails where it is old."""
 
-from argparse import ArgumentParser
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
 
+from tournament.management.made_page import MadePage
 from tournament.reports.permissions import NEEDS, Line
 from tournament.services.roles import FREE, HOLDS, Need
 
@@ -33,18 +32,12 @@ page with several acts some need more than the line says: penalties, on a pair's
 """
 
 
-class Command(BaseCommand):
+class Command(MadePage):
     help = __doc__
-    requires_system_checks = ()
+    page = PAGE
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing, fail if it would change")
-
-    def handle(self, *, check: bool, **_options: object) -> None:
-        if not check:
-            PAGE.write_text(document(), encoding="utf-8")
-        elif PAGE.read_text(encoding="utf-8") != document():
-            raise CommandError("docs/permissions.md is out of date: run manage.py permissions")
+    def document(self) -> str:
+        return document()
 
 
 def document() -> str:
