@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as settings_of_django
+from django.utils import translation
 from hypothesis import settings
 
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
@@ -113,6 +114,12 @@ def _nobody_listens_on() -> Iterator[None]:
         WATCH._listeners.clear()
         for thread in watching:
             thread.join(30)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_is_left() -> None:
+    """A page leaves its reader's language in the thread that served it."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
