@@ -110,7 +110,7 @@ def test_the_section_that_was_read_is_the_one_that_is_changed(owner: Client) -> 
     assert section.contestants.count() == 6
 
 
-# ── clubs, players, events ────────────────────────────────────────────────────────────────────────────
+# ── players, events ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_players_are_added_found_and_corrected(club: Club, owner: Client) -> None:
@@ -126,12 +126,6 @@ def test_players_are_added_found_and_corrected(club: Club, owner: Client) -> Non
     taken = send(owner, "patch", f"players/{made['id']}/", {"number": "A2"})
     assert (taken[0], taken[1]["code"]) == (400, "number_taken")
     assert send(owner, "post", "players/", {"kana": "もり"})[1]["code"] == "invalid"
-
-
-def test_a_club_has_a_name_and_a_pace(club: Club, owner: Client) -> None:
-    assert send(owner, "patch", f"clubs/{club.pk}/", {"minutes_per_board": "7.25"})[0] == 200
-    assert send(owner, "get", "clubs/")[1]["results"][0]["minutes_per_board"] == "7.25"
-    assert send(owner, "get", f"clubs/{club.pk}/")[1]["minutes_per_board"] == "7.25"
 
 
 def test_conditions_are_changed_and_what_is_not_said_stays(owner: Client) -> None:

@@ -8,7 +8,7 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import Pages, ViewSet, director
+from tournament.api.base import Pages, ViewSet, director, read
 from tournament.models import Club
 from tournament.services import clubs
 from tournament.services.errors import DirectorError
@@ -31,6 +31,12 @@ class ClubViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     def get_queryset(self) -> QuerySet[Club]:
         return own_clubs(self.request.user)
+
+    @extend_schema(request=ClubSerializer, responses={201: ClubSerializer})
+    def create(self, request: Request) -> Response:
+        """Another club, which belongs to whoever founds it: to a program for as long as its token opens."""
+        club = clubs.found_club(by=director(request), **read(ClubSerializer, request))
+        return Response(ClubSerializer(club).data, status=201)
 
     @extend_schema(request=ClubSerializer(partial=True), responses=ClubSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:

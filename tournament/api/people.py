@@ -100,14 +100,15 @@ class HelperViewSet(ListModelMixin, ViewSet):
 
 
 class ClubActUndo(View):
-    """Of a club itself: its helpers, tokens and own movements; an evening has its journal."""
+    """Of a club itself: that it is there, its name and pace, helpers, tokens, webhooks, own movements; an
+    evening has its journal.
+    """
 
     @extend_schema(operation_id="club_act_undo", request=None, responses={204: None})
     def post(self, request: Request, act: int) -> Response:
         """Take it back, whole or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
-        verbs = club_acts.HELPERS + club_acts.TOKENS + club_acts.MOVEMENTS + club_acts.WEBHOOKS
-        entry = get_object_or_404(JournalEntry, pk=act, verb__in=verbs, about__club__in=mine)
+        entry = get_object_or_404(JournalEntry, pk=act, verb__in=club_acts.ACTS, about__club__in=mine)
         club_acts.take_back(entry, by=director(request))
         return Response(status=204)
 

@@ -121,7 +121,7 @@ API = {
         **_lines(LOOK, None, "api-root section section-offers"),
         **_lines(ANYONE, RUN, "session-list event-detail"),
         **_lines(ANYONE, None, "event-list"),
-        **_lines(LOOK, None, "club-list"),
+        **_lines(LOOK, OWN, "club-list"),
         **_lines(LOOK, RUN, "club-detail"),
         **_lines(LOOK, ENTER, "player-list player-detail session-check-ins session-door"),
         **_lines(None, ENTER, "player-paste session-check-in"),

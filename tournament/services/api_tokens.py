@@ -60,8 +60,15 @@ def user_of(secret: str) -> AbstractBaseUser | None:
     if token is None:
         return None
     _note_use(token)
-    token.user.kinds_of_roles = {token.club_id: ROLES[token.scope]}
+    token.user.kinds_of_roles = {**_founded(token), token.club_id: ROLES[token.scope]}
     return token.user
+
+
+def _founded(token: ApiToken) -> dict[int, str]:
+    """The clubs that the program itself has founded, with its role there."""
+    if ROLES[token.scope] != Role.Kind.OWNER:
+        return {}
+    return dict(token.user.roles.filter(revoked_at=None).values_list("club_id", "kind"))
 
 
 def _note_use(token: ApiToken) -> None:

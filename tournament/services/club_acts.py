@@ -1,4 +1,4 @@
-"""Taking back what was done to a club itself: its helpers, tokens, webhooks, own movements."""
+"""Taking back what was done to a club itself: its name and pace, helpers, tokens, webhooks, own movements."""
 
 from tournament.models import Club, JournalEntry, Role
 from tournament.services import history
@@ -7,17 +7,25 @@ from tournament.services.journal import Actor
 from tournament.services.roles import refuse_beyond
 
 # Acts of no session that can be taken back, one by one.
+FOUNDING = ("found_club",)
+SETTINGS = ("change_club",)
 HELPERS = ("give_role", "take_back_role")
 TOKENS = ("make_api_token", "revoke_api_token")
 MOVEMENTS = ("keep_movement", "change_movement", "remove_movement")
 WEBHOOKS = ("add_webhook", "renew_webhook", "stop_webhook", "resume_webhook", "remove_webhook")
+ACTS = FOUNDING + SETTINGS + HELPERS + TOKENS + MOVEMENTS + WEBHOOKS
 
 
 def take_back(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """As `history.undo`; nobody brings back a role, or a token, that is more than his own."""
-    kind = entry.about.get("kind") or ROLES.get(str(entry.about.get("scope")))
-    if entry.verb in HELPERS + TOKENS and kind:
-        refuse_beyond(by, Club.objects.get(pk=entry.about["club"]), str(kind))
-    if entry.verb in WEBHOOKS:
-        refuse_beyond(by, Club.objects.get(pk=entry.about["club"]), Role.Kind.OWNER)
+    refuse_beyond(by, Club.objects.get(pk=entry.about["club"]), _needed(entry))
     return history.undo(entry, by=by)
+
+
+def _needed(entry: JournalEntry) -> str:
+    """The role in the club that an act is taken back with."""
+    if entry.verb in HELPERS:
+        return str(entry.about["kind"])
+    if entry.verb in TOKENS:
+        return ROLES[str(entry.about["scope"])]
+    return Role.Kind.OWNER if entry.verb in FOUNDING + WEBHOOKS else Role.Kind.DIRECTOR

@@ -7,19 +7,25 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
-from tournament.models import Club, Player, Section
+from tournament.models import Club, Player, Role, Section
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
 from tournament.sheets.names import Name
 
 
-def found_club(*, name: str, romaji: str = "", by: Actor) -> Club:
+def found_club(*, name: str, by: Actor, **values: object) -> Club:
+    """A new club, owned by whoever founds it; staff own every club anyway."""
     with act("found_club", by=by, name=name) as hand:
-        return hand.add(Club(name=name, romaji=romaji))
+        club = hand.add(Club(name=name, **values))
+        hand.about["club"] = club.pk
+        if by.user and not by.user.is_staff:
+            hand.add(Role(club=club, user=by.user, kind=Role.Kind.OWNER))
+    return club
 
 
 def change_club(club: Club, *, by: Actor, **values: object) -> Club:
-    with act("change_club", by=by, name=club.name) as hand:
+    """Another name, or another pace."""
+    with act("change_club", by=by, name=club.name, club=club.pk) as hand:
         return hand.change(club, **values)
 
 
