@@ -47,11 +47,22 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What only one database does is asked of that one: .ci/run runs the tests on both."""
-    other = "postgresql" if in_a_file() else "sqlite"
-    elsewhere = [item for item in items if item.get_closest_marker(other)]
-    config.hook.pytest_deselected(items=elsewhere)
-    items[:] = [item for item in items if item not in elsewhere]
+    """.ci/run runs the tests on both databases: what only one of them does is asked of that one, and what is
+    given none by pytest-django, and can therefore not tell them apart, is asked once.
+    """
+
+    def elsewhere(item: pytest.Item) -> bool:
+        if in_a_file():
+            return item.get_closest_marker("postgresql") is not None
+        return item.get_closest_marker("sqlite") is not None or not asks_a_database(item)
+
+    config.hook.pytest_deselected(items=[item for item in items if elsewhere(item)])
+    items[:] = [item for item in items if not elsewhere(item)]
+
+
+def asks_a_database(item: pytest.Item) -> bool:
+    """Whether pytest-django opens the tests' database to it, as it does to a live server's too."""
+    return item.get_closest_marker("django_db") is not None or "django_db_setup" in item.fixturenames
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
