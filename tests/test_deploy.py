@@ -1,5 +1,7 @@
 """The files of deploy/ and docs/operations.md: they can be read, and what they name is there."""
 
+import json
+import os
 import re
 import shlex
 import shutil
@@ -12,6 +14,7 @@ import yaml
 from django.core.management import load_command_class
 
 from tests.docs.pages import commands
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -136,3 +139,42 @@ def test_a_proxy_holds_no_news_back_and_logs_no_credential(proxy: str) -> None:
     assert "^/s/[0-9]+/news$" in text
     assert "proxy_buffering off" in text or "flush_interval -1" in text
     assert "t|w|in|here|slip" in text
+
+
+def test_nginx_never_logs_a_whole_address() -> None:
+    """Its own line for errors holds the request, so only what stops nginx itself is written."""
+    servers = (DEPLOY / "nginx.conf").read_text(encoding="utf-8").split("\nserver {")[1:]
+    assert len(servers) == 2
+    for server in servers:
+        assert re.search(r"^    access_log (off|\S+ overtrick);", server, re.M)
+        assert re.search(r"^    error_log \S+ crit;", server, re.M)
+
+
+def test_nginx_reads_its_file(tmp_path: Path) -> None:
+    """Debian's own nginx, where it is installed, with a certificate of the test's own."""
+    if not shutil.which("nginx") or not shutil.which("openssl"):
+        return
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=bridge.example"]
+    made += ["-keyout", tmp_path / "privkey.pem", "-out", tmp_path / "fullchain.pem"]
+    subprocess.run(made, check=True, capture_output=True)
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = re.sub(r"/etc/letsencrypt/live/bridge.example|/var/log/nginx", str(tmp_path), text)
+    ports = iter(free_port() for _listen in range(4))
+    text = re.sub(r"(listen (?:\[::\]:)?)\d+", lambda found: f"{found[1]}{next(ports)}", text)
+    whole = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {text} }}"
+    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
+    command = ["nginx", "-t", "-e", tmp_path / "error.log", "-c", tmp_path / "nginx.conf"]
+    read = subprocess.run(command, capture_output=True, text=True)
+    assert read.returncode == 0, read.stderr
+
+
+def test_caddy_reads_its_file() -> None:
+    """Where it is installed. Faults go through the same sieve as requests."""
+    if not shutil.which("caddy"):
+        return
+    command = ["caddy", "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
+    variables = {**os.environ, "OVERTRICK_ADDRESS": "https://bridge.example"}
+    adapted = subprocess.run(command, capture_output=True, text=True, check=True, env=variables).stdout
+    logs = json.loads(adapted)["logging"]["logs"]
+    assert {*logs} == {"default"}
+    assert {*logs["default"]["encoder"]["fields"]} == {"request>uri", "request>headers", "resp_headers"}
