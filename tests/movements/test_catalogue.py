@@ -9,9 +9,7 @@ from tournament.movements.announcement import Announcement, announcements, stati
 from tournament.movements.balance import balance
 from tournament.movements.catalogue import build, choices, codes, needs_sharing
 from tournament.movements.check import errors, problems
-from tournament.movements.export import on_offer_everywhere
 from tournament.movements.figures import SIZES, measure, measured, on_offer
-from tournament.movements.schema import from_json, to_json
 
 EVERYTHING = [(kind, n) for kind, sizes in SIZES.items() for n in sizes]
 SOME = [(kind, n) for kind, n in EVERYTHING if n in (4, 7, 9, 14, 17, 24)]
@@ -36,17 +34,6 @@ def test_everything_offered_is_legal_and_measured_truly(kind: str, contestants: 
         movement = build(code)
         assert errors(movement) == [], code
         assert measure(movement) == figures, code
-
-
-@pytest.mark.slow
-def test_every_exported_movement_comes_back() -> None:
-    names = set()
-    for movement in on_offer_everywhere():
-        again = from_json(to_json(movement))
-        assert (again.rows, again.allow, again.absent) == (movement.rows, movement.allow, movement.absent)
-        assert movement.name not in names
-        names.add(movement.name)
-    assert len(names) > 2000
 
 
 @pytest.mark.parametrize("contestants", range(4, 61))

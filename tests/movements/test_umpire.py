@@ -10,7 +10,7 @@ from tests.movements.umpire import complaints, qf
 from tournament.movements.codes import build, codes
 from tournament.movements.export import on_offer_everywhere
 from tournament.movements.figures import SIZES, on_offer
-from tournament.movements.schema import to_json
+from tournament.movements.schema import from_json, to_json
 
 Json = dict[str, Any]
 FIVE = to_json(build("mitchell-5x5"))
@@ -30,8 +30,14 @@ def test_nothing_is_held_against_what_is_offered(kind: str, contestants: int) ->
 
 
 @pytest.mark.slow
-def test_nothing_is_held_against_anything_that_is_exported() -> None:
-    found = {movement.name: complaints(to_json(movement)) for movement in on_offer_everywhere()}
+def test_everything_that_is_exported_comes_back_and_nothing_is_held_against_it() -> None:
+    found = {}
+    for movement in on_offer_everywhere():
+        exported = to_json(movement)
+        again = from_json(exported)
+        assert (again.rows, again.allow, again.absent) == (movement.rows, movement.allow, movement.absent)
+        assert movement.name not in found
+        found[movement.name] = complaints(exported)
     assert {name: held for name, held in found.items() if held} == {}
     assert len(found) > 2000
 
