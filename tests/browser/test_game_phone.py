@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.phone import MEASURE, reload
-from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles
+from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles, told
 from tournament.models import DealEntry, DealRecord, Match, Player, Section, TableToken
 from tournament.reports.matches import match_sheet
 from tournament.services.game_rounds import seat_rounds
-from tournament.services.matches import seat_match
+from tournament.services.matches import seat_again, seat_match
 
 from .conftest import OpenPhone
 
@@ -229,6 +229,47 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
         (1, "sent"),
         (2, "sent"),
     ]
+
+
+@pytest.mark.slow
+def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(open_phone: OpenPhone) -> None:
+    """Three matches at one table; the first two end by the director's word while a phone has no network."""
+    allowed = {"preset": "dan_brad", "overrides": {"both_nil_allowed": False}, "deal_limit": 1}
+    section = table_of("spades", 4, **allowed)
+    phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Bid")
+    match = Match.objects.get()
+    for number in (1, 2):
+        phone.page.context.set_offline(True)
+        phone.tap("answer nils 0 nil", "answer nils 2 nil").say("bids", 5, 4).tap("go").say("tricks", 3, 3, 3)
+        phone.tap("leave")
+        told(match, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]}, side=None)
+        match = seat_again(match, by=DIRECTOR)
+        phone.page.context.set_offline(False)
+        phone.look().shows("Deal 1 was not taken").tap("leave", "next").title("Deal 1 · Bid")
+        phone.state(f"！ {number} not taken: tap here")
+        reload(phone.page)
+
+    notice = phone.page.locator("#bar .tag")
+    notice.click()  # the server tells of the two latest matches only; the first is still on the phone
+    phone.shows("Round 1 甲 1・甲 3 – 甲 2・甲 4", "Deal 1 was not taken", "甲 3 Nil")
+    measure(phone)
+    phone.tap("next").page.get_by_role("button", name="日本語").click()
+    phone.title("ディール1 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
+    notice.click()  # what the phone knew of the first match was in English
+    phone.shows("only one of two partners may bid nil").tap("discard").state(
+        "！ 1件が受け付けられていません。ここをタップ"
+    )
+    phone.page.get_by_role("button", name="English").click()
+
+    phone.title("Deal 1 · Bid").state("！ 1 not taken: tap here")
+    notice.click()
+    phone.shows("Round 2 甲 1・甲 3 – 甲 2・甲 4").tap(
+        "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
+    )
+    phone.state("≠ disagree").tap("leave").title("The game is over").tap("next")
+    expect(notice).to_have_count(0)
+    assert DealEntry.objects.filter(match__round=1, side=0).count() == 0
+    assert DealEntry.objects.filter(match__round=2, side=0).count() == 1
 
 
 @pytest.mark.slow

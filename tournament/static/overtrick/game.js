@@ -4,7 +4,9 @@ follows from it (game_model.js), entries leave through the queue (table_queue.js
 
 import { ACTS, draftHere, go, numberHere, questionNamed, stepBefore } from "./game_acts.js";
 import { draftOf, isSame, keepDraft, newDraft, setAnswer, toFacts } from "./game_draft.js";
-import { changesBetween, dealOf, dealsOf, isSettled, matchOf, ownSide, screenOf } from "./game_model.js";
+import {
+  changesBetween, dealOf, dealsOf, isSettled, matchOf, ownSide, refusedOf, screenOf, withHeld,
+} from "./game_model.js";
 import { draw } from "./game_screens.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
@@ -75,15 +77,15 @@ const drawnAt = (at) => (at.name === "call" ? callScreen() : draw(model, at));
 
 /** Screens that somebody went into, and every screen of a deal but its first. */
 function hasWayBack(at) {
-  if (["deals", "seat", "call"].includes(at.name)) return Boolean(model.at);
+  if (["deals", "seat", "call", "stray"].includes(at.name)) return Boolean(model.at);
   return at.name === "deal" && (Boolean(model.at) || stepBefore() !== null);
 }
 
 /** The state line: of the deal on the screen, else of everything entered here. */
 function state(status = "open") {
   if (status !== "open") return tag(status);
-  const refused = model.queue.filter((one) => one.refused && one.match === matchOf(model)?.match);
-  if (refused.length) return notTaken(refused, "open", refused[0].number);
+  const refused = refusedOf(model);
+  if (refused.length) return notTaken(refused, "mend", refused[0].key);
   const count = model.queue.length;
   if (count) return marked("○", "waiting", say("waiting", { count }));
   if (!model.online) return marked("○", "waiting", say("offline"));
@@ -160,7 +162,7 @@ function stands({ table }) {
 function hear(table) {
   const before = model.table && matchOf(model);
   const open = before ? dealsOf(model, before).filter((deal) => !isSettled(before, deal)).map(({ number }) => number) : [];
-  model.table = table;
+  model.table = withHeld(model, table);
   if (before && model.memory.match === null) model.memory.match = before.match;
   remember();
   const match = matchOf(model);

@@ -67,12 +67,22 @@ function enter(number, facts, side, at = { name: "deal", deal: number }) {
 const seenOf = ({ pending, result }) => (pending.length ? null : result?.version ?? null);
 
 /** Refused entries of a deal go when a new one takes their place, or when somebody deletes them. */
-function forget(number) {
-  const { match } = matchOf(model);
+function forget(number, { match } = matchOf(model)) {
   for (const entry of model.queue.filter((one) => one.match === match && one.number === number && one.refused)) {
     model.queue.splice(model.queue.indexOf(entry), 1);
     store.remove(entry);
   }
+}
+
+const queued = (wanted) => model.queue.find((entry) => entry.key === wanted);
+
+/** A refused deal in its own match; of a match that this phone knows no more it can only be discarded. */
+function mend(wanted) {
+  if (!model.table) return;
+  const { match, number } = queued(wanted);
+  if (!model.table.matches.some((one) => one.match === match)) return go({ name: "stray", key: wanted });
+  model.memory.match = match;
+  go({ name: "deal", deal: number });
 }
 
 /** The screen of a deal before this one; null on the first. */
@@ -185,8 +195,14 @@ export const ACTS = {
     model.aside.add(asideKey(matchOf(model), here()));
     go();
   },
+  mend,
   delete: (number) => {
     forget(Number(number));
+    go();
+  },
+  discard: (wanted) => {
+    const entry = queued(wanted);
+    forget(entry.number, entry);
     go();
   },
 };

@@ -17,6 +17,21 @@ export function matchOf(model) {
   return matches.find(({ match }) => match === model.memory.match) ?? matches.at(-1) ?? null;
 }
 
+/** The server's news, with the earlier matches of which it tells no more while a deal of theirs is on this phone. */
+export function withHeld(model, table) {
+  const told = new Set(table.matches.map(({ match }) => match));
+  const held = new Set(model.queue.map(({ match }) => match));
+  const earlier = (model.table?.matches ?? []).filter(({ match }) => held.has(match) && !told.has(match));
+  return { ...table, matches: told.size ? [...earlier, ...table.matches] : [] };
+}
+
+/** Every deal that the server refused, those of the match on the screen first. */
+export function refusedOf(model) {
+  const here = matchOf(model)?.match;
+  const refused = model.queue.filter((entry) => entry.refused);
+  return [...refused.filter(({ match }) => match === here), ...refused.filter(({ match }) => match !== here)];
+}
+
 /** Whether the table plays another match by now. */
 export const isLeft = (model) => matchOf(model) !== model.table.matches.at(-1);
 

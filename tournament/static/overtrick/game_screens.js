@@ -9,7 +9,7 @@ import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } fr
 import { tag } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
-const SCREENS = { loading, gone, waiting, nobody, seat, deals, end };
+const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray };
 const STATES = { confirm, agree, question, refused, settled };
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
@@ -25,11 +25,18 @@ function dealScreen(model, number) {
     title,
     step: shown.step,
     status: statusOf(deal),
-    body: [state !== "question" && scoreBoard(model, match), shown.body, foot(match)],
+    body: [earlier(model, match), state !== "question" && scoreBoard(model, match), shown.body, foot(model)],
   };
 }
 
-const foot = () => button(say("deals"), "deals", "", { class: "plain wide" });
+/** Which match a deal is of, where the table plays another one by now. */
+const earlier = (model, match) => isLeft(model) && h("p", { class: "box waiting" },
+  h("strong", {}, say("round", { round: match.round })), " ", match.sides.map(({ label }) => label).join(" – "));
+
+const foot = (model) => [
+  isLeft(model) && button(say("next_game"), "next", "", { class: "wide" }),
+  button(say("deals"), "deals", "", { class: "plain wide" }),
+];
 const heading = (model) => say("table", { table: model.table.table });
 const plain = (title, ...body) => ({ title, body });
 
@@ -141,18 +148,26 @@ function question(model, match, deal) {
 }
 
 /** The server's sentence; the entry itself is still here. */
+const refusal = (entry) => h("div", { class: "box wrong", role: "alert" },
+  h("strong", {}, say("not_taken", { deal: entry.number })),
+  h("p", {}, entry.refused.message),
+  h("p", {}, say("kept")));
+
 function refused(model, match, deal) {
   const entry = deal.refused;
   return [
-    h("div", { class: "box wrong", role: "alert" },
-      h("strong", {}, say("not_taken", { deal: deal.number })),
-      h("p", {}, entry.refused.message),
-      h("p", {}, say("kept"))),
+    refusal(entry),
     told(match, entry.facts),
     button(say("correct_it"), "again", deal.number, { class: "primary wide" }),
     button(say("set_aside"), "leave", deal.number, { class: "wide" }),
     button(say("delete"), "delete", deal.number, { class: "danger wide" }),
   ];
+}
+
+/** A refused deal of a match that neither the server nor this phone tells of any more. */
+function stray(model, { key }) {
+  const entry = model.queue.find((one) => one.key === key);
+  return plain(say("deal", { deal: entry.number }), refusal(entry), button(say("delete"), "discard", key, { class: "danger wide" }));
 }
 
 function settled(model, match, deal) {
