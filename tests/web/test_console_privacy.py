@@ -87,6 +87,33 @@ def test_a_club_says_how_long_it_keeps_names(director: Client, section: Section)
     assert club.months_with_names is None
 
 
+def test_names_that_would_go_at_once_are_asked_for(director: Client, section: Section) -> None:
+    session, club = section.session, Club.objects.get(pk=section.session.event.club_id)
+    type(session).objects.update(date="2020-01-01")
+    asked = text_of(director.post(reverse("privacy"), {"months": "12"}))
+    assert f"Within a day 1 event loses its names, for good: {session.event}" in asked
+    director.post(reverse("privacy"), {"months": "6", "sure": "12"})  # yes to another question
+    club.refresh_from_db()
+    assert club.months_with_names is None
+    director.post(reverse("privacy"), {"months": "12", "sure": "12"})
+    club.refresh_from_db()
+    assert club.months_with_names == 12
+
+
+def test_namesakes_are_told_apart_before_one_is_erased(
+    director: Client, section: Section, person: Player
+) -> None:
+    Player.objects.filter(pk=person.pk).update(number="1024")
+    other = Player.objects.create(club=person.club, kanji=person.kanji, number="2048")
+    played, never = (
+        text_of(director.get(reverse("player_privacy", args=[pk]))) for pk in (person.pk, other.pk)
+    )
+    assert "Number 1024" in played
+    assert f"last here on {section.session.date}: {section.session.event}" in played
+    assert "Number 2048" in never
+    assert "has not played here yet" in never
+
+
 def test_the_list_of_players_is_taken_along_and_pasted_elsewhere(director: Client, section: Section) -> None:
     Player.objects.filter(pk=Player.objects.first().pk).update(
         kanji="=HYPERLINK(1)", alias="@うさぎ", number="1024", romaji="-Sato"

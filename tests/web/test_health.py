@@ -1,6 +1,7 @@
 """The Health page: its sentences, a backup now, a drill, the address that has changed."""
 
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -36,6 +37,7 @@ from tournament.reports.health_words import in_words
 from tournament.services import backups
 from tournament.services.backups import Backup
 from tournament.services.printed_address import note_address, printed_address
+from tournament.web.console.health import restoring
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
@@ -94,6 +96,7 @@ for row in section.placements.filter(round=1):
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite
 def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Client, data: Path) -> None:
     data.unlink()
     manage(data.parent, "migrate", "-v0")
@@ -109,6 +112,13 @@ def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Clie
         database.commit()
     director.post(HERE, {"do": "back_up"})
     assert "is no good: result 1, tricks: 11 is stored" in text_of(director.post(HERE, {"do": "drill"}))
+
+    good = backups.backups()[-1].path
+    with override_settings(DATA_DIR=data.parent):
+        typed = restoring(good)
+    subprocess.run(shlex.split(typed), cwd="/", check=True, capture_output=True)
+    with closing(sqlite3.connect(data)) as database:
+        assert database.execute("SELECT tricks FROM tournament_result WHERE id = 1").fetchone() == (10,)
 
 
 def manage(folder: Path, *words: str) -> None:

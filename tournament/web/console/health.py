@@ -1,7 +1,12 @@
 """Health: the self-check, server, disk, backups, clock, address, jobs, phones; a copy now, and a drill."""
 
+import os
+import shlex
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import segno
 from django.conf import settings
@@ -50,10 +55,23 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "in_a_file": sheet.vendor == "sqlite",
         "new_code": _code(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
+        "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
         "evenings": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health.html", context)
+
+
+def restoring(copy: Path) -> str:
+    """What to type in a terminal, in any folder, to put a copy in the place of these data."""
+    manage = settings.BASE_DIR / "manage.py"
+    program = (
+        [sys.executable, str(manage)] if manage.exists() else [sys.executable, "-m", "tournament", "manage"]
+    )
+    words, data = [*program, "restore", str(copy)], settings.DATA_DIR.resolve()
+    if os.name == "nt":
+        return f'set "OVERTRICK_DATA={data}" && {subprocess.list2cmdline(words)}'
+    return shlex.join(["env", f"OVERTRICK_DATA={data}", *words])
 
 
 def _code(address: str) -> str:

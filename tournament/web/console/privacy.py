@@ -6,12 +6,14 @@ from urllib.parse import quote
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Club, Event, Player
+from tournament.models import Club, Event, Player, Session
 from tournament.services.errors import DirectorError
+from tournament.services.forgetting import MONTH, due_events
 from tournament.services.privacy import erase_person, known_of
 from tournament.services.public_names import MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.roles import own_club
@@ -67,7 +69,9 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
             return done(request, _("Erased. The results stay, without the name."), "players")
         except DirectorError as refusal:
             error = refusal
-    context = {"player": person, "error": error}
+    evenings = Session.objects.filter(sections__contestants__memberships__player=person)
+    last = evenings.select_related("event").order_by("date", "pk").last()
+    context = {"player": person, "last": last, "error": error}
     return render(request, "console/player_privacy.html", context, status=error.status if error else 200)
 
 
@@ -83,13 +87,17 @@ def player_data(request: HttpRequest, player: int) -> HttpResponse:
 
 @desk
 def privacy(request: HttpRequest) -> HttpResponse:
-    """How long the club keeps names."""
-    club = _club(request)
-    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names})
+    """How long the club keeps names; events that would lose theirs are named before it is kept."""
+    club, losing, months = _club(request), [], None
+    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names}, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        keep_names(club, form.cleaned_data["months"], by=director(request))
-        return done(request, _("Saved."), "privacy")
-    return render(request, "console/privacy.html", {"form": form}, status=400 if form.errors else 200)
+        months = form.cleaned_data["months"]
+        losing = due_events(club, timezone.localdate() - months * MONTH) if months else []
+        if not losing or request.POST.get("sure") == str(months):
+            keep_names(club, months, by=director(request))
+            return done(request, _("Saved."), "privacy")
+    context = {"form": form, "losing": losing, "months": months, "most": LATEST}
+    return render(request, "console/privacy.html", context, status=400 if form.errors else 200)
 
 
 def _club(request: HttpRequest) -> Club:
