@@ -113,7 +113,7 @@ def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Clie
     director.post(HERE, {"do": "back_up"})
     assert "is no good: result 1, tricks: 11 is stored" in text_of(director.post(HERE, {"do": "drill"}))
 
-    good = backups.backups()[-1].path
+    good = [copy.path for copy in backups.backups() if copy.why == backups.BY_HAND][-1]
     with override_settings(DATA_DIR=data.parent):
         typed = restoring(good)
     subprocess.run(shlex.split(typed), cwd="/", check=True, capture_output=True)
