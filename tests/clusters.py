@@ -41,7 +41,7 @@ def _cluster() -> Iterator[tuple[str, str]]:
     command = [ROOT / ".ci" / "with-postgresql", "sh", "-c", KEEP]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     said = []
-    with subprocess.Popen(command, **pipes) as process:
+    with subprocess.Popen(command, env={**os.environ, "FSYNC": "off"}, **pipes) as process:
         for line in process.stdout:
             said.append(line)
             if line.startswith("postgresql://"):
