@@ -1,7 +1,7 @@
 """The API keeps what its description says: whatever is sent, an answer that is described, and never a 5xx.
 
 Schemathesis makes requests out of the description, a few for each operation, the same ones every time. Half
-of them name things that are there: the evening that `tests.test_permissions` plays.
+of them name things that are there: the evening that `tests.house` plays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.programs import staff
-from tests.test_permissions import House, house
+from tests.house import House, house
 from tournament.models import JournalEntry, Player, Role
 from tournament.reports.remembered import forget
 from tournament.services.api_tokens import make_token
@@ -43,7 +43,7 @@ CHECKS = [
 # An event file is bytes; what is none is refused, which test_setting_up tries.
 schemathesis.openapi.media_type("application/zip", st.binary(max_size=200))
 SETTINGS = settings(
-    max_examples=6,
+    max_examples=4,
     derandomize=True,
     database=None,
     deadline=None,

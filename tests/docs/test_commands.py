@@ -191,8 +191,12 @@ def test_every_command_has_a_rule() -> None:
         rule_for(command)
 
 
+# What several papers say is run once, as the first of them says it.
+DISTINCT = {command.text: command for command in reversed(commands())}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("command", commands(), ids=str)
+@pytest.mark.parametrize("command", DISTINCT.values(), ids=str)
 def test_a_command_does_what_it_should(house: House, command: Command) -> None:
     run, words, variables = rule_for(command)
     run(house, words, variables)
