@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.test_permissions import addresses
+from tests.addresses import addresses
 from tournament.reports.permissions import NEEDS
 from tournament.web.console import game_acts, health, match_acts, people, presence, results
 

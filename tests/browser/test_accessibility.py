@@ -4,8 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.addresses import Address, addresses, filled
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
-from tests.test_permissions import Address, House, addresses, filled, house
+from tests.house import House, house
 from tournament.reports.permissions import NEEDS
 from tournament.services.roles import Need
 

@@ -135,7 +135,8 @@ WIDER = """() => {
   document.documentElement.style.fontSize = '225%';
   const wider = document.documentElement.scrollWidth - innerWidth;
   const ends = (one) => one.getBoundingClientRect().left + Math.max(one.offsetWidth, one.scrollWidth);
-  const found = [...document.querySelectorAll('main *')].filter((one) => ends(one) > innerWidth && !one.closest('.scroll'));
+  const found = [...document.querySelectorAll("main *")]
+    .filter((one) => ends(one) > innerWidth && !one.closest(".scroll"));
   const told = (one) => `${one.tagName} ${one.className}: ${one.textContent.trim().slice(0, 40)}`;
   return wider > 0 ? [`${wider} px`, ...found.reverse().slice(0, 3).map(told)] : [];
 }"""

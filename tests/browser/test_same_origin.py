@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.addresses import filled
 from tests.browser.conftest import OpenDesk
 from tests.browser.test_accessibility import open_quietly, read_by_people
-from tests.test_permissions import House, filled, house
+from tests.house import House, house
 from tournament.reports.permissions import NEEDS
 from tournament.services.roles import Need
 

@@ -12,9 +12,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.addresses import addresses, filled
 from tests.evening import DIRECTOR, make_section
 from tests.games_evening import bid, make_game_section, open_tables, singles
-from tests.test_permissions import House, addresses, answered, filled, house, person
+from tests.house import House, answered, house, person
 from tests.web.phone import Phone
 from tournament.models import Match, Section
 from tournament.reports.permissions import NEEDS
