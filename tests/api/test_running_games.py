@@ -1,32 +1,18 @@
 """Table games run by a program: seats put right, a deal settled, leaving, time called, taken up again."""
 
-from collections.abc import Callable
-
 import pytest
-from django.http import HttpResponse
-from django.test import Client
 
+from tests.api.desk import Call, call
 from tests.evening import make_section
 from tests.games_evening import bid, make_game_section, open_tables, singles, told
 from tournament.models import Contestant, Match, Section
 from tournament.services import event_sessions, matches
 from tournament.services.journal import Actor
-from tournament.services.sign_in import first_director
+
+__all__ = ["call"]
 
 pytestmark = pytest.mark.django_db
-Call = Callable[..., HttpResponse]
 DIRECTOR = Actor("director")
-
-
-@pytest.fixture
-def call() -> Call:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(first_director())
-
-    def send(method: str, path: str, **body: object) -> HttpResponse:
-        return getattr(client, method)(f"/api/{path}", body or None, content_type="application/json")
-
-    return send
 
 
 @pytest.fixture

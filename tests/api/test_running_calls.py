@@ -1,0 +1,105 @@
+"""What happens in the room: calls, happenings, the clock and the wall, by the API."""
+
+import pytest
+
+from tests.api.desk import Call, call, section
+from tests.evening import make_section, play
+from tournament.models import Contestant, Result, Section
+
+__all__ = ["call", "section"]
+
+pytestmark = pytest.mark.django_db
+
+
+# ── calls ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_calls_and_the_director_comes(call: Call, section: Section) -> None:
+    path = f"sessions/{section.session_id}/calls/"
+    made = call("post", path, section=section.pk, table=2, reason="irregularity").json()
+
+    coming = call("put", f"calls/{made['id']}/", answer="coming", version=made["version"]).json()
+    late = call("put", f"calls/{made['id']}/", answer="done", version=made["version"])
+    done = call("put", f"calls/{made['id']}/", answer="done", version=coming["version"]).json()
+
+    assert [one["state"] for one in (made, coming, done)] == ["waiting", "coming", "done"]
+    assert (late.status_code, late.json()["code"]) == (409, "changed_meanwhile")
+    assert [one["id"] for one in call("get", path).json()] == [made["id"]]
+
+
+def test_a_board_that_was_not_turned_is_put_right(call: Call) -> None:
+    section = make_section()
+    row = section.placements.get(table=1, round=1)
+    row.turned = [row.boards[0]]
+    row.save()
+    standing = play(section, 1, row.boards[0], "4S= N")
+    path = f"sessions/{section.session_id}/calls/"
+    where = {"section": section.pk, "table": 1, "board": row.boards[0], "round": 1}
+    made = call("post", path, **where, reason="not_turned").json()
+
+    turned = call("post", f"calls/{made['id']}/turn/", version=made["version"])
+
+    assert (turned.status_code, turned.json()["state"]) == (200, "done")
+    assert Result.objects.get(pk=standing.pk).ns_id == standing.ew_id
+
+
+# ── happenings ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_way_on_is_looked_at_and_taken(call: Call, section: Section) -> None:
+    pair = section.contestants.filter(direction="EW").first()
+    path = f"sections/{section.pk}/happenings/"
+    asked = {one["code"]: one["asks"] for one in call("get", path).json()}
+
+    plans = call("post", f"{path}pair_gone/plans/", pair=pair.pk, from_round=2).json()
+    taken = call("post", f"{path}pair_gone/", pair=pair.pk, from_round=2, plan=plans[0]["key"], reason="ill")
+    other = call("post", f"{path}pair_gone/", pair=pair.pk, from_round=2, plan="0123456789abcdef")
+
+    assert asked["pair_gone"] == ["from_round", "pair"]
+    assert taken.status_code == 204
+    assert Contestant.objects.get(pk=pair.pk).withdrawn_at
+    assert (other.status_code, other.json()["code"]) == (409, "moved_on")
+    assert call("post", f"{path}no_such/plans/").status_code == 404
+
+
+def test_a_late_pair_comes_with_its_names(call: Call) -> None:
+    section = make_section(tables=3, code="howell-3x5")
+    path = f"sections/{section.pk}/happenings/late_pair"
+    asked = {"from_round": 2, "names": ["高木 三郎", "高木 四郎"]}
+
+    (plan, *_others) = call("post", f"{path}/plans/", **asked).json()
+    taken = call("post", f"{path}/", **asked, plan=plan["key"])
+
+    assert taken.status_code == 204
+    joined = section.contestants.order_by("pk").last()
+    assert [str(one.player) for one in joined.memberships.all()] == ["高木 三郎", "高木 四郎"]
+    assert call("post", f"{path}/plans/", from_round=0).json()["errors"][0]["field"] == "from_round"
+
+
+# ── the clock ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_clock_is_set_begun_paused_and_given_time(call: Call, section: Section) -> None:
+    path = f"sections/{section.pk}/clock/"
+    assert call("put", path, minutes_per_round="20", warning_minutes=2).json()["pace"] == {
+        "minutes_per_board": None,
+        "minutes_per_move": None,
+        "minutes_per_round": "20.00",
+        "warning_minutes": 2,
+        "follows": False,
+    }
+    begun = call("post", path, do="begin", round=1).json()
+    assert (begun["kind"], begun["round"], 1195 < begun["left"] <= 1200) == ("play", 1, True)
+    assert call("post", path, do="pause").json()["paused"]
+    assert not call("post", path, do="resume").json()["paused"]
+    assert call("post", path, do="add", seconds=60).json()["left"] > 1200
+    assert call("post", path, do="begin").json()["errors"][0]["field"] == "round"
+    assert call("post", path, do="resume").json()["code"] == "not_paused"
+
+
+def test_the_wall_is_made_set_and_renewed(call: Call, section: Section) -> None:
+    path = f"sessions/{section.session_id}/wall/"
+    first = call("put", path, shows_ranking=False).json()
+    second = call("post", path).json()
+    assert not first["shows_ranking"]
+    assert first["token"] != second["token"] == call("get", path).json()["token"]
