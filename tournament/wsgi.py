@@ -8,6 +8,10 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 application = get_wsgi_application()
 
+from tournament.web.turns import in_turn  # noqa: E402 - needs Django's set-up
+
+application = in_turn(application)
+
 # What a start has loaded lives as long as the server, and a ranking makes thousands of short-lived values:
 # looking for cycles among them again and again would only make a page wait now and then.
 gc.collect()

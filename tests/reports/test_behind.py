@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, Result, Section
-from tournament.reports.behind import behind, course, rooms
+from tournament.reports.behind import Room, behind, course, rooms
 from tournament.reports.clock import clocks_of_session
+from tournament.reports.freshness import versions_of_boards
 from tournament.services import clocks, results
 from tournament.sheets.pace import Course, Late, Meeting, Timetable, Wait, by_the_room, late_tables
 
@@ -111,6 +112,10 @@ def test_without_a_clock_the_middle_table_sets_the_time() -> None:
 # ── from rows ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+def rooms_of(section: Section) -> list[Room]:
+    return rooms(clocks_of_session(section.session), versions_of_boards(section.session_id))
+
+
 def enter(section: Section, table: int, board: int, minute: float) -> Result:
     result = play(section, table, board, "4S= N")
     Entry.objects.filter(section=section, board=board, ns=result.ns).update(at=at(minute))
@@ -122,7 +127,7 @@ def test_a_room_is_read_with_the_times_of_its_first_entries() -> None:
     section = make_section()
     clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
     enter(section, 1, 1, 6)
-    (room,) = rooms(clocks_of_session(section.session))
+    (room,) = rooms_of(section)
     (found,) = [one for one in room.meetings if (one.round, one.table) == (1, 1)]
     assert found.entered == (at(6),)
     told = behind([room], at(20))
@@ -134,7 +139,7 @@ def test_a_paused_clock_makes_nobody_later() -> None:
     section = make_section()
     clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
     clocks.pause_clock(section, at=at(4), by=DIRECTOR)
-    (room,) = rooms(clocks_of_session(section.session))
+    (room,) = rooms_of(section)
     assert behind([room], at(60)) == []
 
 
@@ -143,7 +148,7 @@ def test_a_minute_more_for_the_round_is_a_minute_less_behind() -> None:
     section = make_section()
     clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
     clocks.add_time(section, 300, at=at(10), by=DIRECTOR)
-    (room,) = rooms(clocks_of_session(section.session))
+    (room,) = rooms_of(section)
     assert minutes(behind([room], at(20))[0][1].behind) == 13.5 - 5  # of five more
 
 
@@ -154,13 +159,13 @@ def test_boards_put_off_or_ruled_on_are_not_waited_for() -> None:
     enter(section, 1, 1, 6)
     late_play = say(section, 1, 2, "PASS")
     results.mark_board(late_play, "late", seen=late_play.version, by=DIRECTOR)
-    (room,) = rooms(clocks_of_session(section.session))
+    (room,) = rooms_of(section)
     assert 1 not in [one.meeting.table for _room, one in behind([room], at(20))]
 
 
 @pytest.mark.django_db
 def test_an_evening_that_has_not_begun_has_no_course() -> None:
-    (room,) = rooms(clocks_of_session(make_section().session))
+    (room,) = rooms_of(make_section())
     assert course(room, at(0)) is None
     assert behind([room], at(0)) == []
 
@@ -172,6 +177,6 @@ def test_a_room_is_read_in_as_many_queries_for_three_tables_as_for_nine() -> Non
         for row in section.placements.filter(round=1):
             play(section, row.table, row.boards[0], "PASS")
         with CaptureQueriesContext(connection) as queries:
-            rooms(clocks_of_session(section.session))
+            rooms_of(section)
         counts.append(len(queries))
     assert counts[0] == counts[1]

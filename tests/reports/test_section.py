@@ -3,12 +3,21 @@
 import pytest
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Contestant, Section
 from tournament.reports.arranged import arranged
-from tournament.reports.section import facts_of
+from tournament.reports.behind import Room as Timed
+from tournament.reports.behind import rooms
+from tournament.reports.clock import clocks_of_session
+from tournament.reports.freshness import versions_of_boards
+from tournament.reports.remembered import forget
+from tournament.reports.seating import room_at
+from tournament.reports.section import SectionFacts, facts_of
+from tournament.services import clocks
 from tournament.services.journal import act
+from tournament.sheets.room import Room
 
 
 def rename_pair(pair: Contestant) -> None:
@@ -42,7 +51,7 @@ def test_an_entry_costs_its_results_and_another_act_everything(django_assert_num
     play(section, 1, 1, "4S= N")
     play(section, 2, 3, "PASS")
     now = version_of(section)
-    with django_assert_num_queries(2):  # what the journal tells since, and the results
+    with django_assert_num_queries(3):  # what the journal tells since, and the results on both boards
         (facts,) = facts_of([now])
     assert len(facts.lines[1]) == len(facts.lines[3]) == 1
 
@@ -50,6 +59,42 @@ def test_an_entry_costs_its_results_and_another_act_everything(django_assert_num
     rename_pair(pair)
     (renamed,) = facts_of([version_of(section)])
     assert renamed.parties[pair.pk].number == "77"
+
+
+WORDS = (
+    (1, 1, "4S= N", "NS"),
+    (1, 1, "4S= N", "EW"),  # agreed
+    (2, 3, "3NT+1 E", "NS"),
+    (2, 3, "3NT= E", "EW"),  # disputed
+    (1, 2, "PASS", "NS"),
+    (1, 2, "1H= W", "NS"),  # differs from itself
+    (3, 5, "2C-1 S", "NS"),
+    (2, 4, "6NT= N", "EW"),
+)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_carried_on_from_entry_to_entry_is_what_is_read() -> None:
+    section = make_section()
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    facts_of([version_of(section)])
+    seen(section)
+    for table, board, text, side in WORDS:
+        say(section, table, board, text, side=side)
+        carried = seen(section)
+        forget()
+        read = seen(section)
+        assert carried == read
+        assert [*map(list, (carried[0].stored, carried[0].results, carried[0].lines))] == [
+            *map(list, (read[0].stored, read[0].results, read[0].lines))
+        ]
+
+
+def seen(section: Section) -> tuple[SectionFacts, Room, list[Timed]]:
+    """All that is carried on: the facts, the grid of the room, and when each meeting's boards came in."""
+    (facts,) = facts_of([version_of(section)])
+    timed = rooms(clocks_of_session(section.session), versions_of_boards(section.session_id))
+    return facts, room_at(version_of(section)), timed
 
 
 @pytest.mark.django_db(transaction=True)

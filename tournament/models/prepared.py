@@ -4,7 +4,7 @@ At the end of a round a hall enters at once. Compiling the same handful of state
 entry's time, so they are compiled once for each database and run with other parameters.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TypeVar
@@ -78,6 +78,32 @@ def insert(thing: models.Model) -> None:
         cursor.execute(sql, [value(thing, database) for value in values])
         (thing.pk,) = cursor.fetchone()
     _is_stored(thing)
+
+
+@cache
+def _swap_statement(
+    model: type[models.Model], names: tuple[str, ...], is_compared: bool, vendor: str
+) -> tuple[str, tuple[models.Field, ...]]:
+    columns = tuple(model._meta.get_field(name) for name in names)
+    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    settings = ", ".join(f"{quote(column.column)} = %s" for column in columns)
+    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
+    compared = f" AND {quote('version')} = %s" if is_compared else ""
+    return f"UPDATE {table} SET {settings} WHERE {key} = %s{compared}", columns
+
+
+def swap(thing: models.Model, values: Mapping[str, object], *, seen: int | None = None) -> bool:
+    """Set stored columns of a row, if its version still is `seen`; the thing itself stays as it is."""
+    database = connections[DEFAULT_DB_ALIAS]
+    is_compared = seen is not None
+    sql, columns = _swap_statement(type(thing), tuple(values), is_compared, database.vendor)
+    stored = [
+        column.get_db_prep_save(getattr(value, "pk", value), database)
+        for column, value in zip(columns, values.values(), strict=True)
+    ]
+    with database.cursor() as cursor:
+        cursor.execute(sql, [*stored, thing.pk, *([seen] if is_compared else [])])
+        return bool(cursor.rowcount)
 
 
 def part_of(model: type[Row], **known: object) -> Row:

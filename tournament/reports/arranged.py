@@ -5,15 +5,21 @@ read besides results is remembered under an older version, as long as the journa
 since. A step that the journal of the section does not tell of counts as a change.
 """
 
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from tournament.models import JournalEntry
 from tournament.models.prepared import Prepared
-from tournament.reports.remembered import Version, is_committed, register
+from tournament.reports.remembered import Remembered, Version, is_committed, register
+
+Value = TypeVar("Value")
 
 ENTRY = "enter_result"
 _OWN = JournalEntry.objects.filter(section_version__isnull=False).order_by("pk")
 SINCE = Prepared(  # the journal is found by its session
     lambda section, act: _OWN.filter(section=section, session__sections=section, pk__gt=act).values_list(
-        "pk", "section_version", "verb"
+        "pk", "section_version", "verb", "about"
     ),
     2,
 )
@@ -28,6 +34,8 @@ LATEST = Prepared(
 
 # By section: a version, the first version since which there were only entries, and the act of that version.
 _known: dict[int, tuple[int, int, int]] = register({})
+# The board of each entry since then, by section and version.
+_entered: dict[int, dict[int, int]] = register({})
 
 
 def arranged(version: Version) -> Version:
@@ -40,13 +48,57 @@ def arranged(version: Version) -> Version:
         if seen > now:
             return version  # asked for a moment ago
         steps = [row for row in SINCE.rows(section, act) if seen < row[1] <= now]
-        if len(steps) == now - seen and all(verb == ENTRY for _pk, _version, verb in steps):
-            return _keep(section, now, since, steps[-1][0])
+        if len(steps) == now - seen and all(verb == ENTRY for _pk, _version, verb, _about in steps):
+            entered = {step: json.loads(about)["board"] for _pk, step, _verb, about in steps}
+            return _keep(section, now, since, steps[-1][0], {**_entered.get(section, {}), **entered})
     latest = LATEST.rows(section, now)
-    return _keep(section, now, now, latest[0][0] if latest else 0)
+    return _keep(section, now, now, latest[0][0] if latest else 0, {})
 
 
-def _keep(section: int, now: int, since: int, act: int) -> Version:
+def _keep(section: int, now: int, since: int, act: int, entered: dict[int, int]) -> Version:
     if is_committed():
+        _entered[section] = entered
         _known[section] = (now, since, act)
     return section, since
+
+
+def boards_entered(section: int, before: int, now: int) -> frozenset[int] | None:
+    """The boards of the entries after one version up to another; None where there was more than entries, or
+    nobody has asked for `now` yet.
+    """
+    seen, since, _act = _known.get(section, (0, 0, 0))
+    if not since <= before <= now <= seen:
+        return None
+    return frozenset(board for step, board in _entered[section].items() if before < step <= now)
+
+
+class Carried(Remembered[int, Value]):
+    """What is read of a section, and carried on from entry to entry: `carry` makes of what was remembered
+    what is true now, given the section and the boards about which there were entries since.
+    """
+
+    def __init__(self, read: Callable[..., Value], carry: Callable[..., Value]) -> None:
+        super().__init__(read)
+        self.carry = carry
+        self.latest: dict[int, tuple[int, Value]] = register({})
+
+    def of(self, version: Version, *known: Any) -> Value:
+        """What is remembered of a version; else it is carried on, or read."""
+        if version in self.kept:
+            return self.kept[version]
+        section, now = version
+        arranged(version)
+        value = self._carried(section, now, known)
+        if value is None:
+            value = self.read(section, *known)
+        if is_committed():
+            self.latest[section] = (now, value)
+        return self._keep(version, value)
+
+    def _carried(self, section: int, now: int, known: tuple[Any, ...]) -> Value | None:
+        """What is true now, where there were only entries since what was remembered last."""
+        if section not in self.latest:
+            return None
+        then, before = self.latest[section]
+        boards = boards_entered(section, then, now)
+        return None if boards is None else self.carry(before, section, boards, *known)

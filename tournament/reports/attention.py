@@ -10,11 +10,10 @@ from tournament.reports.doubts import Doubts, doubts_of_session
 from tournament.reports.freshness import versions_of_session
 from tournament.reports.people import parties_of_session
 from tournament.reports.played import played_row
+from tournament.reports.remembered import Remembered
 from tournament.reports.section import Stored, facts_of
 from tournament.sheets.board import Played
 from tournament.sheets.names import Party
-
-Table = tuple[int, int]  # a section (primary key) and one of its tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,10 @@ KINDS = ("disputed", "doubtful", "proposed", "unaccepted", "late")
 
 def matters(session: Session) -> list[Matter]:
     """In the order of KINDS, each by table and board; a result is in the first kind that it is of."""
+    return list(_matters.of((session.pk, tuple(versions_of_session(session.pk))), session))
+
+
+def _read(_pk: int, session: Session) -> list[Matter]:
     parties = parties_of_session(session)
     doubts = doubts_of_session(session)
     found = _by_kind(session, doubts)
@@ -62,6 +65,9 @@ def matters(session: Session) -> list[Matter]:
         for kind in KINDS
         for row in found[kind]
     ]
+
+
+_matters = Remembered(_read)
 
 
 def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:
@@ -78,23 +84,11 @@ def _unruled(session: Session) -> Iterator[tuple[Stored, bool]]:
     """What no director has ruled on, and whether it was sent by one side at a table that has gone on since:
     nobody will look at it there any more.
     """
-    reached, versions = reached_rounds(session), versions_of_session(session.pk)
-    for (section, _version), facts in zip(versions, facts_of(versions), strict=True):
+    for facts in facts_of(versions_of_session(session.pk)):
         for one in facts.stored.values():
             if one.ns_award is None:
-                has_gone_on = (one.round or 0) < reached.get((section, one.table or 0), 0)
+                has_gone_on = (one.round or 0) < facts.reached.get(one.table or 0, 0)
                 yield one, one.agreement == Result.Agreement.SENT and has_gone_on
-
-
-def reached_rounds(session: Session) -> dict[Table, int]:
-    """The latest round in which something was entered, by section and table."""
-    versions = versions_of_session(session.pk)
-    found: dict[Table, int] = {}
-    for (section, _version), facts in zip(versions, facts_of(versions), strict=True):
-        for one in facts.stored.values():
-            if one.round and one.table:
-                found[section, one.table] = max(one.round, found.get((section, one.table), 0))
-    return found
 
 
 def _kind(one: Stored, is_doubtful: bool, is_left: bool) -> str:

@@ -1,28 +1,25 @@
 """Who is behind: the meetings of a session, their results timed, against the clock or the room's own pace."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import chain
+from typing import Any
 
 from django.db.models import Min
 
-from tournament.models import Entry, Section
+from tournament.models import Entry
 from tournament.models.prepared import Prepared
-from tournament.reports.remembered import Remembered, Version
+from tournament.reports.arranged import Carried
+from tournament.reports.remembered import Version
 from tournament.reports.section import Meeting as Met
 from tournament.reports.section import Row, SectionFacts, facts_of
 from tournament.sheets.clock import PLAY, Clock
 from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
 
-FIRSTS = Prepared(
-    lambda section: (
-        Entry.objects.filter(section=section)
-        .order_by()
-        .values_list("ns_id", "ew_id", "board")
-        .annotate(first=Min("at"))
-    ),
-    1,
-)
+_FIRST = Entry.objects.order_by().values_list("ns_id", "ew_id", "board").annotate(first=Min("at"))
+FIRSTS = Prepared(lambda section: _FIRST.filter(section=section), 1)
+FIRSTS_ON = Prepared(lambda section, board: _FIRST.filter(section=section, board=board), 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +30,52 @@ class Room:
     meetings: tuple[Meeting, ...]
 
 
-def rooms(clocks: Iterable[Clock]) -> list[Room]:
-    """Every section that moves boards; of those that changed the meetings are read anew."""
+def rooms(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Room]:
+    """Every section that moves boards, at its version; of those that changed the meetings are read anew."""
+    now = dict(versions)
     boards = [clock for clock in clocks if not clock.game]
-    sections = Section.objects.filter(pk__in=[clock.section for clock in boards])
-    versions = dict(sections.values_list("pk", "version"))
-    found = [Room(clock, _meetings_at((clock.section, versions[clock.section]))) for clock in boards]
+    found = [Room(clock, _meetings_at((clock.section, now[clock.section]))) for clock in boards]
     return [room for room in found if room.meetings]
 
 
 def _meetings_at(version: Version) -> tuple[Meeting, ...]:
     (facts,) = facts_of([version])
-    return _meetings.of(version, facts)
+    return _meetings.of(version, facts).meetings
 
 
-def _read(section: int, facts: SectionFacts) -> tuple[Meeting, ...]:
-    firsts = dict(_firsts(section))
-    return tuple(_meeting(row, facts, firsts) for row in facts.rows if row.meetings)
+@dataclass(frozen=True, slots=True)
+class _Timed:
+    """The meetings of a section, and when each board was first entered; one that was only ruled on has no
+    time of its own.
+    """
+
+    firsts: Mapping[Met, datetime]
+    meetings: tuple[Meeting, ...]
 
 
-_meetings = Remembered(_read)
+def _read(section: int, facts: SectionFacts) -> _Timed:
+    firsts = dict(_times(FIRSTS.rows(section)))
+    return _Timed(firsts, tuple(_meeting(row, facts, firsts) for row in facts.rows if row.meetings))
 
 
-def _firsts(section: int) -> Iterator[tuple[Met, datetime]]:
-    """When each board was first entered; one that was only ruled on has no time of its own."""
-    for ns, ew, board, first in FIRSTS.rows(section):
+def _carried(before: _Timed, section: int, boards: frozenset[int], facts: SectionFacts) -> _Timed:
+    times = [_times(FIRSTS_ON.rows(section, board)) for board in boards]
+    firsts = {**before.firsts, **dict(chain(*times))}
+    rows = [row for row in facts.rows if row.meetings]
+    return _Timed(
+        firsts,
+        tuple(
+            one if boards.isdisjoint(row.boards) else _meeting(row, facts, firsts)
+            for row, one in zip(rows, before.meetings, strict=True)
+        ),
+    )
+
+
+_meetings = Carried(_read, _carried)
+
+
+def _times(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Met, datetime]]:
+    for ns, ew, board, first in rows:
         yield (board, frozenset((ns, ew))), _moment(first)
 
 

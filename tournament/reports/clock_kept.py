@@ -5,7 +5,8 @@ What a club changes of its usual minutes reaches them with the next act that is 
 
 from tournament.models import Section, Session
 from tournament.reports.arranged import arranged
-from tournament.reports.remembered import Remembered
+from tournament.reports.freshness import versions_of_session
+from tournament.reports.remembered import Remembered, Version
 from tournament.services.clocks import clock_of
 from tournament.sheets.clock import Clock
 
@@ -19,9 +20,13 @@ _clocks = Remembered(_read)
 
 def clock_at(section: Section) -> Clock:
     """The clock at a section's version."""
-    return _clocks.of(arranged((section.pk, section.version)))
+    return _clock_of((section.pk, section.version))
 
 
 def clocks_kept(session: Session) -> list[Clock]:
     """One for each section, by letter, for whoever asks at every result."""
-    return [clock_at(section) for section in session.sections.order_by("letter")]
+    return [_clock_of(version) for version in versions_of_session(session.pk)]
+
+
+def _clock_of(version: Version) -> Clock:
+    return _clocks.of(arranged(version))

@@ -4,9 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournament.models import DealRecord, Match, Session
+from tournament.models.prepared import Prepared
 from tournament.models.result import Result
 from tournament.reports.match_rows import MatchRows, rows_of, with_words
 from tournament.sheets.game_sheet import Claim, Seated
+
+PLAYED = Prepared(
+    lambda session: Match.objects.filter(section__session=session).order_by().values_list("pk")[:1], 1
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,8 @@ class DealMatter:
 
 def deal_matters(session: Session) -> list[DealMatter]:
     """Disputes first, then what a table left unaccepted and went on from; by section, round and table."""
+    if not PLAYED.rows(session.pk):
+        return []
     matches = Match.objects.filter(section__session=session).select_related("section")
     ordered = list(matches.order_by("section__letter", "round", "table"))
     rows = with_words(rows_of(ordered))

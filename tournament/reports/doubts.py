@@ -4,6 +4,7 @@ The phone learns one thing, whether to ask, once, after its own result: only the
 judged, so that nobody can find out by corrections what other tables did.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,6 +12,7 @@ from functools import lru_cache
 from django.db.models import QuerySet
 
 from tournament.models import Entry, PassedDoubt, Result, Section, Session
+from tournament.models.prepared import Prepared
 from tournament.reports.remembered import Remembered, Version
 from tournament.reports.section import SectionFacts, facts_of, points_ns
 from tournament.services.entries import place_at
@@ -19,14 +21,27 @@ from tournament.sheets.doubt import Company, Playing
 PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
 FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score
 
+FIELDS = Prepared(
+    lambda session: (
+        Section.objects.filter(session=session).order_by("pk").values_list("pk", "version", "field_id")
+    ),
+    1,
+)
+PASSED = Prepared(
+    lambda session: (
+        PassedDoubt.objects.filter(result__section__session=session).order_by().values_list("result", "facts")
+    ),
+    1,
+)
+
 Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of sheets.doubt.DOUBTS
 
 
 def doubts_of_session(session: Session) -> Doubts:
     """Every doubtful result of a session that nobody has passed as it stands."""
-    sections = Section.objects.filter(session=session).values_list("pk", "version", "field_id")
+    sections = FIELDS.rows(session.pk)
     played = [row for pk, version, field in sections for row in _rows_at((pk, version), field)]
-    passed = dict(PassedDoubt.objects.filter(result__section__session=session).values_list("result", "facts"))
+    passed = {pk: json.loads(facts) for pk, facts in PASSED.rows(session.pk)}
     companies: dict[tuple, list[tuple]] = defaultdict(list)
     for row in played:
         companies[row[1:4]].append(row)
@@ -81,7 +96,8 @@ def _doubtful(rows: tuple[tuple, ...]) -> tuple[tuple[int, tuple[str, ...]], ...
     """Those of one board with the same cards against which something speaks."""
     playings = {row[0]: _playing(*row[3:]) for row in rows}
     company = Company(playings.values())
-    return tuple((pk, why) for pk, playing in playings.items() if (why := company.reasons(playing)))
+    reasons = {playing: company.reasons(playing) for playing in {*playings.values()}}
+    return tuple((pk, why) for pk, playing in playings.items() if (why := reasons[playing]))
 
 
 def _playing(

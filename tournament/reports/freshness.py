@@ -6,6 +6,11 @@ from collections.abc import Iterable
 from django.conf import settings
 
 from tournament.models import Section
+from tournament.models.prepared import Prepared
+
+_VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version")
+VERSIONS = Prepared(lambda session: _VERSIONS.filter(session=session), 1)
+BOARDS = Prepared(lambda session: _VERSIONS.filter(session=session, game=""), 1)
 
 
 def etag(sections: Iterable[tuple[int, int]], *parts: object) -> str:
@@ -15,5 +20,10 @@ def etag(sections: Iterable[tuple[int, int]], *parts: object) -> str:
 
 
 def versions_of_session(session: int) -> list[tuple[int, int]]:
-    """(section, version) of every section of a session."""
-    return list(Section.objects.filter(session=session).values_list("pk", "version"))
+    """(section, version) of every section of a session, by letter."""
+    return [(pk, version) for pk, version in VERSIONS.rows(session)]
+
+
+def versions_of_boards(session: int) -> list[tuple[int, int]]:
+    """The same of those that play boards."""
+    return [(pk, version) for pk, version in BOARDS.rows(session)]

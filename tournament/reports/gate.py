@@ -8,6 +8,7 @@ every section of a session, since sections share boards. Whoever directs and pla
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Event, Session
+from tournament.reports.freshness import versions_of_boards
 from tournament.reports.section import UNSETTLED, Row, SectionFacts, facts_of
 
 # What an event shows of other tables, the default first; each is an option of the event under OTHERS.
@@ -23,7 +24,7 @@ def others_shown(event: Event) -> str:
 
 def facts_of_session(session: Session) -> list[SectionFacts]:
     """The facts of every section that plays boards."""
-    return facts_of(list(session.sections.filter(game="").order_by("pk").values_list("pk", "version")))
+    return facts_of(versions_of_boards(session.pk))
 
 
 def boards_waiting_anywhere(facts: Iterable[SectionFacts]) -> frozenset[int]:

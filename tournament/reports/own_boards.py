@@ -9,21 +9,31 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
+from tournament.models.prepared import Prepared
 from tournament.services.roles import Forbidden
 
 User = AbstractBaseUser | AnonymousUser
 
 
+PLAYING = Prepared(
+    lambda session, user: (
+        PlayingDirector.objects.filter(session=session, user=user).order_by("pk").values_list("contestant_id")
+    ),
+    2,
+)
+
+
 def plays(session: Session, user: User) -> Contestant | None:
     """The contestant that a director plays in; None for one who only directs, and for everybody else."""
-    rows = PlayingDirector.objects.filter(session=session, user=user.pk) if user.pk else None
-    row = rows.select_related("contestant__section").first() if rows is not None else None
-    return row.contestant if row else None
+    for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
+        return Contestant.objects.select_related("section").get(pk=pair)
+    return None
 
 
 def own_cover(session: Session, user: User) -> frozenset[int]:
     """The numbers of the boards that are covered for this director; none once the session is closed."""
-    if session.is_closed or not (pair := plays(session, user)) or not pair.section.field_id:
+    pair = plays(session, user)  # first, since hardly anybody does
+    if pair is None or session.is_closed or not pair.section.field_id:
         return frozenset()
     planned = Placement.objects.filter(Q(ns=pair, ew__isnull=False) | Q(ew=pair, ns__isnull=False))
     to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}

@@ -12,6 +12,7 @@ from tournament.models import EventAlias, Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.models.prepared import Prepared
 from tournament.reports.arranged import arranged
+from tournament.reports.freshness import versions_of_session
 from tournament.reports.remembered import Remembered
 from tournament.sheets.names import Name, Party, published
 
@@ -68,7 +69,7 @@ def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
 
 
 def parties_of_session(session: Session) -> dict[int, Party]:
-    versions = Section.objects.filter(session=session).order_by("letter", "pk").values_list("pk", "version")
+    versions = versions_of_session(session.pk)
     return {pk: party for version in versions for pk, party in _of_section.of(arranged(version)).items()}
 
 

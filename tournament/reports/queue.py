@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 
-from tournament.models import DirectorCall, Placement, Result, Section, Session
-from tournament.reports.attention import Matter, matters, reached_rounds
+from tournament.models import DirectorCall, Session
+from tournament.reports.attention import Matter, matters
 from tournament.reports.deal_matters import DealMatter, deal_matters
+from tournament.reports.freshness import versions_of_session
 from tournament.reports.people import parties_of_session
 from tournament.reports.remembered import Remembered
+from tournament.reports.section import facts_of
 from tournament.sheets.names import Party
 
 # Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
@@ -113,18 +116,12 @@ def uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
 
 
 def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
-    reached = reached_rounds(session)
-    played = Result.objects.filter(section__session=session).values_list("section", "board", "ns", "ew")
-    have = {(section, board, frozenset((ns, ew))) for section, board, ns, ew in played}
-    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
-    for row in rows.select_related("section").order_by("section", "table", "round"):
-        if row.round >= reached.get((row.section_id, row.table), 0):
-            continue
-        both = frozenset((row.ns_id, row.ew_id))
-        left = tuple(board for board in row.boards if (row.section_id, board, both) not in have)
-        if left:
-            where = (row.section.letter, row.pk, row.table, row.round, left)
-            yield Missing(*where, parties[row.ns_id], parties[row.ew_id])
+    for facts in facts_of(versions_of_session(session.pk)):
+        for row in sorted(facts.rows, key=attrgetter("table", "round")):
+            left = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
+            if left and row.round < facts.reached.get(row.table, 0):
+                ns, ew = parties[row.ns or 0], parties[row.ew or 0]
+                yield Missing(ns.section, row.pk, row.table, row.round, left, ns, ew)
 
 
 def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
@@ -135,13 +132,13 @@ def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
 
 def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
     """How many things wait. Counted once for each version of the session's sections."""
-    versions = tuple(Section.objects.filter(session=session).values_list("pk", "version"))
-    return _counts.of(((session.pk, covered), (versions, session.closed_at)))
+    versions = tuple(versions_of_session(session.pk))
+    return _counts.of(((session.pk, covered), (versions, session.closed_at)), session)
 
 
-def _count(seen: tuple[int, frozenset[int]]) -> int:
-    session, covered = seen
-    return len(queue(Session.objects.get(pk=session), covered))
+def _count(seen: tuple[int, frozenset[int]], session: Session) -> int:
+    _pk, covered = seen
+    return len(queue(session, covered))
 
 
 _counts = Remembered(_count)

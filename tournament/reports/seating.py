@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 
 from tournament.models import Placement, Section, TableToken
-from tournament.reports.arranged import arranged
+from tournament.reports.arranged import Carried, arranged
 from tournament.reports.heading import heading_of
 from tournament.reports.people import parties_of_section
-from tournament.reports.remembered import Remembered
+from tournament.reports.remembered import Remembered, Version
 from tournament.reports.section import Meeting, Row, SectionFacts, facts_of
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.heading import Heading
@@ -66,7 +67,10 @@ def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine
 
 def room(section: Section) -> Room:
     """Tables by rounds with what is done, to come or disputed, at the section's version."""
-    version = section.pk, section.version
+    return room_at((section.pk, section.version))
+
+
+def room_at(version: Version) -> Room:
     (facts,) = facts_of([version])
     return _rooms.of(version, facts, _frames.of(arranged(version)))
 
@@ -84,22 +88,44 @@ _frames = Remembered(_frame)
 
 
 def _room(_section: int, facts: SectionFacts, frame: Frame) -> Room:
-    rows = sorted(facts.rows, key=lambda row: (row.table, row.round))
-    states = {
+    return room_from(frame, _by_table(facts), _states(facts), facts.parties)
+
+
+def _carried(before: Room, _section: int, boards: frozenset[int], facts: SectionFacts, frame: Frame) -> Room:
+    """Only the cells with these boards are others."""
+    states = _states(facts)
+    found = {(cell.table, cell.round): cell for row in before.rows for cell in row.cells}
+    cells = {
+        (row.table, row.round): found[row.table, row.round]
+        if boards.isdisjoint(row.boards)
+        else _cell(row, facts.parties, states)
+        for row in _by_table(facts)
+    }
+    return _room_of(frame, cells)
+
+
+_rooms = Carried(_room, _carried)
+
+
+def _by_table(facts: SectionFacts) -> list[Row]:
+    return sorted(facts.rows, key=attrgetter("table", "round"))
+
+
+def _states(facts: SectionFacts) -> dict[Meeting, str]:
+    return {
         meeting: "late" if one.state == "late" else one.agreement for meeting, one in facts.stored.items()
     }
-    return room_from(frame, rows, states, facts.parties)
-
-
-_rooms = Remembered(_room)
 
 
 def room_from(
     frame: Frame, rows: Iterable[Row], states: Mapping[Meeting, str], parties: Mapping[int, Party]
 ) -> Room:
     """The grid of these rows, by table and round; `states` are agreements, or `late`."""
+    return _room_of(frame, {(row.table, row.round): _cell(row, parties, states) for row in rows})
+
+
+def _room_of(frame: Frame, found: Mapping[tuple[int, int], Cell]) -> Room:
     heading, section, tokens = frame
-    found = {(row.table, row.round): _cell(row, parties, states) for row in rows}
     cells = [*found.values()]
     rounds = max((cell.round for cell in cells), default=0)
     tables = dict.fromkeys(cell.table for cell in cells)

@@ -21,7 +21,7 @@ from scoring.seats import vulnerability
 from scoring.totals import Penalty, PenaltyUnit
 from tournament.models import Placement, Result, Ruling
 from tournament.models.prepared import Prepared
-from tournament.reports.arranged import arranged
+from tournament.reports.arranged import Carried, arranged
 from tournament.reports.people import parties_of_section
 from tournament.reports.remembered import Remembered, Version
 from tournament.reports.remembered import forget as forget
@@ -65,14 +65,11 @@ class Stored(NamedTuple):
 
 # How a meeting stands that a table can still influence.
 UNSETTLED = frozenset({"late", "disputed"})
-RESULTS = Prepared(
-    lambda section: (
-        Result.objects.filter(section=section)
-        .order_by("board", "pk")
-        .values_list(*Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award")
-    ),
-    1,
+_STORED = Result.objects.order_by("board", "pk").values_list(
+    *Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award"
 )
+RESULTS = Prepared(lambda section: _STORED.filter(section=section), 1)
+RESULTS_ON = Prepared(lambda section, board: _STORED.filter(section=section, board=board), 2)
 PLAN = Prepared(
     lambda section: (
         Placement.objects.filter(section=section)
@@ -166,6 +163,15 @@ class SectionFacts:
             if self.states.get(meeting, "late") in UNSETTLED
         )
 
+    @cached_property
+    def reached(self) -> dict[int, int]:
+        """The latest round in which something was entered, by table."""
+        found: dict[int, int] = {}
+        for one in self.stored.values():
+            if one.round and one.table:
+                found[one.table] = max(one.round, found.get(one.table, 0))
+        return found
+
     def through(self, number: int) -> "SectionFacts":
         """What stood if nothing but rounds 1 to `number` had been played."""
         later = {meeting for row in self.rows if row.round > number for meeting in row.meetings}
@@ -196,7 +202,36 @@ def arrangement_of(version: Version) -> Arrangement:
 
 
 def _read(section: int, known: Arrangement) -> SectionFacts:
-    facts = SectionFacts(
+    return _added(_nothing(known), map(Stored._make, RESULTS.rows(section)))
+
+
+def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: Arrangement) -> SectionFacts:
+    """The facts after entries about some boards: only these are read again. The order is that of `_read`."""
+    read = [Stored._make(row) for board in boards for row in RESULTS_ON.rows(section, board)]
+    facts = _added(_without(before, boards, known), read)
+    return replace(
+        facts,
+        results=defaultdict(list, sorted(facts.results.items())),
+        lines=defaultdict(list, sorted(facts.lines.items())),
+        entered=+facts.entered,
+        stored=dict(sorted(facts.stored.items(), key=lambda item: (item[1].board, item[1].pk))),
+    )
+
+
+def _without(before: SectionFacts, boards: frozenset[int], known: Arrangement) -> SectionFacts:
+    facts = _nothing(known)
+    facts.results.update((board, held) for board, held in before.results.items() if board not in boards)
+    facts.lines.update((board, held) for board, held in before.lines.items() if board not in boards)
+    facts.stored.update((meeting, one) for meeting, one in before.stored.items() if one.board not in boards)
+    facts.states.update((meeting, before.states[meeting]) for meeting in facts.stored)
+    facts.entered.update(before.entered)
+    gone = [one for one in before.stored.values() if one.board in boards and not one.is_late]
+    facts.entered.subtract(pair for one in gone for pair in (one.ns_id, one.ew_id))
+    return facts
+
+
+def _nothing(known: Arrangement) -> SectionFacts:
+    return SectionFacts(
         results=defaultdict(list),
         lines=defaultdict(list),
         entered=Counter(),
@@ -207,7 +242,10 @@ def _read(section: int, known: Arrangement) -> SectionFacts:
         stored={},
         states={},
     )
-    for one in map(Stored._make, RESULTS.rows(section)):
+
+
+def _added(facts: SectionFacts, rows: Iterable[Stored]) -> SectionFacts:
+    for one in rows:
         _count(facts, one)
     return facts
 
@@ -226,7 +264,7 @@ def _count(facts: SectionFacts, one: Stored) -> None:
         facts.entered[one.ew_id] += 1
 
 
-_facts = Remembered(_read)
+_facts = Carried(_read, _carried)
 
 
 def _arrangement(section: int) -> Arrangement:

@@ -13,7 +13,7 @@ from scoring.seats import Side
 from tournament.models import Contestant, Entry, Placement, Result, Section, Session
 from tournament.models.prepared import Prepared, insert, part_of
 from tournament.services.backups import note_round
-from tournament.services.corrections import question, said_of
+from tournament.services.corrections import question
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
@@ -35,6 +35,14 @@ BY_TOKEN = Prepared(
         *SEATED,
     ),
     1,
+)
+SAID = Prepared(
+    lambda section, board, ns, ew, settled: (
+        Entry.objects.filter(section=section, board=board, ns=ns, ew=ew, pk__gt=settled)
+        .order_by("-pk")
+        .values_list("side", "device", "key", *Entry.FACTS)
+    ),
+    5,
 )
 RESULT = [column.attname for column in Result._meta.concrete_fields]
 PLAYED = Prepared(
@@ -61,6 +69,16 @@ class Said:
     device: str = ""
     round: int | None = None
     seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What was said of a playing before; its facts have the names and the values of an entry's columns."""
+
+    side: str
+    device: str
+    key: str
+    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +242,9 @@ def _again(hand: Act, result: Result, said: Said) -> Result:
     own = result.agreement == Result.Agreement.SENT and said.side == result.entered_by
     if own and said.seen == result.version:
         return hand.change(result, **said.facts)
-    other = _latest_of(result, Side(said.side).other)
-    if other and _same(other.facts, said.facts):
-        _refuse_contradicted(result, said)
+    words = _words_of(result)
+    if _agrees(words, said):
+        _refuse_contradicted(result, words, said)
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
     agreement = question(result, side=said.side, key=said.key)
     if result.agreement == agreement:
@@ -251,26 +269,32 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
     lead = result.lead or said.facts["lead"]
     if result.agreement == Result.Agreement.ACCEPTED or not said.side:
         return hand.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
-    other = _latest_of(result, Side(said.side).other)
-    if other:
-        agrees = _same(other.facts, said.facts)
-        if agrees:
-            _refuse_contradicted(result, said)
-        agreement = Result.Agreement.ACCEPTED if agrees else Result.Agreement.DISPUTED
+    words = _words_of(result)
+    if _agrees(words, said):
+        _refuse_contradicted(result, words, said)
+        agreement = Result.Agreement.ACCEPTED
+    elif _latest(words, Side(said.side).other):
+        agreement = Result.Agreement.DISPUTED
     else:
         own = said.side == result.entered_by
         agreement = Result.Agreement.SENT if own else Result.Agreement.ACCEPTED
     return hand.change(result, agreement=agreement, lead=lead)
 
 
-def _refuse_contradicted(result: Result, said: Said) -> None:
+def _agrees(words: list[Word], said: Said) -> bool:
+    """Whether the other side's last word is the same."""
+    other = _latest(words, Side(said.side).other)
+    return other is not None and _same(other.facts, said.facts)
+
+
+def _refuse_contradicted(result: Result, words: list[Word], said: Said) -> None:
     """Conflict when the same side has said otherwise on another device, which this one had not seen.
 
     A proposal is something new: who consents to it speaks after what he had agreed on.
     """
     if said.seen == result.version or result.agreement == Result.Agreement.PROPOSED:
         return
-    own = said_of(result).filter(side=said.side).exclude(key=said.key).order_by("-pk").first()
+    own = _latest([word for word in words if word.key != said.key], said.side)
     if own and own.device != said.device and not _same(own.facts, said.facts):
         raise Conflict(
             "said_otherwise",
@@ -278,6 +302,11 @@ def _refuse_contradicted(result: Result, said: Said) -> None:
         )
 
 
-def _latest_of(result: Result, side: str) -> Entry | None:
-    """The last word of a side on this playing that a director has not settled."""
-    return said_of(result).filter(side=side).order_by("-pk").first()
+def _words_of(result: Result) -> list[Word]:
+    """Everything said of this playing that a director has not settled, the last word first."""
+    rows = SAID.rows(result.section_id, result.board, result.ns_id, result.ew_id, result.settled_entry)
+    return [Word(*row[:3], facts=dict(zip(Entry.FACTS, row[3:], strict=True))) for row in rows]
+
+
+def _latest(words: list[Word], side: str) -> Word | None:
+    return next((word for word in words if word.side == side), None)

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
-from tournament.models.prepared import insert
+from tournament.models.prepared import insert, swap
 from tournament.services.backups import DESTRUCTIVE, try_to_back_up
 from tournament.services.errors import Conflict
 
@@ -68,10 +68,9 @@ class Act:
         return self._swap(thing, {}, {})
 
     def _swap(self, thing: Model, before: Row, after: Row) -> Model:
-        rows, values = type(thing)._default_manager.filter(pk=thing.pk), dict(after)
-        if version := getattr(thing, "version", None):
-            rows, values = rows.filter(version=version), {**values, "version": version + 1}
-        if not rows.update(**values):
+        seen: int | None = getattr(thing, "version", None) or None
+        values = {**after, "version": seen + 1} if seen else after
+        if not swap(thing, values, seen=seen):
             raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
         for name, value in values.items():
             setattr(thing, name, value)

@@ -6,18 +6,20 @@ read before he asked, and however many ask, two renderings follow one another at
 """
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from threading import Lock
 
+from tournament.web.turns import DRAWS, READS, TURNS
+
 Render = Callable[[], bytes]
-TURNS = 16
+LOCKS = 16
 
 
 class Sharing:
     def __init__(self) -> None:
         self._guard = Lock()
         self._waiting: dict[Hashable, Future[bytes]] = {}
-        self._turns = [Lock() for _turn in range(TURNS)]
+        self._last = [Lock() for _lock in range(LOCKS)]
 
     def rendered(self, key: Hashable, render: Render) -> bytes:
         """What `render` gives, or what the same call of another thread gives that has not begun yet."""
@@ -26,13 +28,20 @@ class Sharing:
             rendering = self._waiting.setdefault(key, Future())
         if waiting is None:
             self._render(key, render, rendering)
+        else:
+            with TURNS.away(READS):
+                wait([rendering])
         return rendering.result()
 
     def _render(self, key: Hashable, render: Render, rendering: Future[bytes]) -> None:
-        with self._turns[hash(key) % TURNS]:
+        last = self._last[hash(key) % LOCKS]
+        with TURNS.away(DRAWS):  # meanwhile the others come and share it
+            last.acquire()
+        try:
             with self._guard:
                 del self._waiting[key]  # whoever comes from now on has asked too late for this one
-            try:
-                rendering.set_result(render())
-            except BaseException as error:
-                rendering.set_exception(error)
+            rendering.set_result(render())
+        except BaseException as error:
+            rendering.set_exception(error)
+        finally:
+            last.release()

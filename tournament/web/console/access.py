@@ -35,7 +35,8 @@ def desk(view: View) -> View:
         try:
             match = request.resolver_match
             key = key_of(match.route, match.url_name)
-            require(request, needed(key, writes=request.method == "POST"), club_of(request, kwargs))
+            request.club = club_of(request, kwargs)
+            require(request, needed(key, writes=request.method == "POST"), request.club)
             _refuse_own_boards(request, kwargs)
             with real_names():
                 return view(request, *args, **kwargs)

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
 from tournament.models import Placement, Session, TableToken
+from tournament.models.prepared import part_of
 from tournament.reports.attention import matters
 from tournament.reports.behind import behind
 from tournament.reports.behind import rooms as rooms_of
@@ -17,12 +18,12 @@ from tournament.reports.clock import clocks_of_session
 from tournament.reports.clock_kept import clocks_kept
 from tournament.reports.deal_matters import deal_matters
 from tournament.reports.forecast import forecasts
-from tournament.reports.freshness import etag
+from tournament.reports.freshness import etag, versions_of_boards
 from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_session
 from tournament.reports.permissions import RUN
 from tournament.reports.queue import uncovered, waiting
-from tournament.reports.seating import room as room_of
+from tournament.reports.seating import room_at
 from tournament.reports.travellers import travellers
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
@@ -47,10 +48,11 @@ AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 @require_GET
 @live
 def room(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
-    cover, may_turn = own_cover(sitting, request.user), may(request.user, RUN, sitting.event.club)
+    may_turn = may(request.user, RUN, request.club)
     if not is_part(request):
-        return render(request, "console/room.html", _context(request, sitting, cover, may_turn))
+        sitting = session_of(session)
+        shown = _context(request, sitting, own_cover(sitting, request.user), may_turn)
+        return render(request, "console/room.html", shown)
 
     def part() -> bytes:
         """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
@@ -58,6 +60,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
         return render(request, "console/_room.html", shown).content
 
+    cover = own_cover(part_of(Session, id=session), request.user)
     key = (request.get_full_path(), get_language(), cover, may_turn)
     return HttpResponse(SHARING.rendered(key, part))
 
@@ -65,9 +68,9 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
 def _context(
     request: HttpRequest, sitting: Session, cover: frozenset[int], may_turn: bool
 ) -> dict[str, object]:
-    sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
-    rooms = [room_of(section) for section in sections]
-    shown = halls(sitting)
+    versions = versions_of_boards(sitting.pk)
+    rooms = [room_at(version) for version in versions]
+    shown = halls(sitting) if sitting.has_games else []
     boards_wanted = list(uncovered(matters(sitting), cover))
     deals_wanted = deal_matters(sitting) if shown else []
     queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
@@ -82,7 +85,7 @@ def _context(
         **moving,
         "session": sitting,
         "rooms": rooms,
-        "grids": grids_of(sitting, [*zip(sections, rooms, strict=True)], moving["late"], following),
+        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], moving["late"], following),
         "faces": faces(clocks, now),
         "may_turn": may_turn,
         "pairs": pairs.values(),
@@ -127,7 +130,8 @@ def _pace(
     """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
     if session.is_closed or not session.started_at:
         return {"forecasts": [], "late": [], "overtime": []}
-    found, tick = rooms_of(clocks), now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+    found = rooms_of(clocks, versions_of_boards(session.pk))
+    tick = now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
     late = behind(found, now)
     parties = parties_of_session(session) if late else {}
     return {

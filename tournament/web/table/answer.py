@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -85,4 +86,9 @@ def _json(content: dict[str, Any]) -> JsonResponse:
 
 
 def _columns(value: Any) -> dict[str, Any]:
-    return {column.name: getattr(value, column.name) for column in fields(value)}
+    return {name: getattr(value, name) for name in _names(type(value))}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(column.name for column in fields(kind))

@@ -1,0 +1,128 @@
+"""Requests are served one after another, the most urgent first; who takes long holds nobody up."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from io import BytesIO
+from threading import Event
+
+import pytest
+from django.db import connections
+
+from tournament.services.uploads import MOST_OF_ALL
+from tournament.web import turns as module
+from tournament.web.turns import READS, WRITES, Turns, in_turn
+
+
+@pytest.fixture
+def turns() -> Iterator[Turns]:
+    made = Turns(seats=2)
+    yield made
+    for seat in made._free:
+        seat.connection.close()
+
+
+@contextmanager
+def somebody_inside(turns: Turns, threads: ThreadPoolExecutor) -> Iterator[None]:
+    inside, leave = Event(), Event()
+
+    def stays() -> None:
+        with turns.turn(READS):
+            inside.set()
+            assert leave.wait(30)
+
+    staying = threads.submit(stays)
+    assert inside.wait(30)
+    try:
+        yield
+    finally:
+        leave.set()
+        staying.result(30)
+
+
+def queued(turns: Turns, many: int) -> None:
+    while len(turns._queue) < many:
+        pass
+
+
+def test_the_most_urgent_is_served_first(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONG", 3600)
+    served: list[str] = []
+
+    def come(name: str, patience: float) -> None:
+        with turns.turn(patience):
+            served.append(name)
+
+    with ThreadPoolExecutor(8) as threads, somebody_inside(turns, threads):
+        for place, (name, patience) in enumerate([("reads", 9), ("reads too", 9), ("writes", 0)], 1):
+            threads.submit(come, name, patience)
+            queued(turns, place)
+        assert served == []
+    assert served == ["writes", "reads", "reads too"]
+
+
+def test_beside_a_long_turn_the_next_begins(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONG", 0.0)
+    with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
+        assert len(turns._taken) == 2
+
+
+def test_who_waits_for_another_lets_others_be_served(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONG", 3600)
+
+    def come() -> str:
+        with turns.turn(WRITES):
+            return "served"
+
+    with ThreadPoolExecutor(1) as threads, turns.turn(READS):
+        with turns.away(READS):
+            assert threads.submit(come).result(30) == "served"
+        assert len(turns._taken) == 1
+
+
+def test_who_is_not_served_is_never_away(turns: Turns) -> None:
+    with turns.away(READS):
+        assert not turns._taken
+
+
+def test_one_after_another_on_the_same_connection(turns: Turns) -> None:
+    def own() -> object:
+        with turns.turn(READS):
+            return connections["default"]
+
+    with ThreadPoolExecutor(2) as threads:
+        found: list[Future[object]] = [threads.submit(own) for _request in range(6)]
+        assert len({id(each.result(30)) for each in found}) == 1
+
+
+def test_a_fault_leaves_the_seat_free(turns: Turns) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        for _request in range(3):
+            with pytest.raises(LookupError):
+                threads.submit(fail, turns).result(30)
+    assert not turns._taken
+
+
+def fail(turns: Turns) -> None:
+    with turns.turn(READS):
+        raise LookupError
+
+
+def asked(body: bytes, length: str) -> tuple[bytes, bool]:
+    """What the application reads, and whether it was read before its turn."""
+    sent, read = BytesIO(body), []
+
+    def application(environ: dict, _start: Callable[..., object]) -> list[bytes]:
+        read.append(environ["wsgi.input"] is not sent)
+        return [environ["wsgi.input"].read()]
+
+    with ThreadPoolExecutor(1) as threads:
+        environ = {"REQUEST_METHOD": "POST", "CONTENT_LENGTH": length, "wsgi.input": sent}
+        answer = threads.submit(in_turn(application), environ, lambda *_about: None).result(30)
+    return b"".join(answer), read[0]
+
+
+def test_a_body_is_received_before_the_turn_unless_it_is_too_large() -> None:
+    assert asked(b"board 7", "7") == (b"board 7", True)
+    assert asked(b"board 7", str(MOST_OF_ALL + 1)) == (b"board 7", False)
+    assert asked(b"", "") == (b"", False)

@@ -1,0 +1,137 @@
+"""Turns: a process answers one request after another, the most urgent first, each on a warm connection.
+
+Python runs one thread at a time. Threads that take it from each other at every question to the database
+spend more on changing over than on their work, and each would have a connection that knows nothing yet. So a
+request waits for its turn and is served on one of few connections, where the one before it left off.
+
+Who enters comes before who reads; who has waited long comes before who has just come, however urgent. Beside
+a turn that takes `LONG` the next one begins. Whoever waits for another thread is `away` meanwhile.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from io import BytesIO
+from threading import Event, Lock, local
+from time import monotonic
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tournament.services.uploads import MOST_OF_ALL
+
+SEATS = 8  # connections to the database
+LONG = 0.1  # seconds
+LOOK = 0.5  # seconds after which whoever waits sees for himself whether somebody takes long
+# The seconds that each may wait: whoever has to wait longer than another is served after him.
+WRITES, READS, DRAWS = 0.0, 0.2, 0.4
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+@dataclass(slots=True)
+class Seat:
+    connection: BaseDatabaseWrapper
+    taken: float = 0.0
+
+
+@dataclass(slots=True, order=True)
+class Ticket:
+    """A place in the queue: by the moment until which it may wait, then by number."""
+
+    until: float
+    number: int
+    called: Event = field(default_factory=Event, compare=False)
+    seat: Seat | None = field(default=None, compare=False)
+
+
+class Turns:
+    def __init__(self, seats: int = SEATS) -> None:
+        self._guard = Lock()
+        self._free = [Seat(_connection()) for _seat in range(seats)]
+        self._taken: list[Seat] = []
+        self._queue: list[Ticket] = []
+        self._number = 0
+        self._thread = local()
+
+    @contextmanager
+    def turn(self, patience: float) -> Iterator[None]:
+        """Be served in this thread, after so many seconds at most if all goes well."""
+        self._take(patience)
+        try:
+            yield
+        finally:
+            self._give()
+
+    @contextmanager
+    def away(self, patience: float) -> Iterator[None]:
+        """Let others be served until the end of the block; a thread that is not served goes on at once."""
+        if getattr(self._thread, "seat", None) is None:
+            yield
+            return
+        self._give()
+        try:
+            yield
+        finally:
+            self._take(patience)
+
+    def _take(self, patience: float) -> None:
+        with self._guard:
+            self._number += 1
+            ticket = Ticket(monotonic() + patience, self._number)
+            heappush(self._queue, ticket)
+            self._call()
+        while not ticket.called.wait(LOOK):
+            with self._guard:
+                self._call()  # beside one who takes long
+        connections.close_all()  # what a stream has opened in this thread
+        self._thread.seat = ticket.seat
+        connections[DEFAULT_DB_ALIAS] = ticket.seat.connection
+
+    def _give(self) -> None:
+        del connections[DEFAULT_DB_ALIAS]
+        seat, self._thread.seat = self._thread.seat, None
+        with self._guard:
+            self._taken.remove(seat)
+            self._free.append(seat)
+            self._call()
+
+    def _call(self) -> None:
+        """Let the first of the queue come, where there is room for him. Whoever calls holds the guard."""
+        now = monotonic()
+        while self._queue and self._free and all(now - seat.taken > LONG for seat in self._taken):
+            ticket, seat = heappop(self._queue), self._free.pop()
+            seat.taken = now
+            self._taken.append(seat)
+            ticket.seat = seat
+            ticket.called.set()
+
+
+def _connection() -> BaseDatabaseWrapper:
+    made = connections.create_connection(DEFAULT_DB_ALIAS)
+    made.inc_thread_sharing()  # one thread after another
+    return made
+
+
+TURNS = Turns()
+
+
+def in_turn(application: Wsgi) -> Wsgi:
+    """The application, asked by one thread after another. Whoever sends slowly does so before his turn."""
+
+    def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        _receive(environ)
+        with TURNS.turn(READS if environ["REQUEST_METHOD"] in READING else WRITES):
+            return application(environ, start_response)
+
+    return answered
+
+
+def _receive(environ: dict[str, Any]) -> None:
+    """Read the body, unless it is more than anybody may send: that is refused unread."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if length.isdecimal() and 0 < int(length) <= MOST_OF_ALL:
+        environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))
