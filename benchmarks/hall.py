@@ -91,6 +91,13 @@ class Ledger:
             self.errors.append(f"{path}: {answer[0]} {answer[2][:200]!r}")
 
 
+async def look(port: int, path: str, cookie: str, ledger: Ledger) -> None:
+    """Opens a page and leaves it."""
+    wire = Wire(port, cookie)
+    ledger.judge(path, await wire.ask("GET", path))
+    wire.close()
+
+
 async def phone(port: int, token: str, until: float, ledger: Ledger) -> None:
     """Looks at its table every four seconds, from a moment of its own."""
     wire, etag, path = Wire(port), "", f"/t/{token}/state"

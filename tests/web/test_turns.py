@@ -23,13 +23,19 @@ def turns() -> Iterator[Turns]:
 
 
 @contextmanager
-def somebody_inside(turns: Turns, threads: ThreadPoolExecutor) -> Iterator[None]:
+def somebody_inside(
+    turns: Turns, threads: ThreadPoolExecutor, do: Callable[[Callable[[], None]], None] = lambda wait: wait()
+) -> Iterator[None]:
+    """`do` is given what he waits for."""
     inside, leave = Event(), Event()
 
+    def waits() -> None:
+        inside.set()
+        assert leave.wait(30)
+
     def stays() -> None:
-        with turns.turn(READS):
-            inside.set()
-            assert leave.wait(30)
+        with turns.turn(WRITES):
+            do(waits)
 
     staying = threads.submit(stays)
     assert inside.wait(30)
@@ -41,7 +47,7 @@ def somebody_inside(turns: Turns, threads: ThreadPoolExecutor) -> Iterator[None]
 
 
 def queued(turns: Turns, many: int) -> None:
-    while len(turns._queue) < many:
+    while len(turns._readers) + len(turns._writers) < many:
         pass
 
 
@@ -65,6 +71,30 @@ def test_beside_a_long_turn_the_next_begins(turns: Turns, monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "LONG", 0.0)
     with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
         assert len(turns._taken) == 2
+
+
+def test_at_the_disk_readers_are_served_and_writers_wait(
+    turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONG", 3600)
+    served: list[str] = []
+
+    def commit(wait: Callable[[], None]) -> None:
+        (seat,) = turns._taken
+        turns._commit(seat, wait)
+
+    def come(name: str, patience: float) -> None:
+        with turns.turn(patience):
+            served.append(name)
+
+    with ThreadPoolExecutor(8) as threads:
+        with somebody_inside(turns, threads, commit):
+            writer = threads.submit(come, "writes", WRITES)
+            queued(turns, 1)
+            threads.submit(come, "reads", READS).result(30)
+            assert served == ["reads"]
+        writer.result(30)
+    assert served == ["reads", "writes"]
 
 
 def test_who_waits_for_another_lets_others_be_served(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,6 @@ class Carried(Remembered[int, Value]):
         if version in self.kept:
             return self.kept[version]
         section, now = version
-        arranged(version)
         value = self._carried(section, now, known)
         if value is None:
             value = self.read(section, *known)
@@ -99,6 +98,7 @@ class Carried(Remembered[int, Value]):
         """What is true now, where there were only entries since what was remembered last."""
         if section not in self.latest:
             return None
+        arranged((section, now))
         then, before = self.latest[section]
         boards = boards_entered(section, then, now)
         return None if boards is None else self.carry(before, section, boards, *known)

@@ -4,13 +4,15 @@ Python runs one thread at a time. Threads that take it from each other at every 
 spend more on changing over than on their work, and each would have a connection that knows nothing yet. So a
 request waits for its turn and is served on one of few connections, where the one before it left off.
 
-Who enters comes before who reads; who has waited long comes before who has just come, however urgent. Beside
-a turn that takes `LONG` the next one begins. Whoever waits for another thread is `away` meanwhile.
+Who enters comes before who reads; who has waited long comes before who has just come, however urgent. While
+one waits for the disk, the next who does not write begins; so does the next beside a turn that takes `LONG`.
+Whoever waits for another thread is `away` meanwhile.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import heappop, heappush
 from io import BytesIO
 from threading import Event, Lock, local
@@ -34,13 +36,24 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 @dataclass(slots=True)
 class Seat:
+    """A place to be served at; `writes` is of whoever has it now."""
+
     connection: BaseDatabaseWrapper
     taken: float = 0.0
+    writes: bool = False
+    is_at_the_disk: bool = False
+
+    def works(self, now: float) -> bool:
+        """Whether nobody is to begin beside it."""
+        return not self.is_at_the_disk and now - self.taken <= LONG
+
+    def keeps_writers_out(self, now: float) -> bool:
+        return self.writes and (self.is_at_the_disk or now - self.taken <= LONG)
 
 
 @dataclass(slots=True, order=True)
 class Ticket:
-    """A place in the queue: by the moment until which it may wait, then by number."""
+    """A place in a queue: by the moment until which it may wait, then by number."""
 
     until: float
     number: int
@@ -51,11 +64,28 @@ class Ticket:
 class Turns:
     def __init__(self, seats: int = SEATS) -> None:
         self._guard = Lock()
-        self._free = [Seat(_connection()) for _seat in range(seats)]
+        self._free = [self._seat() for _place in range(seats)]
         self._taken: list[Seat] = []
-        self._queue: list[Ticket] = []
+        self._readers: list[Ticket] = []
+        self._writers: list[Ticket] = []
         self._number = 0
         self._thread = local()
+
+    def _seat(self) -> Seat:
+        made = connections.create_connection(DEFAULT_DB_ALIAS)
+        made.inc_thread_sharing()  # one thread after another
+        seat = Seat(made)
+        made.commit = partial(self._commit, seat, made.commit)
+        return seat
+
+    def _commit(self, seat: Seat, commit: Callable[[], None]) -> None:
+        with self._guard:
+            seat.is_at_the_disk = True
+            self._call()
+        try:
+            commit()
+        finally:
+            seat.is_at_the_disk = False
 
     @contextmanager
     def turn(self, patience: float) -> Iterator[None]:
@@ -82,7 +112,7 @@ class Turns:
         with self._guard:
             self._number += 1
             ticket = Ticket(monotonic() + patience, self._number)
-            heappush(self._queue, ticket)
+            heappush(self._readers if patience else self._writers, ticket)
             self._call()
         while not ticket.called.wait(LOOK):
             with self._guard:
@@ -100,20 +130,20 @@ class Turns:
             self._call()
 
     def _call(self) -> None:
-        """Let the first of the queue come, where there is room for him. Whoever calls holds the guard."""
+        """Let the first who may begin come. Whoever calls holds the guard."""
         now = monotonic()
-        while self._queue and self._free and all(now - seat.taken > LONG for seat in self._taken):
-            ticket, seat = heappop(self._queue), self._free.pop()
-            seat.taken = now
+        while self._free and not any(seat.works(now) for seat in self._taken):
+            queues = [self._readers, self._writers]
+            if any(seat.keeps_writers_out(now) for seat in self._taken):
+                queues = [self._readers]
+            queue = min(filter(None, queues), default=None)
+            if queue is None:
+                return
+            ticket, seat = heappop(queue), self._free.pop()
+            seat.taken, seat.writes = now, queue is self._writers
             self._taken.append(seat)
             ticket.seat = seat
             ticket.called.set()
-
-
-def _connection() -> BaseDatabaseWrapper:
-    made = connections.create_connection(DEFAULT_DB_ALIAS)
-    made.inc_thread_sharing()  # one thread after another
-    return made
 
 
 TURNS = Turns()
