@@ -1,0 +1,42 @@
+"""Whoever reads at twice the size on a narrow phone scrolls down, never sideways."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tournament.models import Membership, Section, Webhook, WebhookDelivery
+from tournament.services.api_tokens import make_token
+from tournament.services.journal import Actor
+from tournament.services.sign_in import first_director
+
+from .conftest import OpenDesk
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+NARROW = {"width": 360, "height": 740}
+PAGES = ("api_tokens", "webhooks", "console_health", "privacy", "bring_event")
+TWICE = "document.documentElement.style.fontSize = '200%'"
+BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+REFUSED = {"acts": 1, "attempts": 7, "problem": "ConnectionRefusedError: [Errno 111] Connection refused"}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_twice_the_size_fits_on_a_phone(
+    open_desk: OpenDesk, section: Section, live_server, language: str
+) -> None:
+    club, owner = section.session.event.club, Actor("staff", first_director())
+    token, _secret = make_token(club, name="The club's own web site and results board", scope="own", by=owner)
+    get_user_model().objects.filter(pk=token.user_id).update(last_login=timezone.now())
+    events = ["results", "rulings", "calls"]
+    hook = Webhook.objects.create(club=club, url="https://club.example/a/long/way/to/results", events=events)
+    WebhookDelivery.objects.create(webhook=hook, after=1, until=2, **REFUSED)
+    person = Membership.objects.filter(contestant__section=section).values_list("player", flat=True).first()
+    paths = [*map(reverse, PAGES), reverse("player_privacy", args=[person])]
+
+    page = open_desk(paths[0], language=language, viewport=NARROW)
+    for path in paths:
+        page.goto(live_server.url + path)
+        expect(page.locator("h1")).to_be_visible()
+        page.evaluate(TWICE)
+        assert page.evaluate(BEYOND) <= 0, path
