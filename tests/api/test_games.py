@@ -137,6 +137,20 @@ def test_rules_length_end_and_rulings_of_a_table(director: Client, match: Match)
     assert (cancelled.status_code, director.get(path).json()["winners"]) == (204, [1])
 
 
+def test_a_match_is_opened_again_and_an_empty_one_taken_away(director: Client, match: Match) -> None:
+    path = f"/api/matches/{match.pk}/"
+    ended = send(director, "put", f"{path}end/", {"version": 1, "ended": True, "insist": True})
+    opened = send(director, "put", f"{path}end/", {"version": 2, "ended": False})
+    stale = send(director, "delete", path, {"version": 1})
+    gone = send(director, "delete", path, {"version": 3})
+
+    assert [(status, sheet["state"]) for status, sheet in (ended, opened)] == [
+        (200, "finished"),
+        (200, "open"),
+    ]
+    assert (stale[0], gone[0], Match.objects.count()) == (409, 204, 0)
+
+
 @pytest.mark.parametrize(
     "path", ["matches/{match}/", "matches/?section={section}", "game-sections/{section}/league/"]
 )

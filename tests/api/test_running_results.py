@@ -101,6 +101,13 @@ def test_a_correction_names_the_version_that_was_read(call: Call, section: Secti
     assert (gone.status_code, Result.objects.count()) == (204, 0)
 
 
+def test_a_board_is_marked_late_and_then_not_played(call: Call, section: Section) -> None:
+    row = play(section, 1, 1, "4S= N")
+    for seen, (result, state) in enumerate((("L", "late"), ("NP", "not_played")), row.version):
+        marked = call("put", f"results/{row.pk}/", result=result, version=seen)
+        assert (marked.status_code, marked.json()["state"]) == (200, state)
+
+
 def test_a_doubt_is_found_right(call: Call, section: Section) -> None:
     row = play(section, 1, 1, "7NT-13 E")
     passed = call("post", f"results/{row.pk}/pass/", version=row.version)

@@ -306,6 +306,8 @@ def test_what_is_known_of_a_person_is_shown_and_ended(club: Club, owner: Client)
     assert send(owner, "put", f"{path}aliases/{event}/", {"alias": "モリ"})[0] == 204
     assert send(owner, "put", f"events/{event}/names/", {"names_shown": "initials"})[0] == 200
     assert send(owner, "put", f"clubs/{club.pk}/retention/", {"months": 24})[1] == {"months": 24}
+    assert send(owner, "get", f"clubs/{club.pk}/retention/")[1] == {"months": 24}
+    assert send(owner, "get", f"events/{event}/")[1]["names_shown"] == "initials"
     assert send(owner, "get", f"{path}data/")[1]["aliases"][0]["alias"] == "モリ"
     assert send(owner, "post", f"{path}erase/", {"typed": "森"})[1]["code"] == "not_confirmed"
 

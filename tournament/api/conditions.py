@@ -64,7 +64,7 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = (
             *("id", "club", "name", "kind", "method", "matchpoint_scale", "short_board", "options"),
-            "sessions",
+            *("names_shown", "sessions"),
         )
 
     def get_sessions(self, event: Event) -> list[int]:

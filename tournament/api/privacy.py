@@ -83,9 +83,14 @@ class PlayerErasure(PlayerView):
 class Retention(View):
     queryset = Club.objects.all()
 
+    @extend_schema(operation_id="club_retention_retrieve", responses=RetentionSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """For how many months after an event its names are kept."""
+        return Response({"months": get_object_or_404(Club, pk=pk).months_with_names})
+
     @extend_schema(operation_id="club_retention", request=RetentionSerializer, responses=RetentionSerializer)
     def put(self, request: Request, pk: int) -> Response:
-        """For how many months after an event its names are kept."""
+        """Keep names for so many months after an event, or for good."""
         months = read(RetentionSerializer, request)["months"]
         club = keep_names(get_object_or_404(Club, pk=pk), months, by=director(request))
         return Response({"months": club.months_with_names})
