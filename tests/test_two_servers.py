@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,7 +79,7 @@ class House:
         return server.ask(f"/s/{self.session}/?live", If_None_Match=etag)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database() -> Iterator[str]:
     with own_postgresql() as address:
         yield address
@@ -95,13 +94,14 @@ def until(done: Callable[[], Any]) -> Any:
     return found
 
 
-@pytest.fixture
-def house(database: str, tmp_path: Path) -> Iterator[House]:
+@pytest.fixture(scope="module")
+def house(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("hosts")
     ports = {free_port(): "2", free_port(): "1"}
     with ExitStack() as open_processes:
 
         def begin(data: str, *words: str) -> None:
-            process = manage(database, tmp_path / data, *words, stdout=subprocess.DEVNULL)
+            process = manage(database, folder / data, *words, stdout=subprocess.DEVNULL)
             open_processes.callback(process.wait, PATIENCE)
             open_processes.callback(process.terminate)
 
@@ -112,7 +112,7 @@ def house(database: str, tmp_path: Path) -> Iterator[House]:
         for port in ports:
             until(lambda port=port: release_at(f"http://127.0.0.1:{port}") == RELEASE)
         begin(f"host {next(iter(ports))}", "worker")
-        facts = json.loads(managed(database, tmp_path, "shell", "-v0", "-c", SET_UP).splitlines()[-1])
+        facts = json.loads(managed(database, folder, "shell", "-v0", "-c", SET_UP).splitlines()[-1])
         facts["rows"] = [tuple(row) for row in facts["rows"]]
         yield House(*map(Server, ports), **facts)
 
