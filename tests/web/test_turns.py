@@ -16,7 +16,7 @@ from tournament.web.turns import READS, WRITES, Turns, in_turn
 
 @pytest.fixture
 def turns() -> Iterator[Turns]:
-    made = Turns(seats=2)
+    made = Turns(seats=module.FOR_READERS + 2)
     yield made
     for seat in made._free:
         seat.connection.close()
@@ -71,6 +71,24 @@ def test_beside_a_long_turn_the_next_begins(turns: Turns, monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "LONG", 0.0)
     with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
         assert len(turns._taken) == 2
+
+
+def test_however_many_writers_take_long_pages_are_shown(
+    turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LONG", 0.0)
+
+    def come() -> None:
+        with turns.turn(WRITES):
+            pass
+
+    with ThreadPoolExecutor(8) as threads, somebody_inside(turns, threads):
+        with somebody_inside(turns, threads):
+            third = threads.submit(come)
+            queued(turns, 1)
+            with turns.turn(READS):
+                assert not third.done()
+        third.result(30)
 
 
 def test_at_the_disk_readers_are_served_and_writers_wait(

@@ -25,6 +25,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from tournament.services.uploads import MOST_OF_ALL
 
 SEATS = 8  # connections to the database
+FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown
 LONG = 0.1  # seconds
 LOOK = 0.5  # seconds after which whoever waits sees for himself whether somebody takes long
 # The seconds that each may wait: whoever has to wait longer than another is served after him.
@@ -133,9 +134,7 @@ class Turns:
         """Let the first who may begin come. Whoever calls holds the guard."""
         now = monotonic()
         while self._free and not any(seat.works(now) for seat in self._taken):
-            queues = [self._readers, self._writers]
-            if any(seat.keeps_writers_out(now) for seat in self._taken):
-                queues = [self._readers]
+            queues = [self._readers, self._writers] if self._may_write(now) else [self._readers]
             queue = min(filter(None, queues), default=None)
             if queue is None:
                 return
@@ -144,6 +143,10 @@ class Turns:
             self._taken.append(seat)
             ticket.seat = seat
             ticket.called.set()
+
+    def _may_write(self, now: float) -> bool:
+        is_written = any(seat.keeps_writers_out(now) for seat in self._taken)
+        return not is_written and len(self._free) > FOR_READERS
 
 
 TURNS = Turns()
