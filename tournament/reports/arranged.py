@@ -7,7 +7,7 @@ since. A step that the journal of the section does not tell of counts as a chang
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tournament.models import JournalEntry
 from tournament.models.prepared import Prepared
@@ -32,44 +32,51 @@ LATEST = Prepared(
     2,
 )
 
-# By section: a version, the first version since which there were only entries, and the act of that version.
-_known: dict[int, tuple[int, int, int]] = register({})
-# The board of each entry since then, by section and version.
-_entered: dict[int, dict[int, int]] = register({})
+
+class Known(NamedTuple):
+    """What was found out of a section: the first version since which there were only entries up to `version`,
+    the latest act, and by version the board of each entry. Replaced as a whole: threads share it.
+    """
+
+    version: int
+    since: int
+    act: int
+    entered: dict[int, int]
+
+
+_known: dict[int, Known] = register({})
 
 
 def arranged(version: Version) -> Version:
     """The first version of a section that was arranged as at `version`, as far as this process knows."""
     section, now = version
     if known := _known.get(section):
-        seen, since, act = known
-        if seen == now:
-            return section, since
-        if seen > now:
+        if known.version == now:
+            return section, known.since
+        if known.version > now:
             return version  # asked for a moment ago
-        steps = [row for row in SINCE.rows(section, act) if seen < row[1] <= now]
-        if len(steps) == now - seen and all(verb == ENTRY for _pk, _version, verb, _about in steps):
+        steps = [row for row in SINCE.rows(section, known.act) if known.version < row[1] <= now]
+        if len(steps) == now - known.version and all(verb == ENTRY for _pk, _step, verb, _about in steps):
             entered = {step: json.loads(about)["board"] for _pk, step, _verb, about in steps}
-            return _keep(section, now, since, steps[-1][0], {**_entered.get(section, {}), **entered})
+            return _keep(section, Known(now, known.since, steps[-1][0], known.entered | entered))
     latest = LATEST.rows(section, now)
-    return _keep(section, now, now, latest[0][0] if latest else 0, {})
+    return _keep(section, Known(now, now, latest[0][0] if latest else 0, {}))
 
 
-def _keep(section: int, now: int, since: int, act: int, entered: dict[int, int]) -> Version:
+def _keep(section: int, known: Known) -> Version:
     if is_committed():
-        _entered[section] = entered
-        _known[section] = (now, since, act)
-    return section, since
+        _known[section] = known
+    return section, known.since
 
 
 def boards_entered(section: int, before: int, now: int) -> frozenset[int] | None:
     """The boards of the entries after one version up to another; None where there was more than entries, or
     nobody has asked for `now` yet.
     """
-    seen, since, _act = _known.get(section, (0, 0, 0))
-    if not since <= before <= now <= seen:
+    known = _known.get(section)
+    if not known or not known.since <= before <= now <= known.version:
         return None
-    return frozenset(board for step, board in _entered[section].items() if before < step <= now)
+    return frozenset(board for step, board in known.entered.items() if before < step <= now)
 
 
 class Carried(Remembered[int, Value]):
