@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,47 @@ def test_what_was_looked_at_is_told_in_both_languages() -> None:
     assert "There is room on the disk" in said or "The disk is nearly full" in said
     assert "ディスクの空き" in said
     assert "must not fall asleep" in said
+
+
+@pytest.mark.slow
+def test_damaged_data_are_told_with_the_way_back_which_leads_back(tmp_path: Path) -> None:
+    data = tmp_path / "overtrick.sqlite3"
+    manage(tmp_path, "migrate", "-v0", check=True)
+    manage(tmp_path, "backup", check=True)
+    data.write_bytes(os.urandom(9000))
+    refused = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", str(free_port()))
+    assert refused.returncode == 1
+    assert "the file is damaged" in refused.stderr
+    assert "壊れています" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+    typed = refused.stderr.rstrip().splitlines()[-1].strip()
+    subprocess.run(shlex.split(typed), cwd="/", check=True, capture_output=True)
+    assert data.read_bytes().startswith(b"SQLite format 3")
+    assert [*tmp_path.glob("overtrick.sqlite3.*.damaged")] != []
+
+
+def test_a_copy_whose_passphrase_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    manage(tmp_path, "migrate", "-v0", check=True)
+    refused = manage(tmp_path, "backup", OVERTRICK_BACKUP_PASSPHRASE_FILE="/nowhere")
+    assert refused.returncode == 1
+    assert "No copy was made." in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def manage(
+    folder: Path, *words: str, check: bool = False, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env={key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+        | {"OVERTRICK_DATA": str(folder), **variables},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=check,
+    )
 
 
 @pytest.mark.slow

@@ -303,6 +303,7 @@ def deep(levels: int) -> list:
 WRONG: dict[str, Callable[[Document], object]] = {
     "newer": lambda document: document.update(format=2),
     "of no version": lambda document: document.update(format="1"),
+    "club as nothing": lambda document: document.update(club=None),
     "rows as a list": lambda document: document.update(rows=[]),
     "row as a text": lambda document: document["rows"].update(player=["x"]),
     "unknown kind": lambda document: document["rows"].update(user=[{"id": 1, "is_superuser": True}]),

@@ -37,7 +37,7 @@ from tournament.reports.health_words import in_words
 from tournament.services import backups
 from tournament.services.backups import Backup
 from tournament.services.printed_address import note_address, printed_address
-from tournament.web.console.health import restoring
+from tournament.services.restoring import restoring
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"

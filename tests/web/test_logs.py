@@ -16,6 +16,7 @@ LINES = [
     ("/in/0123456789abcdefghijklmn/", "/in/…/"),
     ("/here/AbCdEf_0123-4567/?q=sato", "/here/…/?q=sato"),
     ("/w/AbCdEf_0123-4567/", "/w/…/"),
+    ("/slip/AbCdEf_0123-4567/3/", "/slip/…/3/"),
     ("/api/players/?token=ovt_Ab-c_9", "/api/players/?token=ovt_…"),
     ("/console/12/", "/console/12/"),
 ]

@@ -85,6 +85,8 @@ def _parsed(text: bytes) -> Document:
         raise Unreadable("not_an_event") from error
     if not isinstance(document.get("format"), int) or not isinstance(rows, dict):
         raise Unreadable("not_an_event")
+    if not isinstance(document.get("club", {}), dict):
+        raise Unreadable("not_an_event")
     if not all(
         isinstance(kind, list) and all(isinstance(row, dict) for row in kind) for kind in rows.values()
     ):

@@ -4,12 +4,14 @@ import errno
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.bilingual import CannotServe, both
 from tournament.reports.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
 from tournament.reports.health_words import SENTENCES
+from tournament.services.backups import UNREADABLE, backups_in, places
+from tournament.services.restoring import restoring
 from tournament.services.storage import refusal_of
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}
@@ -20,6 +22,9 @@ NOT_WRITABLE = _(
     "The data in %(data)s cannot be written. Allow the user who starts Overtrick to write there, or choose "
     "another folder: ./run --data DIR"
 )
+DAMAGED = _("The data in %(data)s cannot be read: the file is damaged.")
+PUT_BACK = _("Put the last copy back and start again:")
+NO_COPY = _("No copy was found in its place.")
 NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -33,12 +38,22 @@ def refuse_unwritable(folder: Path) -> None:
         raise CannotServe(both(NO_ROOM if full else NOT_WRITABLE, data=folder)) from error
 
 
-def cannot_start(error: OperationalError, folder: Path) -> CannotServe:
+def cannot_start(error: DatabaseError, folder: Path) -> CannotServe:
     """What a database that refuses its migration means; the error itself where it is our own fault."""
+    if getattr(error.__cause__, "sqlite_errorname", "") in UNREADABLE:
+        return CannotServe("\n".join([both(DAMAGED, data=folder), *_put_back()]))
     refusal = refusal_of(error)
     if refusal is None:
         raise error
     return CannotServe(both(NO_ROOM if refusal.code == "disk_full" else NOT_WRITABLE, data=folder))
+
+
+def _put_back() -> list[str]:
+    copies = [one for place in places() for one in backups_in(place)]
+    if not copies:
+        return [both(NO_COPY)]
+    last = max(copies, key=lambda one: one.at)
+    return [both(PUT_BACK), f"    {restoring(last.path)}"]
 
 
 def findings() -> list[str]:

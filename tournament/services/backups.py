@@ -29,6 +29,7 @@ from tournament.services.errors import DirectorError
 LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30
 NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
+UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
 STAMP = "%Y%m%d-%H%M%S"
 BY_HAND, ROUND, RESTORE = "by_hand", "round", "restore"
 # Acts that take many rows away, or cannot be taken back: what was before is copied first.
@@ -161,14 +162,32 @@ def backups_in(place: Path) -> list[Backup]:
 
 
 def restore(path: Path, phrase: str = "") -> Path | None:
-    """Put a copy in the place of the data, which are copied first; that copy. The server must not run."""
+    """Put a copy in the place of the data, which are copied first; that copy. The server must not run.
+
+    Data that nobody can read any more are set aside as they are.
+    """
     database = database_file()
     if database is None:
         raise DirectorError("no_file", _("Only data in a file of SQLite are restored like this."))
     with opened(path, phrase) as plain:
-        before = back_up(RESTORE)
+        try:
+            before = back_up(RESTORE)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorname not in UNREADABLE:
+                raise
+            before = _set_aside(database)
         _copy(plain, database)
     return before
+
+
+def _set_aside(database: Path) -> Path:
+    """The file and its journals under another name."""
+    stamp = timezone.localtime().strftime(STAMP)
+    for suffix in ("-wal", "-shm", ""):
+        part = Path(f"{database}{suffix}")
+        if part.exists():
+            moved = part.rename(f"{database}.{stamp}.damaged{suffix}")
+    return moved
 
 
 @contextmanager

@@ -26,7 +26,10 @@ KEY, SALT, NONCE, CHECK = 32, 16, 12, 8  # bytes
 def passphrase() -> str:
     """The installation's own; empty where copies are not sealed. OSError when its file cannot be read."""
     if file := settings.BACKUP_PASSPHRASE_FILE:
-        return Path(file).read_text(encoding="utf-8").strip()
+        try:
+            return Path(file).read_text(encoding="utf-8").strip()
+        except UnicodeDecodeError as error:
+            raise OSError(f"{file}: not UTF-8") from error
     return str(settings.BACKUP_PASSPHRASE)
 
 

@@ -17,6 +17,8 @@ from django.utils.module_loading import import_string
 from tournament.models import Job, Worker
 from tournament.services.errors import DirectorError
 
+LOG = logging.getLogger(__name__)
+
 Tell = Callable[[int, int], None]  # so many steps of so many are done
 Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as JSON
 
@@ -34,6 +36,10 @@ MOST_ATTEMPTS = len(PAUSES) + 1
 LEASE = timedelta(seconds=30)  # a worker that has said nothing for so long is dead
 KEPT = timedelta(days=1)  # what is over, and what it made
 TELL_SECONDS = 0.3
+
+
+class NotYet(Exception):
+    """Raised in a job that could not be done now, through no fault of the program."""
 
 
 class Stopped(Exception):
@@ -94,8 +100,11 @@ def work(job: Job, *, stopping: Callable[[], bool] = lambda: False) -> None:
         _swap(job, state=Job.State.WAITING, due_at=now())
     except DirectorError as refusal:  # it would be refused the next time too
         _swap(job, state=Job.State.FAILED, problem=refusal.message, ended_at=now())
+    except NotYet as error:
+        LOG.warning("job %s: %s", job, error)
+        _try_again(job, str(error))
     except Exception as error:
-        logging.getLogger(__name__).exception("job %s failed", job)
+        LOG.exception("job %s failed", job)
         _try_again(job, f"{type(error).__name__}: {error}")
     else:
         _swap(job, state=Job.State.DONE, result=result, drawn=job.of, ended_at=now())

@@ -89,17 +89,6 @@ def partners(rules: Agreement, contestants: Sequence[Contestant]) -> list[Player
     return [seats[seat] for seat in sorted(seats)]
 
 
-def change_seats(match: Match, players: Sequence[Player], *, seen: int, by: Actor) -> Match:
-    """Other players, or others' seats, before the first deal."""
-    _refuse_played(match)
-    with act("change_seats", by=by, **seen_at(match, seen)) as hand:
-        for seat in match.seats.all():
-            hand.remove(seat)
-        _refuse_seats(match.section, match.agreement, players, match.round)
-        hand.add_all(_seats(match, players))
-        return hand.touch(match)
-
-
 def remove_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> None:
     """Take a match without deals from its table."""
     _refuse_played(match)

@@ -10,8 +10,9 @@ from tournament.services.errors import DirectorError
 MEGABYTE = 1_000_000
 # Bytes of each file that can be brought.
 MOST = {"movement": movement_files.MOST_BYTES, "event": event_file.MOST_BYTES}
+LARGEST = max(MOST.values())
 # Of a whole request; the forms around a file need a little more.
-MOST_OF_ALL = max(MOST.values()) + MEGABYTE
+MOST_OF_ALL = LARGEST + MEGABYTE
 
 
 class TooLarge(DirectorError):

@@ -62,7 +62,7 @@ KEPT = 50  # deliveries of each webhook that are still shown
 SENDER = Actor("webhooks")
 
 
-class NotTaken(Exception):
+class NotTaken(jobs.NotYet):
     """A delivery that has to be tried again."""
 
 
@@ -139,7 +139,7 @@ def enqueue_due() -> None:
         if job.is_over:  # given up, or it found the webhook stopped: the next one is another
             WebhookReach.objects.filter(pk=reach.pk).update(turn=F("turn") + 1)
         if job.state == Job.State.FAILED:
-            stop_webhook(hook, by=SENDER, reason=job.problem.removeprefix("NotTaken: "))
+            stop_webhook(hook, by=SENDER, reason=job.problem)
 
 
 def deliver(payload: dict, _tell: jobs.Tell) -> int:

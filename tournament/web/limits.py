@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournament.services.errors import DirectorError
-from tournament.services.uploads import MOST_OF_ALL, TooLarge, too_large
+from tournament.services.uploads import LARGEST, MOST_OF_ALL, TooLarge, too_large
 from tournament.web.refusal import refused
 
 MOST_DIGITS = 18
@@ -39,7 +39,7 @@ def _refuse_too_much(request: HttpRequest) -> None:
         return
     length = request.META.get("CONTENT_LENGTH") or "0"
     if not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > MOST_OF_ALL:
-        raise too_large(MOST_OF_ALL)
+        raise too_large(LARGEST)
     try:
         endless = any(map(_is_endless, _texts(request)))
     except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as error:

@@ -4,7 +4,7 @@ import logging
 import re
 
 # Where an address holds a token: tables and pairs, the wall, signing in, the door.
-TOKEN = re.compile(r"(/(?:t|w|in|here)/)[\w-]+")
+TOKEN = re.compile(r"(/(?:t|w|in|here|slip)/)[\w-]+")
 # A program's token, wherever somebody has put it: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 

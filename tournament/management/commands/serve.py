@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.color import supports_color
-from django.db import OperationalError
+from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.addresses import address, phones_address, refuse_taken_port
@@ -92,7 +92,7 @@ class Command(BaseCommand):
                 self.start(host, port, base, options)
         except CannotServe as refusal:
             sys.exit(str(refusal))
-        except OperationalError as error:
+        except DatabaseError as error:
             sys.exit(str(cannot_start(error, settings.DATA_DIR)))
 
     def start(self, host: str, port: int, base: str, options: dict[str, Any]) -> None:

@@ -1,12 +1,7 @@
 """Health: the self-check, server, disk, backups, clock, address, jobs, phones; a copy now, and a drill."""
 
-import os
-import shlex
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import segno
 from django.conf import settings
@@ -25,6 +20,7 @@ from tournament.services.backups import BY_HAND, RESTORE, ROUND, back_up
 from tournament.services.backups_drill import Drill, drill
 from tournament.services.errors import DirectorError
 from tournament.services.printed_address import print_address
+from tournament.services.restoring import restoring
 from tournament.services.roles import own_clubs
 from tournament.web.console.access import desk, done
 
@@ -60,18 +56,6 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "evenings": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health.html", context)
-
-
-def restoring(copy: Path) -> str:
-    """What to type in a terminal, in any folder, to put a copy in the place of these data."""
-    manage = settings.BASE_DIR / "manage.py"
-    program = (
-        [sys.executable, str(manage)] if manage.exists() else [sys.executable, "-m", "tournament", "manage"]
-    )
-    words, data = [*program, "restore", str(copy)], settings.DATA_DIR.resolve()
-    if os.name == "nt":
-        return f'set "OVERTRICK_DATA={data}" && {subprocess.list2cmdline(words)}'
-    return shlex.join(["env", f"OVERTRICK_DATA={data}", *words])
 
 
 def _code(address: str) -> str:

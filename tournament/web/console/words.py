@@ -78,7 +78,6 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "seat_rounds": lambda: _("Tables of the rounds seated: %(movement)s"),
     "draw_round": lambda: _("Round %(round)s drawn from the ranking"),
     "seat_match": lambda: _("Round %(round)s, table %(table)s: a match seated"),
-    "change_seats": lambda: _("Round %(round)s, table %(table)s: seats changed"),
     "exchange_seats": lambda: _("Round %(round)s, table %(table)s: players in each other's seats put right"),
     "remove_match": lambda: _("Round %(round)s, table %(table)s: match taken away"),
     "agree_rules": lambda: _("Round %(round)s, table %(table)s: rules of the table changed"),
