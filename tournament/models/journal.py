@@ -13,7 +13,13 @@ class JournalEntry(models.Model):
     fields that changed. `about` holds the parameters of the sentence that the screens make of `verb`."""
 
     session = models.ForeignKey(
-        Session, models.PROTECT, null=True, blank=True, related_name="journal", verbose_name=_("session")
+        Session,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="journal",
+        db_index=False,
+        verbose_name=_("session"),
     )
     section = models.ForeignKey(
         Section,
@@ -42,6 +48,8 @@ class JournalEntry(models.Model):
     class Meta:
         verbose_name = _("journal entry")
         ordering = ["-pk"]
+        # What has been done in a session since an act, asked at every result.
+        indexes = [models.Index(fields=["session", "id"], name="journal_of_a_session")]
 
     def __str__(self) -> str:
         return f"{self.verb} {self.about}"

@@ -27,6 +27,7 @@ from tournament.services.uploads import MOST_OF_ALL
 SEATS = 8  # connections to the database
 FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown
 LONG = 0.1  # seconds
+RESTED = 1.0  # seconds after which a connection may have ended
 LOOK = 0.5  # seconds after which whoever waits sees for himself whether somebody takes long
 # The seconds that each may wait: whoever has to wait longer than another is served after him.
 WRITES, READS, DRAWS = 0.0, 0.2, 0.4
@@ -41,8 +42,15 @@ class Seat:
 
     connection: BaseDatabaseWrapper
     taken: float = 0.0
+    left: float = 0.0
     writes: bool = False
     is_at_the_disk: bool = False
+
+    def ready(self) -> BaseDatabaseWrapper:
+        """The connection, which Django asks whether it still stands only when it has rested."""
+        rested = monotonic() - self.left > RESTED
+        self.connection.health_checks_enabled = rested and self.connection.settings_dict["CONN_HEALTH_CHECKS"]
+        return self.connection
 
     def works(self, now: float) -> bool:
         """Whether nobody is to begin beside it."""
@@ -120,12 +128,13 @@ class Turns:
                 self._call()  # beside one who takes long
         connections.close_all()  # what a stream has opened in this thread
         self._thread.seat = ticket.seat
-        connections[DEFAULT_DB_ALIAS] = ticket.seat.connection
+        connections[DEFAULT_DB_ALIAS] = ticket.seat.ready()
 
     def _give(self) -> None:
         del connections[DEFAULT_DB_ALIAS]
         seat, self._thread.seat = self._thread.seat, None
         with self._guard:
+            seat.left = monotonic()
             self._taken.remove(seat)
             self._free.append(seat)
             self._call()
