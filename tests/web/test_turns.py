@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from django.db import connections
 
-from tournament.services.uploads import MOST_OF_ALL
+from tournament.services.uploads import MEGABYTE, MOST_OF_ALL
 from tournament.web import turns as module
 from tournament.web.turns import READS, WRITES, Turns, in_turn
 
@@ -172,5 +172,8 @@ def asked(body: bytes, length: str) -> tuple[bytes, bool]:
 
 def test_a_body_is_received_before_the_turn_unless_it_is_too_large() -> None:
     assert asked(b"board 7", "7") == (b"board 7", True)
+    assert asked(b"broken off", "99") == (b"broken off", True)
+    large = bytes(2 * MEGABYTE)
+    assert asked(large, str(len(large))) == (large, True)
     assert asked(b"board 7", str(MOST_OF_ALL + 1)) == (b"board 7", False)
-    assert asked(b"", "") == (b"", False)
+    assert asked(b"", "") == (b"", True)

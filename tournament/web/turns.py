@@ -9,12 +9,12 @@ one waits for the disk, the next who does not write begins; so does the next bes
 Whoever waits for another thread is `away` meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
-from io import BytesIO
+from tempfile import SpooledTemporaryFile
 from threading import Event, Lock, local
 from time import monotonic
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.services.uploads import MOST_OF_ALL
+from tournament.services.uploads import MEGABYTE, MOST_OF_ALL
 
 SEATS = 8  # connections to the database
 FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown
@@ -31,6 +31,8 @@ RESTED = 1.0  # seconds after which a connection may have ended
 LOOK = 0.5  # seconds after which whoever waits sees for himself whether somebody takes long
 # The seconds that each may wait: whoever has to wait longer than another is served after him.
 WRITES, READS, DRAWS = 0.0, 0.2, 0.4
+PART = 65_536  # bytes of a body that are read at once
+DIGITS = len(str(MOST_OF_ALL))
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -165,15 +167,24 @@ def in_turn(application: Wsgi) -> Wsgi:
     """The application, asked by one thread after another. Whoever sends slowly does so before his turn."""
 
     def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        _receive(environ)
-        with TURNS.turn(READS if environ["REQUEST_METHOD"] in READING else WRITES):
-            return application(environ, start_response)
+        patience = READS if environ["REQUEST_METHOD"] in READING else WRITES
+        with _received(environ) as body, TURNS.turn(patience):
+            return application({**environ, "wsgi.input": body}, start_response)
 
     return answered
 
 
-def _receive(environ: dict[str, Any]) -> None:
-    """Read the body, unless it is more than anybody may send: that is refused unread."""
-    length = environ.get("CONTENT_LENGTH") or ""
-    if length.isdecimal() and 0 < int(length) <= MOST_OF_ALL:
-        environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))
+@contextmanager
+def _received(environ: Mapping[str, Any]) -> Iterator[Any]:
+    """The body, a long one on the disk; unread where it is more than anybody may send: that is refused."""
+    coming, length = environ["wsgi.input"], environ.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or len(length) > DIGITS or int(length) > MOST_OF_ALL:
+        yield coming
+        return
+    left = int(length)
+    with SpooledTemporaryFile(max_size=MEGABYTE) as body:
+        while left and (part := coming.read(min(left, PART))):
+            body.write(part)
+            left -= len(part)
+        body.seek(0)
+        yield body
