@@ -147,8 +147,8 @@ def test_every_refusal_is_a_problem_in_two_languages(
         assert answer["Content-Type"] == "application/problem+json"
         assert (answer.status_code, found["status"], found["code"]) == (status, status, code)
         assert found["type"] == f"urn:overtrick:problem:{code}"
-        said[language] = found["title"]
-    assert said["en"] != said["ja"]
+        said[language] = found
+    assert all(said["en"][name] != said["ja"][name] for name in ("title", "detail"))
 
 
 def test_each_wrong_field_is_named(club: Club, staff: Actor) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, NotFound, ValidationError
+from rest_framework.exceptions import APIException, NotFound, ParseError, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -91,7 +91,10 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
         said = " ".join(one["detail"] for one in errors)
         return _response(problem(found.status_code, "invalid", said, errors=errors))
     code = error.get_codes() if isinstance(error, APIException) else _code(found.status_code)
-    return _response(problem(found.status_code, str(code), str(found.data["detail"])), found)
+    said = str(found.data["detail"])
+    if isinstance(error, ParseError):  # what the parser found is for whoever writes the program
+        said = f"{_('What was sent cannot be read. Nothing has been saved.')} ({said})"
+    return _response(problem(found.status_code, str(code), said), found)
 
 
 def problem(status: int, code: str, detail: str, **more: object) -> dict[str, object]:

@@ -5,8 +5,8 @@ spend more on changing over than on their work, and each would have a connection
 request waits for its turn and is served on one of few connections, where the one before it left off.
 
 Who enters comes before who reads; who has waited long comes before who has just come, however urgent. While
-one waits for the disk, the next who does not write begins; so does the next beside a turn that takes `LONG`.
-Whoever waits for another thread is `away` meanwhile.
+one waits for the disk the next begins (on SQLite only who reads), and so he does beside a turn that takes
+`LONG`. Whoever waits for another thread is `away` meanwhile.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -59,7 +59,9 @@ class Seat:
         return not self.is_at_the_disk and now - self.taken <= LONG
 
     def keeps_writers_out(self, now: float) -> bool:
-        return self.writes and (self.is_at_the_disk or now - self.taken <= LONG)
+        """SQLite has one writer at a time; PostgreSQL keeps them apart by itself."""
+        is_writing = self.writes and (self.is_at_the_disk or now - self.taken <= LONG)
+        return is_writing and self.connection.vendor == "sqlite"
 
 
 @dataclass(slots=True, order=True)
