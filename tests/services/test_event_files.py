@@ -203,6 +203,7 @@ def test_players_are_known_by_number_or_names_and_never_twice() -> None:
     told = contents(document, club)
     there = taken_in(dump(document), club)
 
+    assert not told.is_here
     assert len(told.known_players) == 2
     assert len(told.new_players) == 10
     assert Player.objects.filter(club=club).count() == 12
@@ -315,6 +316,7 @@ WRONG: dict[str, Callable[[Document], object]] = {
     "another type": lambda document: document["rows"]["result"][0].update(tricks="ten"),
     "too large": lambda document: document["rows"]["result"][0].update(board=10**30),
     "unknown choice": lambda document: document["rows"]["event"][0].update(method="dice"),
+    "no such day": lambda document: document["rows"]["session"][0].update(date="2026-02-30"),
     "no such contract": lambda document: document["rows"]["result"][0].update(contract="9Z"),
     "leads nowhere": lambda document: document["rows"]["result"][0].update(ns_id=999),
     "twice the same": lambda document: document["rows"]["result"].append(document["rows"]["result"][0]),

@@ -36,6 +36,7 @@ def test_an_event_is_taken_along_and_brought_back(director: Client) -> None:
     assert "木曜ペア戦" in said
     assert "12 players whom the club has already" in said
     assert "new player" not in said
+    assert "it stands there twice" in said
     kept = director.post(look.redirect_chain[-1][0], follow=True)
     assert "The event is here, with its history." in text_of(kept)
     here, there = Session.objects.order_by("pk")

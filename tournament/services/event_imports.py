@@ -22,7 +22,10 @@ NAMES = ("kanji", "kana", "romaji")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds, and what of it a club has not yet: said before anything is written."""
+    """What a file holds, and what of it a club has not yet: said before anything is written.
+
+    `is_here`: the club has an event of this name on these days.
+    """
 
     event: str
     club: str
@@ -37,6 +40,7 @@ class Contents:
     new_players: tuple[str, ...]
     known_players: tuple[str, ...]
     new_movements: tuple[str, ...]
+    is_here: bool
 
 
 def contents(document: Document, club: Club | None) -> Contents:
@@ -44,12 +48,14 @@ def contents(document: Document, club: Club | None) -> Contents:
     met = {kind: met_in(club, kind, rows[kind]) for kind in ALIKE}
     players = [(row["kanji"] or row["romaji"], row["id"] in met["player"]) for row in rows["player"]]
     told = {name: str(document.get(name, "")) for name in ("product", "made")}
+    name, days = rows["event"][0]["name"], tuple(row["date"] for row in rows["session"])
+    alike = Event.objects.filter(club=club, name=name, sessions__date__in=days)
     return Contents(
-        event=rows["event"][0]["name"],
+        event=name,
         club=str(document.get("club", {}).get("name", "")),
         product=told["product"],
         made=told["made"],
-        days=tuple(row["date"] for row in rows["session"]),
+        days=days,
         sections=len(rows["section"]),
         contestants=len(rows["contestant"]),
         results=len(rows["result"]),
@@ -60,6 +66,7 @@ def contents(document: Document, club: Club | None) -> Contents:
         new_movements=tuple(
             row["name"] for row in rows["ownmovement"] if row["id"] not in met["ownmovement"]
         ),
+        is_here=alike.exists(),
     )
 
 
