@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -30,7 +31,6 @@ from tests.house import House, house
 from tournament.models import JournalEntry, Player, Role
 from tournament.reports.remembered import forget
 from tournament.services.api_tokens import make_token
-from tournament.wsgi import application
 
 __all__ = ["house"]
 
@@ -76,7 +76,7 @@ def test_every_answer_is_described(house: House, mode: GenerationMode) -> None:
     club = house.section.session.event.club
     _token, secret = make_token(club, name="fuzz", scope="own", by=staff())
     keys = keys_of(house)
-    schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", application)
+    schema = schemathesis.openapi.from_wsgi("/api/schema/?format=json", get_wsgi_application())
     wrong = [
         said
         for found in schema.get_all_operations()

@@ -26,7 +26,7 @@ def test_the_description_of_the_api_is_read_and_tried(open_desk: OpenDesk, langu
 
     expect(page.get_by_role("link", name=back)).to_be_visible()
     page.get_by_role("button", name="Expand operation").nth(2).click()
-    expect(page.get_by_text("/api/clubs/{id}/retention/", exact=True)).to_be_visible()
+    expect(page.get_by_text("/api/clubs/{id}/retention/", exact=True).first).to_be_visible()
     operation = page.locator("#operations-clubs-clubs_list")
     operation.locator(".opblock-summary-control").click()
     expect(operation.get_by_text("cursor", exact=True).first).to_be_visible()
