@@ -54,6 +54,7 @@ def test_damaged_data_are_told_with_the_way_back_which_leads_back(tmp_path: Path
     assert [*tmp_path.glob("overtrick.sqlite3.*.damaged")] != []
 
 
+@pytest.mark.slow
 def test_a_copy_whose_passphrase_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
     manage(tmp_path, "migrate", "-v0", check=True)
     refused = manage(tmp_path, "backup", OVERTRICK_BACKUP_PASSPHRASE_FILE="/nowhere")
