@@ -177,7 +177,7 @@ def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phon
 
 
 def test_a_correction_that_is_refused_is_the_directors(north: Phone) -> None:
-    north.tap(*BOARD_1_IN, "accept", "back", "open 1", "fix", "tricks 9")
+    accept(north.tap(*BOARD_1_IN)).tap("back", "open 1", "fix", "tricks 9")
     north.state("？ correction asked")
     north.tap("turn EW", "take stands")
     north.state("≠ disagree")
@@ -185,7 +185,7 @@ def test_a_correction_that_is_refused_is_the_directors(north: Phone) -> None:
 
 
 def test_whoever_asked_withdraws(north: Phone) -> None:
-    north.tap(*BOARD_1_IN, "accept", "back", "open 1", "fix", "tricks 9", "take stands")
+    accept(north.tap(*BOARD_1_IN)).tap("back", "open 1", "fix", "tricks 9", "take stands")
     north.has_sent_all()
     assert stands(1) == ("4H", "N", 10, "accepted")
 
@@ -202,6 +202,14 @@ def test_after_the_window_the_phone_leads_to_the_director(north: Phone) -> None:
     assert DirectorCall.objects.values_list("reason", "board").get() == ("score", 1)
 
 
+def accept(north: Phone) -> Phone:
+    """Accepted, and known to be: what the answer brings is drawn, and no screen gives way to it any more."""
+    with north.page.expect_response(lambda answer: answer.url.endswith("/entries")):
+        north.tap("accept")
+    expect(north.page.locator("#bar .tag.done")).to_be_visible()
+    return north
+
+
 # ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -214,7 +222,7 @@ def screens(section: Section, north: Phone) -> Iterator[str]:
     yield "called"
     north.tap("bid 4S", "declare E", "tricks 10").offers("sure")
     yield "doubt"
-    north.tap("sure", "accept", "back", "open 1", "fix", "tricks 9").offers("take stands")
+    accept(north.tap("sure")).tap("back", "open 1", "fix", "tricks 9").offers("take stands")
     yield "asks"
     north.tap("turn EW").offers("take NS")
     yield "consent"
