@@ -12,16 +12,6 @@ pytestmark = pytest.mark.django_db
 NEW = {"name": "森クラブ", "romaji": "Mori", "minutes_per_board": "7.25"}
 
 
-@pytest.fixture
-def club() -> Club:
-    return Club.objects.create(name="白樺ブリッジクラブ")
-
-
-@pytest.fixture
-def owner(club: Club) -> Client:
-    return program(club, "own")
-
-
 def undo_of(verb: str) -> str:
     return f"club-acts/{JournalEntry.objects.get(verb=verb).pk}/undo/"
 

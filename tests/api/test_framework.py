@@ -28,11 +28,6 @@ def staff() -> Actor:
     return Actor("staff", first_director())
 
 
-@pytest.fixture
-def club() -> Club:
-    return Club.objects.create(name="白樺ブリッジクラブ")
-
-
 def program(club: Club, scope: str, by: Actor, **headers: str) -> Client:
     """A program with a token of this scope."""
     _token, secret = make_token(club, name="results site", scope=scope, by=by)

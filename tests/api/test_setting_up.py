@@ -17,16 +17,6 @@ pytestmark = pytest.mark.django_db
 EVENING = {"name": "木曜ペア戦", "date": "2026-11-21", "place": "公民館"}
 
 
-@pytest.fixture
-def club() -> Club:
-    return Club.objects.create(name="白樺ブリッジクラブ")
-
-
-@pytest.fixture
-def owner(club: Club) -> Client:
-    return program(club, "own")
-
-
 def new_section(client: Client, pairs: int = 0) -> Section:
     status, made = send(client, "post", "sessions/", EVENING)
     assert status == 201
