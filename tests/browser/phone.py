@@ -48,7 +48,8 @@ WRITTEN = """async () => {
 
 
 def stop_clock(page: Page) -> None:
-    """From here on the time of the page is in the hands of the test."""
+    """From here on the time of the page is in the hands of the test: a question on its way is given up."""
+    expect(page.locator("[data-act]").first).to_be_visible()
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
 

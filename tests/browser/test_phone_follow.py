@@ -191,6 +191,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
         pass_out(phone)
     phone.shows("Thank you for playing.", "All your boards are in.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
+    phone.has_sent_all()
     phone.tap("boards", "open 1")
     phone.state("✓ accepted")
     expect(phone.key("others 1")).to_have_count(0)

@@ -106,7 +106,8 @@ def test_what_the_server_refuses_stays_on_the_phone_until_it_is_right(section: S
 
 def test_a_board_that_was_played_already_is_shown_not_keyed_again(section: Section, north: Phone) -> None:
     play(section, 1, 1, "4S= N")
-    north.page.reload()
+    north.reload()
+    north.title("Board 2 · Contract")
     north.tap("back", "open 1")
     north.state("✓ accepted")
     north.shows("4♠︎", "+420", "Wrong entry")

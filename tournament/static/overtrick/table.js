@@ -346,6 +346,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) leaveCard();
+  paint();
   news.wake();
 });
 addEventListener("online", news.wake);
