@@ -36,6 +36,15 @@ def test_every_address_has_a_line_and_every_line_an_address() -> None:
     assert NEEDS.keys() - keys == set()
 
 
+def test_a_link_that_names_an_address_means_one_place() -> None:
+    patterns: dict[str, set[str]] = {}
+    for one in addresses():
+        patterns.setdefault(one.key.removeprefix("api:"), set()).add(one.pattern)
+    formats = {name for name, found in patterns.items() if any("(?P<format>" in each for each in found)}
+    shared = {name: found for name, found in patterns.items() if len(found) > 1 and name not in formats}
+    assert shared == {}
+
+
 def test_the_page_of_the_docs_is_made_from_the_matrix() -> None:
     call_command("permissions", check=True)
 

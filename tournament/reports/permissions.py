@@ -109,7 +109,7 @@ API = {
             "session-detail session-standings session-travellers session-score-cards "
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
             "session-fairness session-fairness-of-pair movement-choices movement-names "
-            "movement-plan games game game-rules event-leagues player-record schema api-docs "
+            "movement-plan game-list game game-rules event-leagues player-record schema api-docs "
             "forms form-pdf game-section-league game-section-ledger game-section-detail",
         ),
         **_lines(None, ANYONE, "movement-check game-rules"),
