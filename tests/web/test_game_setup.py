@@ -133,7 +133,7 @@ def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: S
     page = director.get(page_of(section))
     assert Page(page).problems() == []
     assert next(plan.code for plan in page.context["plans"]) == "rotation-6x3"
-    director.post(page_of(section), {"do": "plan", "plan": "rotation-6x3"})
+    director.post(page_of(section), {"plan": "rotation-6x3"})
     assert Match.objects.count() == 3
     history = text_of(director.get(f"/console/{session.pk}/history/"))
     assert "Tables of the rounds seated: All play equally often, partners change, 3 rounds" in history
@@ -141,6 +141,28 @@ def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: S
     session.refresh_from_db()
     assert session.started_at
     assert section.table_tokens.count() == 1
+
+
+def test_names_typed_beside_another_button_are_kept(director: Client, session: Session) -> None:
+    """The plan, a refused draw, the start: whatever is pressed, nobody types the names a second time."""
+    section = add_game(director, session, "chicago/duplicate_like")
+    director.post(page_of(section), {"do": "players", "count": "4"})
+
+    def typed(names: str) -> dict[str, str]:
+        section.refresh_from_db()
+        seen = {f"seen-{section.pk}": str(section.version)}
+        return {f"name-{section.pk}-{index}-1": name for index, name in enumerate(names)} | seen
+
+    def named() -> list[str]:
+        return [line.names for line in director.get(page_of(section)).context["lines"]]
+
+    director.post(page_of(section), {"plan": "rotation-4x3", **typed("ABCD")})
+    assert (section.matches.count(), named()) == (3, ["A", "B", "C", "D"])
+    refused = director.post(page_of(section), {"do": "seat", "seat-0": "", **typed("ABCE")})
+    assert [line.chairs[0].text for line in refused.context["lines"]] == ["A", "B", "C", "E"]
+    assert (refused.context["section"].version, named()) == (section.version, ["A", "B", "C", "D"])
+    director.post(f"/console/{session.pk}/setup/start/", typed("ABCF"))
+    assert named() == ["A", "B", "C", "F"]
 
 
 def test_one_table_is_seated_by_hand(director: Client, session: Session) -> None:
@@ -179,12 +201,12 @@ def test_a_chukker_goes_on_next_week(director: Client) -> None:
     set_number_of_contestants(second, 4, by=DIRECTOR)
     page = director.get(page_of(second))
     assert "1 deal played" in text_of(page)
-    refused = director.post(page_of(second), {"do": "resume", "match": str(begun.pk)})
+    refused = director.post(page_of(second), {"resume": str(begun.pk)})
     assert "甲 1 does not play in this section yet." in text_of(refused)
 
     for old, new in zip(first.contestants.all(), second.contestants.all(), strict=True):
         name_pair(new, [old.memberships.get().player], by=DIRECTOR)
-    assert director.post(page_of(second), {"do": "resume", "match": str(begun.pk)}).status_code == 302
+    assert director.post(page_of(second), {"resume": str(begun.pk)}).status_code == 302
     resumed = second.matches.get()
     assert resumed.continues == begun
     sheet = director.get(f"/console/{next_week.pk}/matches/{resumed.pk}/")
@@ -196,7 +218,7 @@ def test_time_is_up_for_a_whole_round(director: Client) -> None:
     open_tables(section.session)
     match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     agreed_deal(match, 1, {"bids": [6, 5], "tricks": [4, 3, 3, 3]})
-    director.post(page_of(section), {"do": "time", "round": "1"})
+    director.post(page_of(section), {"do": "time", "time-round": "1"})
     assert "1 match is closed." in text_of(director.get(page_of(section)))
     match.refresh_from_db()
     assert match.ended_at

@@ -15,17 +15,26 @@ from tournament.services import game_rounds, game_sections, match_terms, matches
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import director
 from tournament.web.console.game_forms import LengthForm
-from tournament.web.console.seats import save_typed
+from tournament.web.console.seats import Typed, save_typed
 from tournament.web.console.unfinished import resume
 from tournament.web.games.rules_form import RulesForm
 
 
 def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    """What was asked for; the message when it is done, empty where a form says what is wrong."""
-    wish = ACTS.get(request.POST.get("do", ""))
+    """What was asked for, after the names that were typed beside it.
+
+    The message when it is done, empty where a form says what is wrong.
+    """
+    wish = ACTS.get(_asked(request.POST))
     if wish is None:
         raise DirectorError("no_choice", _("Choose what to do."))
+    save_typed(row, request.POST, by=director(request))
     return wish(request, row, rules, length)
+
+
+def _asked(typed: Typed) -> str:
+    """A plan, and a match to go on with, have a button each, which names what it is about."""
+    return typed.get("do") or next((name for name in ("plan", "resume") if name in typed), "")
 
 
 def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
@@ -52,10 +61,9 @@ def _moment(row: Section) -> Callable[[time], datetime]:
 
 def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     count = request.POST.get("count", "")
-    by = director(request)
-    save_typed(row, request.POST, by=by)
     if count and count != str(row.contestants.count()):
-        game_sections.set_number_of_contestants(row, int(count) if count.isdecimal() else 0, by=by)
+        number = int(count) if count.isdecimal() else 0
+        game_sections.set_number_of_contestants(row, number, by=director(request))
     return _("Saved.")
 
 
@@ -94,13 +102,13 @@ def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: Le
 
 
 def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    pk = request.POST.get("match", "")
+    pk = request.POST.get("resume", "")
     resumed = resume(row, int(pk) if pk.isdecimal() else 0, by=director(request))
     return _("The match goes on at table %(table)s.") % {"table": resumed.table}
 
 
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    number = request.POST.get("round", "")
+    number = request.POST.get("time-round", "")
     ended = match_terms.call_time(row, int(number) if number.isdecimal() else 0, by=director(request))
     said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
     return said % {"count": len(ended)}

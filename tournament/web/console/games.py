@@ -90,6 +90,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
             error = DirectorError(refusal.code, _sentences(refusal, row))
         except DirectorError as refusal:
             error = refusal
+        row.refresh_from_db(fields=["version"])  # names that were taken back with what was refused
     status = 400 if error or rules.errors or length.errors else 200
     return render(
         request, "console/game_setup.html", _context(request, row, rules, length, error), status=status

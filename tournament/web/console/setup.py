@@ -87,7 +87,7 @@ def typed_first(view: View) -> View:
         sitting = session_of(session)
         try:
             with transaction.atomic():
-                for section in sitting.sections.filter(game="").select_related("session__event__club"):
+                for section in sitting.sections.select_related("session__event__club"):
                     save_typed(section, request.POST, by=director(request))
                 return view(request, session, **rest)
         except DirectorError as error:
