@@ -32,6 +32,7 @@ def finish_round(section: Section, number: int, *, but: int = 0) -> None:
 def pass_out(phone: Phone, boards: int = 2) -> None:
     for _board in range(boards):
         phone.tap("bid PASS", "accept")
+    phone.has_sent_all()
 
 
 def pair_of(section: Section, label: str) -> Contestant:
@@ -62,7 +63,6 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     pass_out(east)
 
     east.shows("Thank you for playing.", "All your boards are in.", "Your place so far")
-    east.has_sent_all()
     assert sorted(Result.objects.filter(ew=pair_of(section, "1EW")).values_list("table", "board")) == [
         (1, 1), (1, 2), (2, 5), (2, 6), (3, 3), (3, 4),
     ]  # fmt: skip
@@ -191,7 +191,6 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
         pass_out(phone)
     phone.shows("Thank you for playing.", "All your boards are in.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
-    phone.has_sent_all()
     phone.tap("boards", "open 1")
     phone.state("✓ accepted")
     expect(phone.key("others 1")).to_have_count(0)

@@ -6,12 +6,12 @@ thirty minutes unless the organisers say otherwise. Here they run from the momen
 
 from datetime import timedelta
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Result
 from tournament.services.errors import DirectorError
+from tournament.services.spoken import Word, last_word
 
 # The option of an event, in minutes, and what it is where nobody said anything.
 WINDOW = "correction_minutes"
@@ -19,27 +19,20 @@ MINUTES = 30
 LONGEST = 240
 
 
-def question(result: Result, *, side: str, key: str) -> str:
+def question(result: Result, words: list[Word], *, side: str) -> str:
     """What becomes of a result when a side says something else: a question to both, or one to the other side.
 
-    `key` is that of the entry just kept. DirectorError when both had agreed, too long ago.
+    `words` were said before it, the last one first. DirectorError when both had agreed, too long ago.
     """
-    said = said_of(result).exclude(key=key)
-    if result.agreement == Result.Agreement.PROPOSED and said.latest("pk").side == side:
+    if result.agreement == Result.Agreement.PROPOSED and words[0].side == side:
         return Result.Agreement.PROPOSED  # another proposal of the same side
-    if result.agreement != Result.Agreement.ACCEPTED or not said.filter(side=side).exists():
+    if result.agreement != Result.Agreement.ACCEPTED or not last_word(words, side):
         return Result.Agreement.DISPUTED  # whoever speaks for the first time corrects nothing
-    if timezone.now() - said.latest("pk").at > window(result):
+    if timezone.now() - Entry.objects.get(key=words[0].key).at > window(result):
         raise DirectorError(
             "too_late", _("The time for corrections is over. Only the director can change this now.")
         )
     return Result.Agreement.PROPOSED
-
-
-def said_of(result: Result) -> QuerySet[Entry]:
-    """What was said of this playing and has not been settled by a director."""
-    met = {"board": result.board, "ns_id": result.ns_id, "ew_id": result.ew_id}
-    return Entry.objects.filter(section_id=result.section_id, pk__gt=result.settled_entry, **met)
 
 
 def window(result: Result) -> timedelta:

@@ -17,6 +17,7 @@ from tournament.services.corrections import question
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
+from tournament.services.spoken import Word, last_word, words_before
 
 KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
 MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
@@ -35,14 +36,6 @@ BY_TOKEN = Prepared(
         *SEATED,
     ),
     1,
-)
-SAID = Prepared(
-    lambda section, board, ns, ew, settled: (
-        Entry.objects.filter(section=section, board=board, ns=ns, ew=ew, pk__gt=settled)
-        .order_by("-pk")
-        .values_list("side", "device", "key", *Entry.FACTS)
-    ),
-    5,
 )
 RESULT = [column.attname for column in Result._meta.concrete_fields]
 PLAYED = Prepared(
@@ -69,16 +62,6 @@ class Said:
     device: str = ""
     round: int | None = None
     seen: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """What was said of a playing before; its facts have the names and the values of an entry's columns."""
-
-    side: str
-    device: str
-    key: str
-    facts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +225,11 @@ def _again(hand: Act, result: Result, said: Said) -> Result:
     own = result.agreement == Result.Agreement.SENT and said.side == result.entered_by
     if own and said.seen == result.version:
         return hand.change(result, **said.facts)
-    words = _words_of(result)
+    words = words_before(said.key, result)
     if _agrees(words, said):
         _refuse_contradicted(result, words, said)
         return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
-    agreement = question(result, side=said.side, key=said.key)
+    agreement = question(result, words, side=said.side)
     if result.agreement == agreement:
         return hand.touch(result)  # the question stands, and one side says something new
     return hand.change(result, agreement=agreement)
@@ -269,11 +252,11 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
     lead = result.lead or said.facts["lead"]
     if result.agreement == Result.Agreement.ACCEPTED or not said.side:
         return hand.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
-    words = _words_of(result)
+    words = words_before(said.key, result)
     if _agrees(words, said):
         _refuse_contradicted(result, words, said)
         agreement = Result.Agreement.ACCEPTED
-    elif _latest(words, Side(said.side).other):
+    elif last_word(words, Side(said.side).other):
         agreement = Result.Agreement.DISPUTED
     else:
         own = said.side == result.entered_by
@@ -283,7 +266,7 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
 
 def _agrees(words: list[Word], said: Said) -> bool:
     """Whether the other side's last word is the same."""
-    other = _latest(words, Side(said.side).other)
+    other = last_word(words, Side(said.side).other)
     return other is not None and _same(other.facts, said.facts)
 
 
@@ -294,19 +277,9 @@ def _refuse_contradicted(result: Result, words: list[Word], said: Said) -> None:
     """
     if said.seen == result.version or result.agreement == Result.Agreement.PROPOSED:
         return
-    own = _latest([word for word in words if word.key != said.key], said.side)
+    own = last_word(words, said.side)
     if own and own.device != said.device and not _same(own.facts, said.facts):
         raise Conflict(
             "said_otherwise",
             _("This side has said something else on another phone. Nothing has been saved: compare the two."),
         )
-
-
-def _words_of(result: Result) -> list[Word]:
-    """Everything said of this playing that a director has not settled, the last word first."""
-    rows = SAID.rows(result.section_id, result.board, result.ns_id, result.ew_id, result.settled_entry)
-    return [Word(*row[:3], facts=dict(zip(Entry.FACTS, row[3:], strict=True))) for row in rows]
-
-
-def _latest(words: list[Word], side: str) -> Word | None:
-    return next((word for word in words if word.side == side), None)
