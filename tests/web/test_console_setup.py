@@ -66,6 +66,18 @@ def test_the_first_evening_founds_the_club_and_leads_to_the_pairs(director: Clie
     assert "club" not in Page(director.get(reverse("new_evening"))).problems()
 
 
+def test_a_club_that_began_with_its_players_is_named_with_its_first_evening(director: Client) -> None:
+    """Pasting players founds a club without asking; nobody is left with "Our club" on every paper."""
+    director.post(reverse("players"), {"text": "佐藤 健一"})
+    assert Page(director.get(reverse("new_evening"))).value("club") == "Our club"
+    typed = {"club": "白樺", "name": "木曜ペア戦", "date": "2026-11-19"}
+    director.post(reverse("new_evening"), typed)
+    director.post(reverse("new_evening"), typed | {"club": "another"})
+    assert [str(club) for club in Club.objects.all()] == ["白樺"]
+    assert Event.objects.count() == 2
+    assert JournalEntry.objects.filter(verb="change_club").count() == 1
+
+
 def test_a_wrong_date_keeps_what_was_typed_and_writes_nothing(director: Client) -> None:
     answer = director.post(reverse("new_evening"), {"club": "白樺", "name": "木曜ペア戦", "date": "tomorrow"})
     assert answer.status_code == 400

@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Rehearsal, Session
+from tournament.models import Club, Rehearsal, Session
 from tournament.reports.heading import heading_of
 from tournament.services import evenings
-from tournament.services.clubs import found_club
+from tournament.services.clubs import change_club, found_club
+from tournament.services.journal import Actor
 from tournament.services.roles import own_club, own_clubs
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.conditions import ConditionsForm, standing
@@ -42,12 +43,19 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     form = EveningForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
-        club = club or found_club(name=facts["club"], by=by)
+        club = _named(club, facts.get("club", ""), by)
         session = evenings.open_evening(
             club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
         )
         return redirect("setup", session.pk)
     return render(request, "console/new_evening.html", {"form": form}, status=400 if form.errors else 200)
+
+
+def _named(club: Club | None, name: str, by: Actor) -> Club:
+    """The club of a new evening: founded, or called by the name that is given to it before its first one."""
+    if club is None:
+        return found_club(name=name, by=by)
+    return change_club(club, name=name, by=by) if name not in ("", club.name) else club
 
 
 @desk

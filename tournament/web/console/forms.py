@@ -8,7 +8,7 @@ from tournament.web.console.conditions import ConditionsForm
 
 
 class EveningForm(ConditionsForm):
-    """What is asked for a new evening; the club's name only the first time."""
+    """What is asked for a new evening; the club's name until it has held one."""
 
     field_order = ("club", "name", "date", "place")
     club = forms.CharField(label=_("Club"), max_length=80)
@@ -17,8 +17,10 @@ class EveningForm(ConditionsForm):
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        if club:
+        if club and club.events.exists():
             del self.fields["club"]
+        elif club:
+            self.initial["club"] = club.name
 
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:
