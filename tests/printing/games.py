@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from scoring.games.agreement import Agreement, agree
-from scoring.games.match_score import End, MatchScore, match_score
+from scoring.games.match_score import OPEN_END, End, Fine, MatchScore, match_score
 from scoring.games.recount import unlawful
 from scoring.games.rotation import SCHEDULES
 from scoring.games.table_game import read
@@ -49,13 +49,10 @@ def match(
     """The sheet of a match after these deals, scored by the laws; `place` is (round, table)."""
     agreed = agree(game, preset, overrides)
     records = [read(agreed.game.deal, facts) for facts in deals]
-    score = match_score(agreed, records)
-    called = match_score(agreed, records, End(called=True))
-    totals = tuple(
-        total + sum(each.points or 0 for each in rulings if each.side == side)
-        for side, total in enumerate(score.totals)
-    )
-    fined = tuple(own - told for own, told in zip(totals, score.totals, strict=True))
+    fines = [Fine(each.side, each.points) for each in rulings]
+    score = match_score(agreed, records, OPEN_END, fines)
+    called = match_score(agreed, records, End(called=True), fines)
+    now = score if score.finished else called
     return GameSheet(
         heading=HEADING,
         section=1,
@@ -75,8 +72,8 @@ def match(
         seats=_seated(agreed, seats),
         out=tuple(party for party in PLAYERS[: max(seats)] if party.id not in seats),
         deals=_lines(agreed, records, score, deals),
-        totals=totals,
-        fined=fined,
+        totals=score.totals,
+        fined=score.fined,
         rulings=rulings,
         standing={
             each.name: getattr(score.tally, each.name)
@@ -86,12 +83,12 @@ def match(
         state="finished" if score.finished else "playing",
         reason=score.reason,
         winners=score.winners,
-        leaders=score.leaders,
-        settled=score.settled,
+        leaders=now.leaders,
+        settled=now.settled,
         unit=score.unit,
         next=None,
         beers=agreed.game.beers(agreed.rules, records),
-        unfinished=tuple(then - own for then, own in zip(called.totals, score.totals, strict=True)),
+        unfinished=tuple(then - own for then, own in zip(now.totals, score.totals, strict=True)),
     )
 
 

@@ -268,6 +268,17 @@ def test_a_total_that_its_deals_do_not_make_is_flagged_and_not_corrected(code: s
     assert figures.decimal(wrong.totals[0], 0) in "".join(rows(render(code, [wrong], language="en")))
 
 
+@pytest.mark.parametrize("code", ["chicago", "rubber", "reverse", "cutthroat", "towie"])
+def test_hundreds_that_the_totals_do_not_make_are_flagged_and_not_corrected(code: str) -> None:
+    """Of a rubber still played they are those of the totals if it ended now (Law 80)."""
+    sheet = matches()[code]
+    wrong = replace(sheet, settled=(sheet.settled[0] + 2, *sheet.settled[1:]))
+    right, said = (figures.exact(each.settled[0]) for each in (sheet, wrong))
+    flags = doubted(wrong, code)
+    assert len(flags) == 1
+    assert f"settleat{right},but{said}iswritten" in "".join(rows(render(code, [wrong], language="en")))
+
+
 def test_a_deal_that_the_laws_do_not_take_is_marked() -> None:
     sheet = matches()["chicago"]
     first = replace(sheet.deals[0], faults=(Fault("bad_level", {}),))

@@ -17,6 +17,8 @@ from tournament.printing.setting import NARROWEST, fit, wrapped
 from tournament.sheets.game_sheet import Seated
 from tournament.sheets.names import Name, Party
 
+from .evening import HEADING
+from .papers import name_slips
 from .reading import Written, overlapping, words, written
 from .samples import SHEETS
 
@@ -71,6 +73,43 @@ def test_long_names_stay_on_the_page_and_apart(code: str, language: str, paper: 
     ]
     assert out == []
     assert overlapping(found) == []
+
+
+LONG_HEADING = replace(
+    HEADING,
+    event="全国選抜勤労感謝の日記念𠮷野髙原杯ペア選手権大会決勝",
+    place="青葉区市民文化センター別館 3階 第二会議室",
+)
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+@pytest.mark.parametrize("code", ["guide_card", "changed_card", "team_card", "player_card"])
+def test_a_card_higher_than_the_page_goes_on_under_its_own_head(code: str, paper: str, language: str) -> None:
+    """What poppler does not tell: words below the edge of the page."""
+    sheets = [replace(sheet, heading=LONG_HEADING) for sheet in with_long_names(tuple(SHEETS[code]()[:2]))]
+    lines = written(code, sheets, language, paper)
+    assert [line.text for line in lines if line.middle < 5 * MM] == []
+    for page in {line.page for line in lines}:
+        here = [line for line in lines if line.page == page]
+        assert {sheet.party.label for sheet in sheets} & {line.text for line in here if line.font == BOLD}
+        assert any(line.text.startswith(("マッチポイント", "matchpoints")) for line in here)
+    cells = [line.text.lstrip("● ") for line in lines if line.font == BOLD and line.set.size < 11]
+    assert all(str(line.round) in cells for sheet in sheets for line in sheet.lines)
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_the_name_on_a_slip_keeps_off_what_stands_above_it(language: str) -> None:
+    (slip,) = with_long_names(name_slips()[:1])
+    kana = replace(slip.name, kana="てしがわら たかなし")
+    *above, second = written("name_slip", [replace(slip, heading=LONG_HEADING, name=kana)], language)[:-1]
+    said = [line for line in above if line.set.size < 12]
+    named = [line for line in above if line.font == BOLD][1:]
+    ordered = [said[-1], *named, second]
+    assert [line.middle for line in named] == sorted((line.middle for line in named), reverse=True)
+    for one, other in pairwise(ordered):
+        assert one.middle - other.middle > (one.set.size + other.set.size) / 2 - 1
+    assert second.text == kana.kana
 
 
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)

@@ -6,6 +6,7 @@ from functools import partial
 from tournament.printing.desk import Desk, Leaf, Paper
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.lines import Line, Lines
+from tournament.printing.page import paged
 from tournament.printing.pen import MM, Pen, Stroke
 from tournament.printing.stack import Beside
 from tournament.printing.table import Block
@@ -40,8 +41,21 @@ def card_width(desk: Desk) -> float:
 
 def stacks(cards_: Sequence[Sequence[Block]], desk: Desk, *, fill: bool = False) -> list[Leaf]:
     """The pages of cards that are blocks under one another, each in the room of `card_width`."""
-    height = max(sum(block.height for block in blocks) for blocks in cards_)
-    return cards([partial(_draw_stack, blocks) for blocks in cards_], height, desk, fill=fill)
+    parts = [part for blocks in cards_ for part in _parts(blocks, desk.paper.height - 2 * MARGIN)]
+    height = max(map(_height, parts))
+    return cards([partial(_draw_stack, blocks) for blocks in parts], height, desk, fill=fill)
+
+
+def _parts(blocks: Sequence[Block], room: float) -> list[Sequence[Block]]:
+    """One higher than the page goes on upon the next card, under the same head and over the same foot."""
+    if _height(blocks) <= room:
+        return [blocks]
+    head, rows, *foot = blocks
+    return [(head, *part, *foot) for part in paged([rows], room - _height((head, *foot)))]
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height for block in blocks)
 
 
 def _draw_stack(blocks: Sequence[Block], pen: Pen, x: float, top: float) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scoring.games.settlement import hundreds
 from tournament.sheets.checks import Doubt
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.sheets.ledger import Ledger
@@ -12,7 +13,7 @@ _BROUGHT = ("imps", "delta", "score")
 
 
 def in_match(sheet: GameSheet) -> Iterator[Doubt]:
-    """The deals of each side, its bonuses and its rulings make its total."""
+    """The deals of each side, its bonuses and its rulings make its total, and the totals what it wins."""
     for side, total in enumerate(sheet.totals):
         rows = [line.row for line in sheet.deals if line.row]
         if not all(map(_has_points, rows)):
@@ -20,7 +21,21 @@ def in_match(sheet: GameSheet) -> Iterator[Doubt]:
         found = sum(_brought(row, side) for row in rows) + _bonuses(sheet, rows, side) + sheet.fined[side]
         if found != total:
             yield Doubt("game_total", str(side), total, found)
+    yield from _settled(sheet)
     yield from (Doubt("deal", str(line.number), 0, 0) for line in sheet.deals if _is_unlawful(line))
+
+
+def _settled(sheet: GameSheet) -> Iterator[Doubt]:
+    """Each side against every other one, as if time were called now; a difference is rounded by itself."""
+    if sheet.unit == "points":
+        return  # where the totals say it all
+    worth = hundreds if sheet.unit == "hundreds" else int
+    now = sheet.unfinished or (0,) * len(sheet.totals)
+    totals = [total + more for total, more in zip(sheet.totals, now, strict=True)]
+    for side, said in enumerate(sheet.settled):
+        found = sum(worth(totals[side] - other) for other in totals)
+        if found != said:
+            yield Doubt("settled", str(side), said, found)
 
 
 def _is_unlawful(line: DealLine) -> bool:

@@ -13,10 +13,12 @@ from tournament.sheets.checks import Doubt
 
 SENTENCES = {
     "game_total": N_("%(about)s: the deals add up to %(found)s, but the total says %(said)s."),
+    "settled": N_("%(about)s: the totals settle at %(found)s, but %(said)s is written here."),
     "deal": N_("Deal %(about)s cannot stand as it is written."),
     "account": N_("%(about)s: the matches add up to %(found)s, but the total says %(said)s."),
     "account_sum": N_("The totals must come to %(found)s, but come to %(said)s."),
 }
+OF_A_SIDE = ("game_total", "settled")
 
 
 def doubts(found: Iterable[Doubt], desk: Desk, sides: tuple[str, ...] = ()) -> tuple[Block, ...]:
@@ -28,6 +30,6 @@ def doubts(found: Iterable[Doubt], desk: Desk, sides: tuple[str, ...] = ()) -> t
 
 
 def _sentence(doubt: Doubt, sides: tuple[str, ...], tongue: Tongue) -> str:
-    about = sides[int(doubt.about)] if doubt.code == "game_total" else doubt.about
+    about = sides[int(doubt.about)] if doubt.code in OF_A_SIDE else doubt.about
     told = {"about": about, "said": figures.exact(doubt.said), "found": figures.exact(doubt.found)}
     return tongue.gettext(SENTENCES[doubt.code]) % told
