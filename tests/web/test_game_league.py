@@ -48,6 +48,7 @@ def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
     text = text_of(page)
     assert Page(page).problems() == []
     assert "1 of 1 matches" in text
+    assert "Won Shared Lost Byes hundreds ± Difference Points" in text  # a phone shows what comes first
     assert "R1 T1 +2 −2 +2 −2 –" in text
     assert "Check sum: ±0 ✓" in text
     assert "Table 1 ✓ finished" in text
