@@ -145,6 +145,21 @@ def test_calls_that_the_rules_do_not_have_are_not_offered() -> None:
     assert [answer["value"] for answer in bids["questions"][0]["places"][0]] == list(range(14))
 
 
+def test_nils_only_is_no_kind_of_bid_where_there_are_no_nils() -> None:
+    """Wong's three players bid numbers and blind ones."""
+    section = single_table("spades", 3, preset="cardgames_wong3").section
+    kinds = match_told(section)["form"]["steps"][0]["questions"][0]
+    assert [answer["value"] for answer in kinds["places"][0]] == ["normal", "blind"]
+
+
+@pytest.mark.parametrize(("preset", "highest"), [("yahoo_normal", 26), ("yahoo_lefty", 13)])
+def test_only_partners_whose_bids_are_added_up_bid_beyond_the_tricks(preset: str, highest: int) -> None:
+    match = single_table("spades", 4, preset=preset, overrides={"error_deals": 4})
+    questions = match_told(match.section)["form"]["steps"][0]["questions"]
+    bids = next(question for question in questions if question["name"] == "bids")
+    assert bids["places"][0][-1]["value"] == highest
+
+
 def test_totals_bags_and_what_the_target_asks_for(spades: Match) -> None:
     agreed_deal(spades, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]})
     told = match_told(spades.section)

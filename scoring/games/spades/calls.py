@@ -114,6 +114,12 @@ def number_fault(rules: Rules, number: int) -> str | None:
     return "below_minimum" if number < rules.min_bid and not nil_alone else None
 
 
+def highest_number(rules: Rules) -> int:
+    """What a side can bid at most. Partners whose numbers are added up may bid every trick each."""
+    adds_up = rules.bid_method == "individual_sum" and not rules.is_individual
+    return rules.tricks * (2 if adds_up else 1)
+
+
 def final_fault(rules: Rules, final: SideBid) -> str | None:
     """What a side's last word lacks: `nil_required`, `below_minimum`.
 

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from scoring.errors import ScoringError
 from scoring.games.spades.bidding import bidding
-from scoring.games.spades.calls import Call, SideBid, final_fault, is_allowed, is_far_enough_behind
+from scoring.games.spades.calls import (
+    Call,
+    SideBid,
+    final_fault,
+    highest_number,
+    is_allowed,
+    is_far_enough_behind,
+)
 from scoring.games.spades.deal import Deal, side_bids
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
@@ -57,8 +64,7 @@ def _special_faults(at: Situation, side: int, bid: SideBid) -> Iterator[str]:
 
 
 def _number_faults(rules: Rules, bid: SideBid) -> Iterator[str]:
-    adds_up = rules.bid_method == "individual_sum" and not rules.is_individual
-    if bid.bid > rules.tricks * (2 if adds_up else 1):
+    if bid.bid > highest_number(rules):
         yield "bid_out_of_range"
     if bid.kind in ("moon", "blind_moon") and bid.bid != rules.tricks:
         yield "bid_out_of_range"
