@@ -1,5 +1,6 @@
 """What the sheets of papers are made of: slips, recaps, changed cards, packs, lists, cards of the players."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section, open_tables, seat_plan
+from tests.printing.reading import rows, squeezed
 from tournament.models import Contestant, Section
+from tournament.printing import render
 from tournament.reports.bundles import emergency_packs, instant_travellers
 from tournament.reports.changed_cards import changed_cards
 from tournament.reports.game_guides import player_cards
@@ -182,6 +185,22 @@ def test_lists_for_the_room() -> None:
     (list_,) = attendances(scope)
     assert len(list_.lines) == 12
     assert not any(line.here for line in list_.lines)
+
+
+def test_the_list_at_the_door_says_the_rules_of_what_is_played() -> None:
+    section = make_game_section("chicago", 5, contestant_size=1)
+    (chicago,) = attendances(Scope(section.session))
+    printed = squeezed(*rows(render("attendance", [chicago], language="en")))
+    assert "Chicago·Chicago,duplicateform·" in printed
+    assert "matchpoints" not in printed
+    assert "No.Name" in printed  # nobody is a pair
+
+    (both,) = attendances(Scope(make_section(3).session))
+    mixed = replace(both, games=(None, *chicago.games))
+    printed = squeezed(*rows(render("attendance", [mixed], language="en")))
+    assert "matchpoints·" in printed
+    assert "Chicago·" in printed
+    assert "PairName" in printed
 
 
 def test_certificates_go_to_three_places_of_each_list() -> None:

@@ -1,13 +1,18 @@
 """The list at the door: who is here, and who has paid the table money."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from scoring.games.agreement import Agreement
+from tournament.printing.conditions import conditions
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
+from tournament.printing.games.record import rules_of
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, names, table
 from tournament.printing.words import N_, Tongue
+from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine
 
 TITLE = N_("Attendance and table money")
@@ -15,15 +20,24 @@ BLANK_ROWS = 27
 
 
 def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
-    return framed(
-        [Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk)) for sheet in sheets], desk
-    )
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, _blocks(None, desk))
+    rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
+    return Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=rules)
+
+
+def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
+    return rules_of(game, desk) if game else desk.words.lines(partial(conditions, heading))
 
 
 def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
     rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * BLANK_ROWS
     listed = table(
-        _columns(desk),
+        _columns(sheet, desk),
         rows,
         room=desk.paper.room,
         size=desk.paper.size,
@@ -33,10 +47,11 @@ def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
     return listed, _foot(sheet, desk)
 
 
-def _columns(desk: Desk) -> list[Column]:
+def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
     label = desk.words.label
+    in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
     return [
-        Column(label(N_("Pair")), "13EW", "right", BOLD),
+        Column(label(N_("Pair") if in_pairs else N_("No.")), "13EW", "right", BOLD),
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scoring.games.agreement import Agreement
 from scoring.seats import dealer, vulnerability
 from tournament.models import CheckIn, Membership, Section
 from tournament.reports.heading import heading_of
@@ -95,7 +96,17 @@ def attendances(scope: Scope) -> list[Attendance]:
         )
         found[row.contestant_id].append(line)
     lines = tuple(line for party in found.values() for line in party)
-    return [Attendance(heading_of(scope.session), lines)] if lines else []
+    return [Attendance(heading_of(scope.session), lines, tuple(_games(scope)))] if lines else []
+
+
+def _games(scope: Scope) -> Iterator[Agreement | None]:
+    """The rules of the sections, each once."""
+    said: list[Agreement | None] = []
+    for section in scope.session.sections.all():
+        rules = section.agreement if section.game else None
+        if scope.section in (None, section.pk) and rules not in said:
+            said.append(rules)
+            yield rules
 
 
 def certificates(scope: Scope) -> list[Certificate]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.games.agreement import Agreement
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
 
@@ -77,8 +78,11 @@ class AttendanceLine:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
+    """`games` are the rules of what is played: None for duplicate, whose conditions the heading knows."""
+
     heading: Heading
     lines: tuple[AttendanceLine, ...]
+    games: tuple[Agreement | None, ...] = (None,)
 
 
 @dataclass(frozen=True, slots=True)
