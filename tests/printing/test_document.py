@@ -4,20 +4,21 @@ import hashlib
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import segno
 from PIL import Image
 
-from tournament.printing import FORMS, render
+from tournament.printing import FORMS, document, render
 from tournament.printing.desk import PAPERS
 from tournament.printing.page import GAP, paged
 from tournament.printing.pen import FOUR_COLOURS, MM
 from tournament.printing.table import Column, Table, table
 from tournament.printing.words import Words
 
-from .evening import HEADING, standings, table_cards, travellers
+from .evening import HEADING, score_cards, standings, table_cards, travellers
 from .reading import info, picture, rows
 from .samples import SHEETS
 
@@ -79,9 +80,27 @@ def test_blank_forms_say_what_to_write_where() -> None:
     printed = rows(render("score_card", [], language="en", blank=True))
     assert printed[0].startswith("Event")
     assert printed[1].startswith("Date")
+    assert printed[2] == f"Section___Pair____Names{'_' * 24}Total_____________%"
     assert "1None" in printed
     assert "28N-S" in printed
     assert printed[-1].startswith("Scoringmethod___")
+
+
+@pytest.mark.parametrize(
+    ("method", "sums"), [("matchpoints", "Total_____________%"), ("imps", "Total_______")]
+)
+def test_a_score_card_to_be_written_on_has_room_for_what_its_boards_come_to(method: str, sums: str) -> None:
+    card = score_cards()[0]
+    card = replace(card, heading=replace(card.heading, method=method))
+    assert sums in rows(render("score_card", [card], language="en", blank=True))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_a_blank_recap_has_all_its_boards_on_one_page(language: str, paper: str) -> None:
+    drawn = document("recap", [], language=language, paper=paper, blank=True)
+    first, second = drawn.pictures(2)
+    assert (">26</text>" in first, ">26</text>" in second) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
         Column(desk.words.label(N_("Pair")), "13EW", "right", BOLD),
         *(Column((str(boards[place]),), "16.00", "right") for place in places),
     ]
-    rows: list[tuple[Cell, ...]] = [("",)] * BLANK_ROWS
+    rows = _blank_rows(desk)
     if sheet:
         rows = [_row(row, places, desk) for row in sheet.rows]
     if sheet and not desk.blank:
@@ -74,6 +74,11 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
         lead=_lead(sheet, desk) if places.start == 0 else None,
         boxed=True,
     )
+
+
+def _blank_rows(desk: Desk) -> list[tuple[Cell, ...]]:
+    """As many as two tables on a page leave room for, whose headings have a line for each tongue."""
+    return [("",)] * (BLANK_ROWS + 1 - len(desk.words.tongues))
 
 
 def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
@@ -100,7 +105,7 @@ def _sum(said: Points, constant: Points) -> str:
 
 
 def _totals(sheet: Recap | None, desk: Desk) -> Table:
-    rows = [_total(row, sheet, desk) for row in sheet.rows] if sheet else [("",)] * BLANK_ROWS
+    rows = [_total(row, sheet, desk) for row in sheet.rows] if sheet else _blank_rows(desk)
     return table(
         _columns(sheet, desk),
         rows,

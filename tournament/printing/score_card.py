@@ -47,7 +47,9 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
 def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     words, room = desk.words, desk.paper.room
     who = Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 16, BOLD)
-    if desk.blank or sheet.standing is None:
+    if desk.blank:
+        return Lines((who, Line(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
+    if sheet.standing is None:
         return Lines((who,), room)
     summary = words.say(_summary, sheet.standing, sheet.heading)
     return Lines((who, Line(summary, 12)), room)
@@ -61,8 +63,14 @@ def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
 
 
 def _blank_head(desk: Desk) -> Lines:
-    pair, names_ = desk.words.word(N_("Pair")), desk.words.word(N_("Names"))
-    return Lines((Line(f"{pair} ______  {names_} {'_' * 30}", 12),), desk.paper.room)
+    section, pair, names_ = (desk.words.word(each) for each in (N_("Section"), N_("Pair"), N_("Names")))
+    who = f"{section} ___  {pair} ____  {names_} {'_' * 24}  {_sums('%', desk)}"
+    return Lines((Line(who, 12),), desk.paper.room)
+
+
+def _sums(unit: str, desk: Desk) -> str:
+    """What the boards come to; it stands above them, as the page below is theirs."""
+    return f"{desk.words.word(N_('Total'))} _______" + (f"  ______ {unit}" if unit else "")
 
 
 def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
