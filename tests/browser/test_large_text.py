@@ -6,18 +6,23 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tournament.models import Membership, Section, Webhook, WebhookDelivery
+from tests.evening import play
+from tournament.models import Membership, Player, Section, Webhook, WebhookDelivery
 from tournament.services.api_tokens import make_token
 from tournament.services.journal import Actor
 from tournament.services.sign_in import first_director
 
 from .conftest import OpenDesk
+from .phone import OpenPhone
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 360, "height": 740}
 PAGES = ("api_tokens", "webhooks", "console_health", "privacy", "bring_event")
 TWICE = "document.documentElement.style.fontSize = '200%'"
 BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SIDEWAYS = """() => [...document.querySelectorAll(".scroll")]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"""
+LONG = "寿限無海砂利水魚" * 5
 REFUSED = {"acts": 1, "attempts": 7, "problem": "ConnectionRefusedError: [Errno 111] Connection refused"}
 
 
@@ -40,3 +45,19 @@ def test_twice_the_size_fits_on_a_phone(
         expect(page.locator("h1")).to_be_visible()
         page.evaluate(TWICE)
         assert page.evaluate(BEYOND) <= 0, path
+
+
+def test_a_long_name_pushes_no_figure_off_a_phone(
+    open_phone: OpenPhone, live_server, section: Section
+) -> None:
+    """A ranking, or an opponent's card, with a name of forty characters has its figures beside it."""
+    play(section, 1, 1, "4S= N")
+    mine, theirs = (section.contestants.get(number="1", direction=side) for side in ("NS", "EW"))
+    Player.objects.filter(memberships__contestant=mine).update(kanji=LONG)
+    sitting = section.session_id
+    page = open_phone(reverse("ranking", args=[sitting]), language="ja", viewport=NARROW)
+    expect(page.locator(".ranking").first).to_contain_text(LONG)
+    assert page.evaluate(SIDEWAYS) == []
+    page.goto(live_server.url + reverse("score_card", args=[sitting, theirs.pk]))
+    expect(page.locator(".card-lines").first).to_contain_text(LONG)
+    assert page.evaluate(SIDEWAYS) == []
