@@ -73,9 +73,9 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
         names(label(N_("Names")), SAMPLE),
         *short,
         *rest,
+        *([Column(_unit(sheet, desk), "+000", "right")] if sheet and sheet.unit != "points" else []),
         Column(label(N_("Difference")), "+0000", "right"),
         Column(points, "−0000", "right"),
-        *([Column(_unit(sheet, desk), "+000", "right")] if sheet and sheet.unit != "points" else []),
     ]
 
 
@@ -92,4 +92,4 @@ def _row(line: LeagueLine, sheet: League, desk: Desk) -> list[Cell]:
     counted = [str(count) for count in (line.shared, line.lost, line.byes)]
     settled = [figures.signed(line.settled)] if sheet.unit != "points" else []
     points = [figures.signed(line.difference), figures.decimal(line.points, 0)]
-    return [place, *who, str(line.played), figures.short(line.wins), *counted, *points, *settled]
+    return [place, *who, str(line.played), figures.short(line.wins), *counted, *settled, *points]
