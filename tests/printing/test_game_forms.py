@@ -142,8 +142,8 @@ def test_an_account_and_a_league_have_every_line(language: str) -> None:
 
     league = rows(render("league", [sheet.league], language=language))
     for line in sheet.league.lines:
-        cells = (str(line.place), line.party.label, line.party.shown(language), "21.5101", "+50")
-        assert squeezed(*cells, str(line.points), figures.signed(line.settled)) in league
+        cells = (str(line.place), line.party.label, line.party.shown(language), "21.5101")
+        assert squeezed(*cells, figures.signed(line.settled), "+50", str(line.points)) in league
 
 
 def test_the_pack_has_what_is_needed_to_go_on_without_a_server() -> None:
