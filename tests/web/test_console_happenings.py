@@ -58,7 +58,7 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     answer = director.get(address(section, "late_pair"))
     shown = text_of(answer)
     assert "Take this plan" in shown
-    assert re.search(r"fairness \d+\.\d → \d+\.\d", shown)
+    assert re.search(r"fairness of the whole field \d+\.\d → \d+\.\d", shown)
 
     taken = director.post(address(section, "late_pair"), {"plan": plans(answer)[0], "from_round": 2})
 

@@ -69,7 +69,8 @@ def test_the_print_room_no_longer_says_that_there_is_nothing(director: Client) -
     page = director.get(f"/console/{section.session_id}/print/", headers={"accept-language": "en"})
     text = page.content.decode()
     assert "no sheets of their own" not in text
-    for name in ("Table cards of the games", "Emergency pack", "Chicago for five, B", "Rules of the table"):
+    own = "Emergency pack of the table games"
+    for name in ("Table cards of the games", own, "Chicago for five, B", "Rules of the table"):
         assert name in text
 
 

@@ -38,8 +38,10 @@ function follow(box) {
       stale.hidden = false;
     }
     asking = false;
-    timer = setTimeout(ask, again ? 0 : document.hidden || listening() ? SELDOM : SEEN_EVERY);
-    again = false;
+    if (again) {
+      again = false;
+      ask();
+    } else timer = setTimeout(ask, document.hidden || listening() ? SELDOM : SEEN_EVERY);
   }
 
   // Puts the new fragment in the old one's place, unless somebody is typing there. Whether it did.

@@ -22,7 +22,7 @@ GAME_SHEETS = {
     "league": (_("League table"), _("to be put on the wall")),
     "ledger": (_("Account"), _("everybody's pluses and minuses, match by match")),
     "game_pack": (
-        _("Emergency pack"),
+        _("Emergency pack of the table games"),
         _("how it stands and what is still to come, to go on without the server"),
     ),
 }
