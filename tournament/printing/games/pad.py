@@ -13,8 +13,10 @@ from tournament.printing.games.record import Record
 from tournament.printing.page import SMALL
 from tournament.printing.pen import MM, QUIET, Pen, Stroke
 from tournament.printing.setting import NARROWEST
+from tournament.printing.words import N_
 from tournament.sheets import figures
 
+WE_THEY = (N_("WE"), N_("THEY"))  # how one of two partnerships keeps it
 BLANK = (4, 4)  # lines to write on, above and below
 _HEAD = 9 * MM
 _PAD = 6.0  # at each side of an entry
@@ -122,6 +124,8 @@ def pad(record: Record, room: float) -> Pad:
     sides = range(len(record.sides))
     titles = tuple(record.titles([(side, room / len(sides) - 8) for side in sides]))
     if record.match is None or record.desk.blank:
+        if all(len(side) == 2 for side in record.sides):
+            titles = tuple(f"{titles[side]} {record.words.word(WE_THEY[side])}" for side in sides)
         return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]
     totals = tuple(figures.decimal(total, 0) for total in record.match.totals)
