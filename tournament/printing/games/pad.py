@@ -124,7 +124,7 @@ def pad(record: Record, room: float) -> Pad:
     sides = range(len(record.sides))
     titles = tuple(record.titles([(side, room / len(sides) - 8) for side in sides]))
     if record.match is None or record.desk.blank:
-        if all(len(side) == 2 for side in record.sides):
+        if record.match is None and all(len(side) == 2 for side in record.sides):
             titles = tuple(f"{titles[side]} {record.words.word(WE_THEY[side])}" for side in sides)
         return Pad(titles, ((),) * len(sides), (), (), record.desk.paper.row, room, BLANK)
     rows = [line.row for line in record.deals if line.row]
