@@ -64,6 +64,7 @@ def one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@pytest.mark.slow
 def test_the_description_is_valid_and_has_no_warning(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, format="openapi-json")
     assert '"openapi": "3.1.0"' in capsys.readouterr().out

@@ -109,6 +109,7 @@ def test_the_room_moves_when_a_result_arrives(open_desk: OpenDesk, section: Sect
     expect(page.get_by_text("3 of 84 results")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     open_desk: OpenDesk, section: Section
 ) -> None:
@@ -128,6 +129,7 @@ def test_the_room_keeps_the_place_of_the_keyboard_and_settles_by_it(
     assert Result.objects.get().tricks == 9
 
 
+@pytest.mark.slow
 def test_without_a_network_the_room_says_that_it_may_be_old(open_desk: OpenDesk, section: Section) -> None:
     page = open_desk(f"/console/{section.session_id}/")
     expect(page.locator("#stale")).to_be_hidden()
@@ -170,6 +172,7 @@ def test_a_slip_is_keyed_without_the_mouse(open_desk: OpenDesk, section: Section
     expect(page.get_by_label("Board", exact=True)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Section) -> None:
     row: Placement = section.placements.select_related("ns").get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/enter/?board={row.boards[0]}&ns={row.ns.number}")
@@ -184,6 +187,7 @@ def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Sect
     assert Result.objects.get().contract == "4S"
 
 
+@pytest.mark.slow
 def test_a_reload_after_saving_saves_nothing_twice(open_desk: OpenDesk, section: Section) -> None:
     row: Placement = section.placements.select_related("ns").get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/enter/?board={row.boards[0]}&ns={row.ns.number}")
@@ -222,6 +226,7 @@ def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     assert Result.objects.get().tricks == 10
 
 
+@pytest.mark.slow
 def test_an_award_is_two_choices_and_a_press(open_desk: OpenDesk, section: Section) -> None:
     row = section.placements.get(round=1, table=2)
     page = open_desk(f"/console/{section.session_id}/unplayed/{row.pk}/{row.boards[0]}/")
@@ -278,6 +283,7 @@ def test_nothing_is_outside_a_phone(
         assert (path, max(0, wider)) == (path, 0)
 
 
+@pytest.mark.slow
 def test_an_evening_can_be_run_without_scripts(open_desk: OpenDesk) -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3, start=False)
     page = open_desk(f"/console/{section.session_id}/setup/", java_script_enabled=False)

@@ -47,6 +47,7 @@ def test_taps_from_the_open_grid_to_the_next_one(
     assert stands(1) == result
 
 
+@pytest.mark.slow
 def test_a_double_tap_on_the_result_accepts_nothing(north: Phone) -> None:
     north.tap("bid 4H", "declare N")
     north.key("tricks 10").dblclick()
@@ -57,6 +58,7 @@ def test_a_double_tap_on_the_result_accepts_nothing(north: Phone) -> None:
     assert [*Entry.objects.values_list("board", "side", "tricks")] == [(1, "NS", 10)]
 
 
+@pytest.mark.slow
 def test_every_key_speaks(north: Phone) -> None:
     key = north.page.get_by_role("button", name="4 hearts", exact=True)
     key.click()
@@ -69,6 +71,7 @@ def test_every_key_speaks(north: Phone) -> None:
 LABELS = "keys => keys.map(key => key.getAttribute('aria-label'))"
 
 
+@pytest.mark.slow
 def test_every_cell_has_a_name_of_its_own_and_seats_are_called_as_in_japan(
     section: Section, open_phone: OpenPhone
 ) -> None:
@@ -86,6 +89,7 @@ def test_every_cell_has_a_name_of_its_own_and_seats_are_called_as_in_japan(
     assert len({*strip} - {None, ""}) == 7
 
 
+@pytest.mark.slow
 def test_the_phone_scores_as_the_law(north: Phone) -> None:
     """All 2,940 contract scores of Law 77, in the phone's own language."""
     rows = [
@@ -105,6 +109,7 @@ def test_the_phone_scores_as_the_law(north: Phone) -> None:
     assert len(found) == 2940
 
 
+@pytest.mark.slow
 def test_the_phone_knows_the_board_by_its_number(north: Phone) -> None:
     numbers = range(1, 129)
     found = north.page.evaluate(
@@ -147,6 +152,7 @@ def test_what_is_on_the_phone_survives_a_reload(north: Phone) -> None:
     assert [*Entry.objects.order_by("pk").values_list("board", "side")] == [(1, "NS"), (1, "EW")]
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_lost_makes_no_second_entry(north: Phone) -> None:
     def lose(route: Route) -> None:
         route.fetch()
@@ -158,6 +164,7 @@ def test_an_answer_that_is_lost_makes_no_second_entry(north: Phone) -> None:
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_stranger_who_answers_for_the_server_loses_nothing(north: Phone) -> None:
     """A hotel's log-in page in between is no refusal."""
     north.page.route("**/entries", lambda route: route.fulfill(status=403, body="<h1>Log in</h1>"), times=1)
@@ -165,6 +172,7 @@ def test_a_stranger_who_answers_for_the_server_loses_nothing(north: Phone) -> No
     north.state("● sent")
 
 
+@pytest.mark.slow
 def test_a_correction_keyed_over_an_unsent_entry_is_no_disagreement(north: Phone) -> None:
     north.lose_network()
     north.tap(*BOARD_1_IN, "tricks 9", "accept")
@@ -173,6 +181,7 @@ def test_a_correction_keyed_over_an_unsent_entry_is_no_disagreement(north: Phone
     assert stands(1) == ("4H", "N", 9, "accepted")
 
 
+@pytest.mark.slow
 def test_the_acceptance_of_another_phone_brings_the_next_board(north: Phone, east: Phone) -> None:
     north.tap(*BOARD_1_IN)
     north.title("Board 1 · Result")
@@ -216,6 +225,7 @@ def test_two_who_differ_are_asked_side_by_side_until_they_agree(north: Phone, ea
     assert stands(1) == ("4H", "N", 10, "accepted")
 
 
+@pytest.mark.slow
 def test_who_stays_with_his_word_is_told_so_and_goes_on(north: Phone, east: Phone) -> None:
     for phone, tricks in ((north, 10), (east, 9)):
         phone.tap("bid 4H", "declare N", f"tricks {tricks}")
@@ -228,6 +238,7 @@ def test_who_stays_with_his_word_is_told_so_and_goes_on(north: Phone, east: Phon
     north.shows("The two sides differ on board 1.")
 
 
+@pytest.mark.slow
 def test_one_phone_turned_round_serves_both_sides(north: Phone) -> None:
     north.tap(*BOARD_1_IN, "turn EW")
     expect(north.page.locator(".page")).to_have_class("page flipped")

@@ -167,6 +167,7 @@ def test_a_killed_server_starts_again_at_once(
     assert dies(worker)
 
 
+@pytest.mark.slow
 def test_data_named_too_late(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "serve", "--data", str(tmp_path / "other")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")

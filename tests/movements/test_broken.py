@@ -181,6 +181,7 @@ def judged(data: Any) -> list[Problem] | None:
 
 
 @given(st.data())
+@pytest.mark.slow
 def test_whatever_is_in_a_file_there_is_an_answer(data: st.DataObject) -> None:
     sound = data.draw(st.sampled_from(SOUND))
     key = data.draw(st.sampled_from(sorted(sound)))

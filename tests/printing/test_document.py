@@ -32,6 +32,7 @@ for code in sorted(SHEETS):
 """
 
 
+@pytest.mark.slow
 def test_the_same_sheets_give_the_same_bytes_in_any_process() -> None:
     ours = [
         hashlib.sha256(render(code, SHEETS[code]()[:2], language="both")).hexdigest()

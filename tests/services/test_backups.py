@@ -115,6 +115,7 @@ def test_a_missing_stick_stops_nobody_and_is_never_made_up(
     assert "no copy in" in caplog.text
 
 
+@pytest.mark.slow
 def test_with_a_passphrase_nothing_lies_open(data: Path, stick: Path, passphrase: None) -> None:
     path = back_up("by_hand")
     assert path.name.endswith("by_hand.sqlite3.sealed")
@@ -125,6 +126,7 @@ def test_with_a_passphrase_nothing_lies_open(data: Path, stick: Path, passphrase
     assert back_up("round").read_bytes()[200:] != path.read_bytes()[200:]  # another salt, another key
 
 
+@pytest.mark.slow
 def test_a_sealed_copy_is_restored_with_its_passphrase_and_no_other(data: Path, passphrase: None) -> None:
     file = data / "overtrick.sqlite3"
     path = back_up("by_hand")

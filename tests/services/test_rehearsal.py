@@ -148,6 +148,7 @@ def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) ->
 # ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_every_trouble_befalls_an_evening_and_only_what_is_left_to_the_director_stays_open() -> None:
     rehearsal = rehearsed(EVERY_TROUBLE)
     disputed = Result.objects.filter(agreement="disputed").count()
@@ -160,6 +161,7 @@ def test_every_trouble_befalls_an_evening_and_only_what_is_left_to_the_director_
     assert not Result.objects.exclude(agreement__in=("accepted", "disputed")).exists()
 
 
+@pytest.mark.slow
 def test_slips_that_are_put_right_leave_the_results_as_they_were() -> None:
     slips = rehearsed(replace(CHICAGO, slips=50))
     assert {*told(slips)} == {"slip_noticed", "slip_disputed", "slip_late"}
