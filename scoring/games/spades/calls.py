@@ -73,6 +73,11 @@ def is_allowed(rules: Rules, kind: str) -> bool:
     return played.get(kind, True)
 
 
+def has_nils(rules: Rules) -> bool:
+    """Whether the table plays with a nil of any kind."""
+    return any(is_allowed(rules, kind) for kind in NILS)
+
+
 def deficit(rules: Rules, kind: str) -> int:
     """How many points behind a side must be for this kind of call."""
     needed = {
@@ -110,7 +115,7 @@ def settled(rules: Rules, final: SideBid) -> SideBid:
 
 def number_fault(rules: Rules, number: int) -> str | None:
     """Why no side can ever end with this number, whatever is called with it: `below_minimum`."""
-    nil_alone = number == 0 and rules.is_individual and any(is_allowed(rules, kind) for kind in NILS)
+    nil_alone = number == 0 and rules.is_individual and has_nils(rules)
     return "below_minimum" if number < rules.min_bid and not nil_alone else None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.games.spades.calls import NILS, SideBid, is_allowed, settled
+from scoring.games.spades.calls import SideBid, has_nils, settled
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import Problem, misfits, term
 
@@ -51,7 +51,7 @@ def asks(rules: Rules) -> tuple[str, ...]:
     """The fields a form of this table has."""
     wanted = {
         "kinds": rules.blind_min is not None or rules.moon or rules.blind_moon,
-        "nils": any(is_allowed(rules, kind) for kind in NILS),
+        "nils": has_nils(rules),
         "dummy_tricks": rules.has_dummy,
         "last_tricks": rules.last_trick_bonus != "off",
     }

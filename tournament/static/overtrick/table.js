@@ -345,7 +345,8 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) leaveCard();
+  if (document.hidden) return;
+  leaveCard();
   paint();
   news.wake();
 });

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.games.agreement import Agreement
 from scoring.games.israeli_whist.bidding import LOWEST_BID
 from scoring.games.minibridge.roles import SLAMS
-from scoring.games.spades.calls import NILS, highest_number, is_allowed, number_fault
+from scoring.games.spades.calls import has_nils, highest_number, is_allowed, number_fault
 from scoring.games.table_game import Problem
 from tournament.sheets.game_sheet import NextDeal
 from tournament.web.games.refusals import sentence
@@ -33,7 +33,7 @@ def is_offered(agreed: Agreement, name: str, value: object) -> bool:
     if isinstance(value, int):
         return value <= (highest_number(rules) if name == "bids" else rules.tricks)
     if (name, value) == ("kinds", "none"):  # every member of the side bid a nil
-        return any(is_allowed(rules, nil) for nil in NILS)
+        return has_nils(rules)
     return is_allowed(rules, CALLS.get(str(value), ""))
 
 
