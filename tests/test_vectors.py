@@ -1,7 +1,8 @@
-"""Runs every vector there is: each table of cases about scoring, each op of each game.
+"""Runs every vector there is: each table of cases about scoring, each op of each game and of hands.
 
-TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json. A file with more
-rows simply runs. A table without a runner and an op without a law fail; only the keys named here are text.
+TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json, hands/*.json. A
+file with more rows simply runs. A table without a runner and an op without a law fail; only the keys named
+here are text, and what only a double-dummy solver can say is no law.
 """
 
 import importlib
@@ -17,6 +18,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from tests import vector_runners
+from tests.vector_runners.hands import OPS as OPS_OF_HANDS
 from tests.vector_runners.rows import Row, agrees
 from tests.vector_runners.scoring import RUNNERS
 
@@ -33,6 +35,9 @@ TEXT = {
 MOSTLY_TEXT = {"masterpoints"}  # files in which every key without a runner is text
 # Figures that explain a result without binding it, by game.
 ADVISORY = {"spades": {"parts", "end_reason"}}
+
+# Tables and leads that a solver computes; everything made from them is a law.
+SOLVED = {"dd_table", "lead_table"}
 
 Op = Callable[[dict[str, Any]], Any]
 
@@ -132,9 +137,42 @@ def test_every_vector_of_every_game(game: str, vectors: list[dict[str, Any]]) ->
     assert not found, "\n".join(found)
 
 
+def hands() -> list[Path]:
+    return sorted(path for path in FOLDER.glob("hands/*.json") if path.stem not in SOLVED)
+
+
+@pytest.mark.parametrize("path", hands(), ids=lambda path: path.stem)
+def test_every_vector_of_hands(path: Path) -> None:
+    cases = json.loads(path.read_text(encoding="utf-8"))
+    found = [f"{case['id']}: {got} instead of {case['expect']}" for case in cases if (got := differs(case))]
+    assert cases
+    assert not found, "\n".join(found)
+
+
+def differs(case: dict[str, Any]) -> dict[str, Any] | None:
+    """What the law says where that is not what is expected."""
+    try:
+        got = OPS_OF_HANDS[case["op"]](case["input"])
+    except ScoringError as refusal:
+        got = {"error": refusal.code, **refusal.params}
+    return None if equals(case["expect"], got) else got
+
+
+def equals(expected: Any, got: Any) -> bool:
+    """Equal key by key as far as expected; probabilities within 0.000001."""
+    if isinstance(expected, dict):
+        return all(key in got and equals(value, got[key]) for key, value in expected.items())
+    if isinstance(expected, list):
+        return len(expected) == len(got) and all(map(equals, expected, got))
+    if isinstance(expected, float) and isinstance(got, int | float):
+        return abs(expected - got) < 0.000001
+    return bool(expected == got)
+
+
 def test_there_are_vectors() -> None:
     assert list(tables())
     assert list(suites())
+    assert hands()
 
 
 def test_what_does_not_agree_is_named() -> None:

@@ -1,0 +1,20 @@
+"""A board as files of deals give it, before it belongs to a session."""
+
+from dataclasses import dataclass, field
+
+from scoring.hands.deal import Deal
+from scoring.seats import Direction, Vulnerability
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDeal:
+    """`board` None: the file has no number. `vulnerability` None: neither the file nor a number tells it.
+
+    `names`: of the players, where the file has them.
+    """
+
+    board: int | None
+    dealer: Direction
+    vulnerability: Vulnerability | None
+    deal: Deal
+    names: dict[Direction, str] = field(default_factory=dict)

@@ -1,0 +1,101 @@
+"""DUP, the file of dealing machines: 156 bytes a board and no line ends.
+
+A board is 78 digits (the cards of North, East and South, numbered 01 to 52 from the ace of spades), 68 bytes
+of text (each hand by suit signs and ranks, or blank), `YN`, and three numbers: lowest board, copies, highest.
+A first `Y` in the place of the second letter says that boards are counted down from the highest.
+"""
+
+from collections.abc import Sequence
+
+from scoring.errors import ScoringError
+from scoring.hands.deal import HAND_SIZE, PACK, SUITS, Deal, complete
+from scoring.seats import Direction, dealer, vulnerability
+from tournament.exchange.board_deal import BoardDeal
+
+_RECORD = 156
+_DIGITS = 78
+_TEXT = 68
+_SIGNS = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
+_WRITTEN = (Direction.N, Direction.E, Direction.S)
+
+
+def read_dup(text: str) -> tuple[BoardDeal, ...]:
+    """All boards of a file read as Latin-1.
+
+    ScoringError `length` (not whole records), `form` (no board number), `card` (no such number), `mismatch`
+    (text and numbers differ), and the faults of `scoring.hands.deal`; all but the first two with the board.
+    """
+    if not text or len(text) % _RECORD:
+        raise ScoringError("length", bytes=len(text))
+    records = [text[start : start + _RECORD] for start in range(0, len(text), _RECORD)]
+    return tuple(_read(record, place) for place, record in enumerate(records))
+
+
+def write_dup(deals: Sequence[Deal], lowest: int, copies: int = 1) -> str:
+    """Boards counted up from `lowest`; to be written as Latin-1."""
+    highest = lowest + len(deals) - 1
+    tail = f"YN{lowest:<3}{copies:<2}{highest:<3}"
+    return "".join(_numbers(deal) + _text(deal) + tail for deal in deals)
+
+
+def _read(record: str, place: int) -> BoardDeal:
+    board = _board(record, place)
+    try:
+        deal = _deal(record[:_DIGITS])
+        shown = record[_DIGITS : _DIGITS + _TEXT]
+        if shown.strip():
+            _compare(deal, shown)
+    except ScoringError as fault:
+        raise ScoringError(fault.code, **fault.params, board=board) from None
+    return BoardDeal(board, dealer(board), vulnerability(board), deal)
+
+
+def _board(record: str, place: int) -> int:
+    """The number of the board at `place` of the file."""
+    tail = record[_DIGITS + _TEXT :]
+    numbers = (tail[2:5].strip(), tail[7:10].strip())
+    if not all(number.isdecimal() and number.isascii() for number in numbers):
+        raise ScoringError("form")
+    lowest, highest = map(int, numbers)
+    number = highest - place if tail[1] == "Y" else lowest + place
+    if number < 1:
+        raise ScoringError("form")
+    return number
+
+
+def _deal(digits: str) -> Deal:
+    hands: dict[Direction, list[str] | None] = {}
+    for index, direction in enumerate(_WRITTEN):
+        start = 2 * HAND_SIZE * index
+        codes = [digits[at : at + 2] for at in range(start, start + 2 * HAND_SIZE, 2)]
+        hands[direction] = [_card(code, direction) for code in codes]
+    return complete({**hands, Direction.W: None})
+
+
+def _card(code: str, direction: Direction) -> str:
+    number = int(code) if code.isdecimal() and code.isascii() else 0
+    if not 1 <= number <= len(PACK):
+        raise ScoringError("card", seat=str(direction), found=code)
+    return PACK[number - 1]
+
+
+def _compare(deal: Deal, shown: str) -> None:
+    """ScoringError `mismatch` at the first hand whose text is not that of the numbers."""
+    position = 0
+    for direction in Direction:
+        wanted = _hand_text(deal, direction)
+        if shown[position : position + len(wanted)] != wanted:
+            raise ScoringError("mismatch", seat=str(direction))
+        position += len(wanted)
+
+
+def _numbers(deal: Deal) -> str:
+    return "".join(f"{PACK.index(card) + 1:02}" for direction in _WRITTEN for card in deal.hand(direction))
+
+
+def _text(deal: Deal) -> str:
+    return "".join(_hand_text(deal, direction) for direction in Direction)
+
+
+def _hand_text(deal: Deal, direction: Direction) -> str:
+    return "".join(_SIGNS[suit] + deal.suit(direction, suit) for suit in SUITS)
