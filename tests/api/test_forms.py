@@ -63,9 +63,15 @@ def test_a_table_card_is_for_directors_and_bears_the_address(
     [
         ("menu/?blank=1", 404, "no_form"),
         ("rubber/?blank=1&lang=fr", 400, "bad_choice"),
-        ("rubber/?blank=1&paper=B5", 400, "bad_choice"),
+        ("rubber/?blank=1&paper=B7", 400, "bad_choice"),
         ("rule_card/?blank=1", 400, "not_blank"),
         ("rubber/", 400, "no_target"),
+        ("traveller/?blank=1&rows=201", 400, "bad_rows"),
+        ("traveller/?blank=1&rows=-1", 400, "bad_rows"),
+        ("traveller/?blank=1&copies=0", 400, "bad_copies"),
+        ("traveller/?blank=1&copies=101", 400, "bad_copies"),
+        ("score_tables/?blank=1&rows=5", 400, "fixed_rows"),
+        ("round_slip/?blank=1&paper=A6&rows=200&copies=100", 400, "too_many_sheets"),
         ("rubber/?for=sky:1", 400, "no_scope"),
         ("rule_card/?for=preset:spades/whist", 400, "unknown_preset"),
     ],
@@ -83,5 +89,6 @@ def test_nothing_to_print_is_not_found(client: Client, match: Match) -> None:
 def test_the_forms_are_described(client: Client) -> None:
     schema = client.get("/api/schema/?format=json").json()
     pdf = schema["paths"]["/api/forms/{code}/"]["get"]
-    assert {each["name"] for each in pdf["parameters"]} == {"code", "lang", "paper", "suits", "blank", "for"}
+    names = {"code", "lang", "paper", "suits", "blank", "for", "rows", "copies"}
+    assert {each["name"] for each in pdf["parameters"]} == names
     assert "application/pdf" in pdf["responses"]["200"]["content"]

@@ -118,7 +118,7 @@ def test_what_cannot_be_printed_is_refused(code: str, sheets: list, blank: bool,
 
 
 def test_an_unknown_language_or_paper_is_refused() -> None:
-    for wrong in ({"language": "fr"}, {"language": "ja", "paper": "B5"}):
+    for wrong in ({"language": "fr"}, {"language": "ja", "paper": "B7"}):
         with pytest.raises(KeyError):
             render("ranking", [standings()], **wrong)
 

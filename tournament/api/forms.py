@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from tournament.api.base import View, asked
 from tournament.reports.print_order import Order, fill, offered
+from tournament.reports.print_run import MOST_COPIES, MOST_ROWS
 
 PDF = (200, "application/pdf")
 
@@ -19,17 +20,20 @@ class FormSerializer(serializers.Serializer):
     code = serializers.CharField()
     papers = serializers.ListField(child=serializers.CharField())
     blank = serializers.BooleanField()
+    rows = serializers.IntegerField()
 
 
 class OrderSerializer(serializers.Serializer):
     """`for` is KIND:ID: session, section, round, table, board, contestant or match; with `blank` only who
-    plays is printed. The rule card has also preset:GAME/PRESET.
+    plays is printed. The rule card has also preset:GAME/PRESET. `rows` are those of a wholly blank form.
     """
 
     lang = serializers.CharField(required=False, max_length=8)
     paper = serializers.CharField(required=False, default="", max_length=8)
     suits = serializers.CharField(required=False, default="colour", max_length=8)
     blank = serializers.BooleanField(required=False, default=False)
+    rows = serializers.IntegerField(required=False, default=0, help_text=f"1–{MOST_ROWS}")
+    copies = serializers.IntegerField(required=False, default=1, help_text=f"1–{MOST_COPIES}")
 
     def get_fields(self) -> dict[str, serializers.Field]:
         return super().get_fields() | {
@@ -56,7 +60,8 @@ class FormPdf(View):
         """One form as a PDF."""
         wanted = asked(OrderSerializer, request)
         language = wanted.get("lang") or get_language() or "en"
-        order = Order(code, language, wanted["paper"], wanted["suits"], wanted["blank"], wanted["for"])
+        chosen = {name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies")}
+        order = Order(code, language, target=wanted["for"], **chosen)
 
         def address(page: str, *arguments: object) -> str:
             return request.build_absolute_uri(reverse(page, args=arguments))

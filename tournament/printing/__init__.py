@@ -28,36 +28,43 @@ from tournament.printing import (
 )
 from tournament.printing.desk import PAPERS, Desk, Leaf
 from tournament.printing.document import Document
-from tournament.printing.form import LARGE, SMALL, Form
+from tournament.printing.form import LARGE, SMALL, WALL, WIDE, Form
 from tournament.printing.pen import Pen
 from tournament.printing.words import Words
 
 __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
-    "ranking": Form(ranking.TITLE, ranking.leaves),
-    "recap": Form(recap.TITLE, recap.leaves, papers=LARGE),
-    "traveller": Form(traveller.TITLE, traveller.leaves),
+    "ranking": Form(ranking.TITLE, ranking.leaves, papers=WALL, rows=ranking.BLANK_ROWS),
+    "recap": Form(recap.TITLE, recap.leaves, papers=(*LARGE, "A3", *WIDE), rows=recap.BLANK_ROWS),
+    "traveller": Form(traveller.TITLE, traveller.leaves, rows=traveller.BLANK_ROWS),
     "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
-    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards, papers=SMALL),
-    "round_slip": Form(slip.TITLE, slip.leaves, papers=SMALL),
-    "score_card": Form(score_card.TITLE, score_card.leaves),
-    "score_card_with_tables": Form(score_card.TITLE, score_card.leaves_with_tables),
+    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards, papers=SMALL, rows=slip.ONE_BOARD),
+    "round_slip": Form(slip.TITLE, slip.leaves, papers=SMALL, rows=slip.OF_A_ROUND),
+    "score_card": Form(score_card.TITLE, score_card.leaves, rows=score_card.BLANK_BOARDS),
+    "score_card_with_tables": Form(
+        score_card.TITLE, score_card.leaves_with_tables, rows=score_card.BLANK_BOARDS
+    ),
     "score_tables": Form(score_tables.TITLE, score_tables.leaves, filled=False),
-    "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE),
+    "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
     "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE),
     "emergency_pack": Form(bundle.EMERGENCY, bundle.emergency_leaves, blank=False, papers=LARGE),
-    "guide_card": Form(guide_card.TITLE, guide_card.leaves),
-    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves),
-    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves),
+    "guide_card": Form(guide_card.TITLE, guide_card.leaves, rows=guide_card.BLANK_ROUNDS),
+    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves, rows=way_card.BLANK_ROUNDS),
+    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves, rows=way_card.BLANK_ROUNDS),
     "changed_card": Form(guide_card.CHANGED, guide_card.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
-    "seating_chart": Form(seating_chart.TITLE, seating_chart.leaves),
+    "seating_chart": Form(
+        seating_chart.TITLE,
+        seating_chart.leaves,
+        papers=(*WALL, *WIDE),
+        rows=seating_chart.BLANK_TABLES,
+    ),
     "name_slip": Form(label.NAME_TITLE, label.name_leaves, papers=SMALL),
     "board_label": Form(label.BOARD_TITLE, label.board_leaves, blank=False, papers=SMALL),
-    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False),
-    "caddie_list": Form(caddie_list.TITLE, caddie_list.leaves, blank=False),
-    "attendance": Form(attendance.TITLE, attendance.leaves),
+    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False, papers=(*WALL, *WIDE)),
+    "caddie_list": Form(caddie_list.TITLE, caddie_list.leaves, blank=False, papers=WALL),
+    "attendance": Form(attendance.TITLE, attendance.leaves, rows=attendance.BLANK_ROWS),
     "ruling": Form(ruling.TITLE, ruling.leaves),
     "certificate": Form(certificate.TITLE, certificate.leaves, papers=LARGE),
     **games.FORMS,
@@ -72,8 +79,12 @@ def document(
     paper: str = "A4",
     blank: bool = False,
     suits: str = "colour",
+    rows: int = 0,
+    copies: int = 1,
 ) -> Document:
     """Sheets of one form laid out, in `ja`, `en` or `both`. A blank form needs no sheet.
+
+    `rows` of a wholly blank form, 0 for as many as it usually has; `copies` of the whole, one after another.
 
     KeyError for an unknown form, language, paper or way of writing suits; ValueError where there is nothing
     to print.
@@ -81,10 +92,10 @@ def document(
     form, words = FORMS[code], Words(language)
     if (not sheets and not blank) or (blank and not form.blank):
         raise ValueError(f"nothing to print on {code}")
-    desk = Desk(words, PAPERS[paper], blank)
+    desk = Desk(words, PAPERS[paper], blank, rows)
     leaves = form.leaves(sheets or [None], desk)
     filled = leaves if sheets else _filling(leaves, desk.paper.each)
-    return Document(_title(form, sheets, words), filled, desk, paper, suits)
+    return Document(_title(form, sheets, words), filled, desk, paper, suits, copies)
 
 
 def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) -> bytes:

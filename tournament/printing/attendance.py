@@ -35,7 +35,7 @@ def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, .
 
 
 def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
-    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * BLANK_ROWS
+    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or BLANK_ROWS)
     listed = table(
         _columns(sheet, desk),
         rows,

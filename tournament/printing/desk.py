@@ -55,17 +55,23 @@ PAPERS: dict[str, Paper] = {
     "A6": Paper(105 * MM, 148 * MM, 7 * MM, 10, 7 * MM),
     "A5x2": Paper(148.5 * MM, 210 * MM, 9 * MM, 10, 7 * MM, across=2),
     "A6x4": Paper(105 * MM, 148.5 * MM, 7 * MM, 10, 7 * MM, across=2, down=2),
+    "B5": Paper(182 * MM, 257 * MM, 10 * MM, 10.5, 7.3 * MM),  # of JIS P 0138, larger than that of ISO 216
+    "A3": Paper(297 * MM, 420 * MM, 14 * MM, 14, 9 * MM),
+    "A4L": Paper(297 * MM, 210 * MM, 12 * MM, 11, 8 * MM),
+    "A3L": Paper(420 * MM, 297 * MM, 14 * MM, 14, 9 * MM),
+    "A4x3": Paper(99 * MM, 210 * MM, 6 * MM, 10, 7 * MM, across=3),
 }
 READING_ROW = 7 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`blank`: the figures are left for a pen."""
+    """`blank`: the figures are left for a pen. `rows` of a wholly blank form; 0: as many as usual."""
 
     words: Words
     paper: Paper
     blank: bool = False
+    rows: int = 0
 
     @property
     def row(self) -> float:

@@ -12,17 +12,21 @@ from tournament.printing.svg import SvgPen
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them."""
+    """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them.
+
+    `copies` follow one another, each of them whole and in order.
+    """
 
     title: str
     leaves: Sequence[Leaf]
     desk: Desk
     paper: str
     suits: str = "colour"
+    copies: int = 1
 
     def __len__(self) -> int:
-        """How many sheets."""
-        return -(-len(self.leaves) // self.desk.paper.each)
+        """How many sheets, copies included."""
+        return self.copies * -(-len(self.leaves) // self.desk.paper.each)
 
     def pdf(self) -> bytes:
         steps = self.drawn()
@@ -47,17 +51,23 @@ class Document:
         return pen.pages
 
     def _sheets(self, pen: Pen) -> Iterator[int]:
+        """The number of each sheet once it is drawn."""
+        once = len(self) // self.copies
+        for number in range(len(self)):
+            self._draw_sheet(pen, number % once, once)
+            yield number + 1
+
+    def _draw_sheet(self, pen: Pen, sheet: int, sheets: int) -> None:
+        """Papers in cutting order: the pile cut from each place goes on under that of the place before it."""
         paper, of = self.desk.paper, len(self.leaves)
-        for number, start in enumerate(range(0, of, paper.each), 1):
-            for place, leaf in enumerate(self.leaves[start : start + paper.each]):
-                if paper.each > 1:
-                    pen.move(*paper.corner(place))
-                leaf(pen, start + place + 1, of)
+        for place, index in enumerate(range(sheet, of, sheets)):
             if paper.each > 1:
-                pen.move(0, 0)
-                pen.dashes(self._cuts())
-            pen.turn()
-            yield number
+                pen.move(*paper.corner(place))
+            self.leaves[index](pen, index + 1, of)
+        if paper.each > 1:
+            pen.move(0, 0)
+            pen.dashes(self._cuts())
+        pen.turn()
 
     def _cuts(self) -> list[Stroke]:
         paper, (width, height) = self.desk.paper, self.desk.paper.sheet

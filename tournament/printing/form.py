@@ -6,9 +6,11 @@ from typing import Any
 
 from tournament.printing.desk import Desk, Leaf
 
-LARGE = ("A4", "Letter")
-USUAL = ("A4", "A5", "Letter", "A5x2")
+LARGE = ("A4", "Letter", "B5")
+USUAL = (*LARGE, "A5", "A5x2")
 SMALL = (*USUAL, "A6", "A6x4")
+WALL = (*USUAL, "A3")  # what hangs on a wall
+WIDE = ("A4L", "A3L")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,8 @@ class Form:
     """`title` is a msgid. `leaves` lays sheets of the form's own kind out; None is a wholly blank one.
 
     `blank`: whether it can be left to be written on; `filled`: whether there are sheets of it. `papers`: keys
-    of PAPERS on which it can be read and written, the usual one first.
+    of PAPERS on which it can be read and written, the usual one first. `rows`: how many a wholly blank one
+    has unless another number is asked for; 0: their number is fixed.
     """
 
     title: str
@@ -24,3 +27,4 @@ class Form:
     blank: bool = True
     filled: bool = True
     papers: tuple[str, ...] = USUAL
+    rows: int = 0

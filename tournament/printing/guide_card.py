@@ -44,7 +44,7 @@ def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
-        rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
+        rows: list[list[Cell]] = [[str(number)] for number in range(1, (desk.rows or BLANK_ROUNDS) + 1)]
         return to_name(N_("Pair"), desk, room), _table((), rows, room, desk)
     rows = [_row(line, desk, line.round in sheet.changed) for line in sheet.lines]
     said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))

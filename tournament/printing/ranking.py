@@ -28,7 +28,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     """Whether it is final, and each list."""
     columns = _columns(sheet, desk)
     if sheet is None:
-        return (_table(columns, [("",) * len(columns)] * BLANK_ROWS, None, desk),)
+        return (_table(columns, [("",) * len(columns)] * (desk.rows or BLANK_ROWS), None, desk),)
     state = () if desk.blank else (_state(sheet, desk),)
     lists = (_ranking(ranking, sheet, columns, desk) for ranking in sheet.rankings)
     return (*state, *lists, *doubts(in_standings(sheet), desk))

@@ -78,7 +78,7 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
 
 def _blank_rows(desk: Desk) -> list[tuple[Cell, ...]]:
     """As many as two tables on a page leave room for, whose headings have a line for each tongue."""
-    return [("",)] * (BLANK_ROWS + 1 - len(desk.words.tongues))
+    return [("",)] * (desk.rows or BLANK_ROWS + 1 - len(desk.words.tongues))
 
 
 def _lead(sheet: Recap | None, desk: Desk) -> Block | None:

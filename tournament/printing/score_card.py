@@ -20,7 +20,7 @@ from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
 
 TITLE = N_("Score card")
-BLANK_BOARDS = range(1, 29)
+BLANK_BOARDS = 28
 
 
 def leaves(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
@@ -129,7 +129,8 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
 def _blank_rows(desk: Desk) -> list[list[Cell]]:
     """Boards by number with their vulnerability (Law 2), which holds in every event."""
     return [
-        [str(board), desk.words.say(outcome.vulnerable_sides, vulnerability(board))] for board in BLANK_BOARDS
+        [str(board), desk.words.say(outcome.vulnerable_sides, vulnerability(board))]
+        for board in range(1, (desk.rows or BLANK_BOARDS) + 1)
     ]
 
 

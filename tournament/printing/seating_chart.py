@@ -58,7 +58,7 @@ def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
 
 def _chapter(sheet: SeatingChart | None, desk: Desk) -> Chapter:
     if sheet is None:
-        empty = tuple(ChartTable(number, None, None) for number in range(1, BLANK_TABLES + 1))
+        empty = tuple(ChartTable(number, None, None) for number in range(1, (desk.rows or BLANK_TABLES) + 1))
         return Chapter(TITLE, None, tuple(_rows(empty, desk)))
     said = f"{desk.words.word(N_('Round'))} {sheet.round}"
     return Chapter(TITLE, sheet.heading, (caption(said, desk.paper.room), *_rows(sheet.tables, desk)))

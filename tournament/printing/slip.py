@@ -42,7 +42,7 @@ def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
         head: Block = Lines(_blank_head(desk), room, after=5)
-        rows: list[list[Cell]] = [[""]] * boards
+        rows: list[list[Cell]] = [[""]] * (desk.rows or boards)
         return head, _table(rows, room, desk), _foot(None, room, desk)
     head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
     rows = [_row(line, desk) for line in sheet.lines]

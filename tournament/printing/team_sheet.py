@@ -89,7 +89,7 @@ def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
         Column(("IMP A",), "00", "right", BOLD),
         Column(("IMP B",), "00", "right", BOLD),
     ]
-    rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",)] * BLANK_BOARDS
+    rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",)] * (desk.rows or BLANK_BOARDS)
     return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
 
 

@@ -54,7 +54,11 @@ def blocks(sheet: Traveller, desk: Desk) -> tuple[Block, ...]:
 
 def _block(sheet: Traveller | None, desk: Desk) -> Table:
     columns = _columns(sheet, desk)
-    rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",) * len(columns)] * BLANK_ROWS
+    rows = (
+        [_row(line, desk) for line in sheet.lines]
+        if sheet
+        else [("",) * len(columns)] * (desk.rows or BLANK_ROWS)
+    )
     return table(
         columns,
         rows,

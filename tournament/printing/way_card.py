@@ -37,7 +37,7 @@ def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Lea
 def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
-        rows: list[list[Cell]] = [[str(number)] for number in range(1, BLANK_ROUNDS + 1)]
+        rows: list[list[Cell]] = [[str(number)] for number in range(1, (desk.rows or BLANK_ROUNDS) + 1)]
         return to_name(WHOSE[kind], desk, room), _table(kind, (), rows, room, desk)
     rows = [_row(kind, line, desk) for line in sheet.lines]
     said = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)

@@ -23,6 +23,7 @@ from tournament.printing import document
 from tournament.printing.document import Document
 from tournament.reports.freshness import etag, versions_of_session
 from tournament.reports.print_order import NotHere, NotYet, Reader
+from tournament.reports.print_run import refuse_length
 from tournament.reports.print_scope import Scope
 from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.jobs import KEPT, Tell, enqueue, somebody_works
@@ -55,19 +56,24 @@ class Wanted:
     narrowed: dict[str, int] = field(default_factory=dict)
     base: str = ""
     reader: int | None = None
+    rows: int = 0
+    copies: int = 1
 
 
 def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
-    """DirectorError `not_yet` where this reader may not have it, `nothing_to_print`."""
+    """DirectorError `not_yet` where this reader may not have it, `nothing_to_print`, `too_many_sheets`."""
     refuse(wanted, session, reader)
-    return document(
+    made = document(
         wanted.form,
         _sheets(wanted, session, reader),
         language=wanted.language,
         paper=wanted.paper,
         blank=bool(wanted.blank),
         suits=wanted.suits,
+        rows=wanted.rows,
+        copies=wanted.copies,
     )
+    return refuse_length(made)
 
 
 def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
@@ -100,7 +106,7 @@ def goes_to_a_worker(wanted: Wanted) -> bool:
     meetings = Placement.objects.filter(section__session=wanted.session, ns__isnull=False, ew__isnull=False)
     if section := wanted.narrowed.get("section"):
         meetings = meetings.filter(section=section)
-    return meetings.count() * LONG_FORMS[wanted.form] > LONG_MILLISECONDS and somebody_works()
+    return meetings.count() * wanted.copies * LONG_FORMS[wanted.form] > LONG_MILLISECONDS and somebody_works()
 
 
 def order(wanted: Wanted, by: str) -> Job:

@@ -11,6 +11,7 @@ from tournament.printing import FORMS, document
 from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
+from tournament.reports.print_run import refuse_counts, refuse_length, refuse_rows
 from tournament.reports.print_scope import nowhere, scope_for
 from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.errors import DirectorError
@@ -34,7 +35,10 @@ class NotYet(DirectorError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`target` is what it is for, as `scope_for` reads it, or empty; `paper` empty is the usual one."""
+    """`target` is what it is for, as `scope_for` reads it, or empty.
+
+    `paper` empty is the form's usual one, `rows` 0 its usual number.
+    """
 
     code: str
     language: str = "ja"
@@ -42,31 +46,42 @@ class Order:
     suits: str = "colour"
     blank: bool = False
     target: str = ""
+    rows: int = 0
+    copies: int = 1
 
 
 def offered() -> list[dict[str, object]]:
-    """Every form: its code, the papers it can be read on, whether it can be left to be written on."""
-    return [{"code": code, "papers": list(form.papers), "blank": form.blank} for code, form in FORMS.items()]
+    """Every form: its code, its papers, whether it can be left to be written on, the rows it then has.
+
+    `rows` 0: their number cannot be chosen.
+    """
+    return [
+        {"code": code, "papers": list(form.papers), "blank": form.blank, "rows": form.rows}
+        for code, form in FORMS.items()
+    ]
 
 
 def fill(order: Order, reader: Reader | None = None, address: Callable[..., str] = nowhere) -> Document:
     """The paper laid out. `reader` None is whoever runs this computer; `address` makes those of the QRs.
 
     DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `not_yet` (for this reader),
-    `nothing_to_print`.
+    `nothing_to_print`, and those of `print_run`.
     """
     _refuse_choices(order)
     sheets = _sheets(order, reader, address) if order.target else ()
     if order.target and not sheets:
         raise NotHere("nothing_to_print", _("There is nothing to print yet."))
-    return document(
+    made = document(
         order.code,
         sheets,
         language=order.language,
         paper=order.paper or FORMS[order.code].papers[0],
         blank=order.blank,
         suits=order.suits,
+        rows=order.rows,
+        copies=order.copies,
     )
+    return refuse_length(made)
 
 
 def _refuse_choices(order: Order) -> None:
@@ -85,6 +100,8 @@ def _refuse_choices(order: Order) -> None:
         raise DirectorError("not_blank", _("This form has nothing to be written on; say what it is for."))
     if not order.blank and not order.target:
         raise DirectorError("no_target", _("Say what the form is for, or ask for a blank one."))
+    refuse_counts(order.rows, order.copies)
+    refuse_rows(order.code, order.rows, empty=order.blank and not order.target)
 
 
 def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) -> Sequence[object]:

@@ -29,6 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("--paper", default="", help="one of the form's papers; default: its first")
         parser.add_argument("--suits", choices=SUITS, default="colour", help="default: colour")
         parser.add_argument("--blank", action="store_true", help="to be written on")
+        parser.add_argument("--rows", type=int, default=0, help="of a blank form; default: its usual number")
+        parser.add_argument("--copies", type=int, default=1, help="of the whole, one by one; default: 1")
         parser.add_argument(
             "--for",
             dest="target",
@@ -55,6 +57,8 @@ class Command(BaseCommand):
             suits=options["suits"],
             blank=bool(options["blank"]),
             target=options["target"],
+            rows=int(options["rows"]),
+            copies=int(options["copies"]),
         )
         output.write_bytes(printed(order, options["address"].rstrip("/")))
         self.stdout.write(str(output))
@@ -65,9 +69,15 @@ def listed(*, as_json: bool) -> str:
     if as_json:
         return json.dumps(offered(), indent=2)
     return "\n".join(
-        f"{form['code']:24} {' '.join(form['papers'])}{'' if form['blank'] else '  (only filled)'}"  # type: ignore[arg-type]
+        f"{form['code']:24} {' '.join(form['papers'])}{_remark(form)}"  # type: ignore[arg-type]
         for form in offered()
     )
+
+
+def _remark(form: dict[str, object]) -> str:
+    if not form["blank"]:
+        return "  (only filled)"
+    return f"  ({form['rows']} rows)" if form["rows"] else ""
 
 
 def printed(order: Order, base: str) -> bytes:

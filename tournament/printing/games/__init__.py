@@ -1,7 +1,7 @@
 """The forms of the table games: a score sheet for every game, and what a section of them needs on paper."""
 
 from scoring.games import GAMES
-from tournament.printing.form import LARGE, Form
+from tournament.printing.form import LARGE, WALL, Form
 from tournament.printing.games import chicago, league, ledger, pack, rule_card, score_sheet, table_card
 from tournament.printing.games.record import agreement
 from tournament.printing.words import N_
@@ -26,7 +26,7 @@ FORMS: dict[str, Form] = {
     "chicago_six": chicago.form(N_("Chicago for six, B"), "6B"),
     "rule_card": Form(rule_card.TITLE, rule_card.leaves, blank=False),
     "game_table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
-    "league": Form(league.TITLE, league.leaves),
-    "ledger": Form(ledger.TITLE, ledger.leaves),
+    "league": Form(league.TITLE, league.leaves, papers=WALL, rows=league.BLANK_ROWS),
+    "ledger": Form(ledger.TITLE, ledger.leaves, rows=ledger.BLANK_ROWS),
     "game_pack": Form(pack.TITLE, pack.leaves, blank=False, papers=LARGE),
 }

@@ -26,7 +26,7 @@ def leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
 def chapter(sheet: League | None, desk: Desk) -> Chapter:
     if sheet is None:
         columns = _columns(None, desk)
-        empty = _table(columns, [[""] * len(columns)] * BLANK_ROWS, desk)
+        empty = _table(columns, [[""] * len(columns)] * (desk.rows or BLANK_ROWS), desk)
         return Chapter(TITLE, None, (empty,), rules=(to_name(desk),))
     agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
     rules = (*rules_of(agreed, desk), *desk.words.lines(_order, sheet))

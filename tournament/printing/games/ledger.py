@@ -17,7 +17,7 @@ from tournament.sheets.ledger import Ledger, LedgerRow
 from tournament.sheets.names import Party
 
 TITLE = N_("Account")
-BLANK_PLAYERS, BLANK_ROWS = 6, 16
+BLANK_PLAYERS, BLANK_ROWS = 6, 15
 
 
 def leaves(sheets: Sequence[Ledger | None], desk: Desk) -> list[Leaf]:
@@ -38,7 +38,7 @@ def blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
     if sheet.beers:
         rows += [[desk.words.word(N_("Beer card")), *map(figures.signed, sheet.beers)]]
     if desk.blank:
-        rows = [[""] * (len(sheet.columns) + 1)] * BLANK_ROWS
+        rows = [[""] * (len(sheet.columns) + 1)] * (BLANK_ROWS + 1)
         return (_players(sheet.columns, desk), _account(sheet.columns, rows, desk), _nought(desk))
     sum_ = f"{desk.words.word(N_('Check sum'))}: ±{sheet.check} {'≠' if sheet.check else '✓'}"
     account = _account(sheet.columns, rows, desk)
@@ -83,7 +83,7 @@ def _account(columns: Sequence[Party], rows: Sequence[Sequence[Cell]], desk: Des
 
 def _empty(desk: Desk) -> Block:
     columns = tuple(Party(number, str(number)) for number in range(1, BLANK_PLAYERS + 1))
-    rows: list[list[Cell]] = [[""] * (BLANK_PLAYERS + 1)] * (BLANK_ROWS - 1)
+    rows: list[list[Cell]] = [[""] * (BLANK_PLAYERS + 1)] * (desk.rows or BLANK_ROWS)
     total = Span(desk.words.word(N_("Total")), 1, "left")
     return _account(columns, [*rows, [total, *[""] * BLANK_PLAYERS]], desk)
 

@@ -76,6 +76,11 @@ PAPER_NAMES = {
     "A6": "A6",
     "A5x2": _("A5, two on A4"),
     "A6x4": _("A6, four on A4"),
+    "B5": _("B5 (JIS)"),
+    "A3": "A3",
+    "A4L": _("A4, landscape"),
+    "A3L": _("A3, landscape"),
+    "A4x3": _("strips, three on A4"),
 }
 SUIT_NAMES = {
     "colour": _("♠♥♦♣ in four colours"),

@@ -14,6 +14,7 @@ from tournament.printing.desk import PAPERS
 from tournament.printing.pen import SUITS
 from tournament.reports import papers
 from tournament.reports.papers import EVERYTHING, FIGURES
+from tournament.reports.print_run import MOST_COPIES, MOST_ROWS
 from tournament.reports.printable import printable
 from tournament.web.console.access import desk, session_of
 from tournament.web.console.print_words import BLANK, NOW, PAPER_NAMES, PREPARED, SHEETS, SUIT_NAMES
@@ -21,7 +22,7 @@ from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
 from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview
-CHOICES = ("language", "paper", "suits", "blank", *NARROWING)
+CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", *NARROWING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
         "suits": [(code, SUIT_NAMES[code]) for code in SUITS],
         "sections": list(sitting.sections.all()),
+        "most_rows": MOST_ROWS,
+        "most_copies": MOST_COPIES,
     }
     return render(request, "console/print.html", context)
 

@@ -16,6 +16,7 @@ from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
 from tournament.reports import papers
 from tournament.reports.papers import EVERYTHING, Wanted
+from tournament.reports.print_run import refuse_counts
 from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
 from tournament.services.jobs import somebody_works
@@ -60,6 +61,7 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
     if paper not in FORMS[form].papers:
         paper = FORMS[form].papers[0]  # one choice for all forms; this one cannot be read on it
     blank = asked.get("blank", "") if FORMS[form].blank else ""
+    rows, copies = _counts(asked)
     return Wanted(
         session,
         form,
@@ -70,7 +72,17 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
         _narrowed(asked),
         phone_page(request, "start").removesuffix("/"),
         request.user.pk,
+        rows if blank == EVERYTHING and FORMS[form].rows else 0,  # one choice for all forms, as the paper is
+        copies,
     )
+
+
+def _counts(asked: QueryDict) -> tuple[int, int]:
+    """Rows, 0 where the form's own number is wanted, and copies. DirectorError for what is no such number."""
+    texts = [asked.get(name, "").strip() or usual for name, usual in (("rows", "0"), ("copies", "1"))]
+    rows, copies = (int(text) if is_number(text) else -1 for text in texts)
+    refuse_counts(rows, copies)
+    return rows, copies
 
 
 def _narrowed(asked: QueryDict) -> dict[str, int]:
