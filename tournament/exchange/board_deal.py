@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from scoring.hands.deal import Deal
+from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import Direction, Vulnerability
 
 
@@ -10,7 +11,7 @@ from scoring.seats import Direction, Vulnerability
 class BoardDeal:
     """`board` None: the file has no number. `vulnerability` None: neither the file nor a number tells it.
 
-    `names`: of the players, where the file has them.
+    `names`: of the players, and `double_dummy`: the table that came with the board, where the file has them.
     """
 
     board: int | None
@@ -18,3 +19,4 @@ class BoardDeal:
     vulnerability: Vulnerability | None
     deal: Deal
     names: dict[Direction, str] = field(default_factory=dict)
+    double_dummy: DoubleDummy | None = None

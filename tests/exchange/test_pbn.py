@@ -1,0 +1,118 @@
+"""PBN as exporters and people write it: club files, comments, inheritance, faults."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import ScoringError
+from scoring.hands.par import par
+from tournament.exchange.pbn.deals import read_boards
+from tournament.exchange.pbn.reader import read_games
+
+HANDS = Path(__file__).parent.parent / "data" / "hands"
+DEAL = "N:J8754.96.K3.JT92 T.AKJT874.75.AQ4 96.52.AT864.K865 AKQ32.Q3.QJ92.73"
+OTHER = "N:AQ95.Q2.865.KQ42 K.AJT76.72.97653 JT83.83.AKQ3.JT8 7642.K954.JT94.A"
+
+
+def text_of(name: str) -> str:
+    return (HANDS / name).read_text(encoding="latin-1")
+
+
+@pytest.mark.parametrize(
+    "name, boards",
+    [("club_11_tables_bridgecomposer.pbn", 36), ("club_bridgewebs_12_results.pbn", 32)],
+)
+def test_club_files_are_read_whole(name: str, boards: int) -> None:
+    found = read_boards(text_of(name))
+    assert [board.board for board in found] == [*range(1, boards + 1)]
+    assert all(board.double_dummy and board.double_dummy.complete for board in found)
+
+
+def test_par_is_what_the_exporter_printed() -> None:
+    text = text_of("club_11_tables_bridgecomposer.pbn")
+    printed = [game.tags["OptimumScore"] for game in read_games(text)]
+    found = [
+        par(board.double_dummy, board.dealer, board.vulnerability).text
+        for board in read_boards(text)
+        if board.double_dummy and board.vulnerability
+    ]
+    assert found == printed
+
+
+def test_a_traveller_is_read_by_its_columns() -> None:
+    game = read_games(text_of("club_bridgewebs_12_results.pbn"))[0]
+    table = game.table("ScoreTable")
+    assert table
+    assert len(table.rows) == 12
+    assert [*table.records()][1] == {
+        "PairId_NS": "6",
+        "PairId_EW": "10",
+        "Contract": "6H",
+        "Declarer": "E",
+        "Result": "12",
+    }
+
+
+def test_comments_and_escapes_are_passed_over_and_end_no_game() -> None:
+    text = (
+        "% PBN 2.1\n{ before\n\n the first } ; and more\n"
+        '[Event "a;b {c}"] ; [Event "no"]\n{\n\n}\n[Board "7"]\n\n{ no game }\n\n[Board "8"]\n'
+    )
+    games = read_games(text)
+    assert [(game.tags.get("Event"), game.tags["Board"]) for game in games] == [("a;b {c}", "7"), (None, "8")]
+
+
+def test_a_tag_pair_may_go_on_upon_the_next_line_and_share_one() -> None:
+    games = read_games(' [\n  Event\n   "new lines"\n ]\n\n[Event"one"] [Date "1998.03.21"]\n')
+    assert [game.tags for game in games] == [
+        {"Event": "new lines"},
+        {"Event": "one", "Date": "1998.03.21"},
+    ]
+
+
+def test_values_are_inherited_from_the_game_before_or_from_the_head_of_the_file() -> None:
+    text = '[Event "##Cup"]\n[Site "#"]\n\n[Site "Here"]\n\n[Site "#"]\n[Board "3"]\n'
+    assert [(game.tags["Event"], game.tags.get("Site")) for game in read_games(text)] == [
+        ("Cup", ""),
+        ("Cup", "Here"),
+        ("Cup", "Here"),
+    ]
+
+
+def test_a_board_of_many_tables_is_read_once() -> None:
+    text = f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{DEAL}"]\n'
+    assert [board.board for board in read_boards(text)] == [4]
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        (f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{OTHER}"]\n', "differs(board=4)"),
+        (f'[Board "4"]\n[Deal "{DEAL[:-1]}"]\n', "count(seat='W', count=12, board=4)"),
+        (f'[Board "4"]\n[Dealer "X"]\n[Deal "{DEAL}"]\n', "dealer(found='X', board=4)"),
+        (f'[Board "4"]\n[Vulnerable "x"]\n[Deal "{DEAL}"]\n', "vulnerable(found='x', board=4)"),
+        (f'[Deal "{DEAL}"]\n', "dealer(found='', line=1)"),
+        ('[Event "x"]\n', "no_deal()"),
+        ("{ open\n\n", "comment(line=1)"),
+        ('[Event "x"\n', "tag(line=1)"),
+        ("Event\n", "text(line=1)"),
+    ],
+)
+def test_a_fault_is_named_with_its_board_or_line(text: str, fault: str) -> None:
+    with pytest.raises(ScoringError) as refusal:
+        read_boards(text)
+    assert str(refusal.value) == fault
+
+
+@given(st.data())
+def test_a_damaged_file_is_read_or_refused_and_never_breaks(data: st.DataObject) -> None:
+    text = text_of("club_bridgewebs_12_results.pbn")[:6000]
+    for _ in range(data.draw(st.integers(1, 5))):
+        at = data.draw(st.integers(0, len(text)))
+        damage = data.draw(st.text('[]"{};%#\\\n 1AN', max_size=4))
+        text = text[:at] + damage + text[at + data.draw(st.integers(0, 30)) :]
+    with suppress(ScoringError):
+        read_boards(text)

@@ -1,0 +1,114 @@
+"""Reads PBN in import and export format: games, each with its tags and the lines of its sections."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from scoring.errors import ScoringError
+from tournament.exchange.pbn.lines import Line, lines_of
+
+MOST_GAMES = 20_000
+_TAG = re.compile(r'\s*\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>(?:[^"\\]|\\.|\\)*?)"\s*\]')
+_LONGEST_TAG = 4_000
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
+_COLUMN = re.compile(r"[+-]?(?P<name>[A-Za-z0-9_]+)(?:\\\d+[LR]?)?")
+# Tags whose value no other game may lend (section 4.8).
+_NOT_INHERITED = {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A supplemental section: the names of its columns, and its rows cell by cell."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def records(self) -> Iterator[dict[str, str]]:
+        """Each row by its columns; cells that a short row lacks are missing."""
+        return (dict(zip(self.columns, row, strict=False)) for row in self.rows)
+
+
+@dataclass(slots=True)
+class Game:
+    """`tags`: inherited values are filled in. `sections`: the tokens of each line that follows a tag.
+
+    `line`: where the game begins in the file.
+    """
+
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    sections: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+
+    def table(self, name: str) -> Table | None:
+        """A table by its tag; None where the game has none."""
+        if name not in self.tags:
+            return None
+        columns = [_COLUMN.fullmatch(part.strip()) for part in self.tags[name].split(";")]
+        if not all(columns):
+            raise ScoringError("columns", table=name, line=self.line)
+        names = tuple(column["name"] for column in columns if column)
+        return Table(names, tuple(self.sections.get(name, ())))
+
+
+def read_games(text: str) -> tuple[Game, ...]:
+    """All games of a file.
+
+    ScoringError with the line: `too_large`, `too_many` games, `comment` (never closed), `tag` (a bracket that
+    begins no tag pair), `text` (tokens before the first tag of a game), `columns` (by `Game.table`).
+    """
+    games: list[Game] = []
+    for part in _parts(lines_of(text)):
+        if len(games) == MOST_GAMES:
+            raise ScoringError("too_many", line=part[0].number)
+        games.append(_game(part))
+    _inherit(games)
+    return tuple(games)
+
+
+def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines of each game."""
+    part: list[Line] = []
+    for line in lines:
+        if line.ends_game and part:
+            yield part
+            part = []
+        elif line.text.strip():
+            part.append(line)
+    if part:
+        yield part
+
+
+def _game(lines: list[Line]) -> Game:
+    game, section, rest = Game(lines[0].number), "", ""
+    for line in lines:
+        rest = f"{rest} {line.text}" if rest else line.text
+        while tag := _TAG.match(rest):
+            section = tag["name"]
+            game.tags.setdefault(section, tag["value"].replace('\\"', '"'))
+            rest = rest[tag.end() :]
+        if rest.strip().startswith("["):  # a tag pair may go on upon the next line
+            if len(rest) > _LONGEST_TAG:
+                raise ScoringError("tag", line=line.number)
+            continue
+        if tokens := tuple(token.strip('"') for token in _TOKEN.findall(rest)):
+            if not section:
+                raise ScoringError("text", line=line.number)
+            game.sections.setdefault(section, []).append(tokens)
+        rest = ""
+    if rest:
+        raise ScoringError("tag", line=lines[-1].number)
+    return game
+
+
+def _inherit(games: list[Game]) -> None:
+    """`#` takes the value of the game before, `##text` gives its text to all later games (section 4.8)."""
+    last: dict[str, str] = {}
+    standing: dict[str, str] = {}
+    for game in games:
+        for name, value in game.tags.items():
+            if name not in _NOT_INHERITED and value.startswith("##"):
+                game.tags[name] = standing[name] = value[2:]
+            elif name not in _NOT_INHERITED and value == "#":
+                game.tags[name] = last.get(name, "")
+        game.tags |= {name: value for name, value in standing.items() if name not in game.tags}
+        last |= game.tags
