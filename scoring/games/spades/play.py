@@ -21,7 +21,7 @@ def first_leader(
     """The player who leads to the first trick; `hands` and `calls` are by player, None for no call.
 
     Of two highest bidders the earlier one leads. Where the two of clubs was not dealt, the holder of the
-    lowest club counts as its holder.
+    lowest club counts as its holder. `hands` may leave out the dummy's, which then leads no club.
     """
     order = rules.clockwise(dealer)
     if rules.first_lead == "highest_bidder":
@@ -29,7 +29,8 @@ def first_leader(
         return max(bidders, key=lambda player: _number_called(rules, calls[player]))
     if rules.first_lead == "dealer_left":
         return order[0]
-    lowest = {player: club for player in order for club in _lowest_club(rules, hands[player])}
+    known = [player for player in order if player < len(hands)]
+    lowest = {player: club for player in known for club in _lowest_club(rules, hands[player])}
     return min(lowest, key=lambda player: strength(rules, lowest[player]), default=order[0])
 
 

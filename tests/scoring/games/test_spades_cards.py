@@ -70,6 +70,14 @@ def test_a_dummy_has_a_seat_of_its_own(position: str, order: tuple[int, ...], le
     assert first_leader(rules, 0, [["C2"], ["C3"], ["C4"]], ["1", "1"]) == leader
 
 
+@pytest.mark.parametrize(
+    "first_lead, leader", [("dealer_left", 2), ("lowest_club_all", 1), ("club2_holder", 1), ("highest_bidder", 0)]
+)
+def test_two_hands_without_the_dummys_have_a_first_leader(first_lead: str, leader: int) -> None:
+    rules = override(Rules(), {**DUMMY, "first_lead": first_lead})
+    assert first_leader(rules, 0, [["C5", "S2"], ["C3", "H4"]], ["7", "5"]) == leader
+
+
 def test_the_two_of_clubs_promoted_is_no_club() -> None:
     rules = override(Rules(), {"first_lead": "club2_holder", "top_trumps": ["C2"]})
     assert first_leader(rules, 0, [["C2"], ["C5"], ["C4"], ["H2"]], ["1"] * 4) == 2
