@@ -1,5 +1,7 @@
 """What a director changes while games are played: rules, length, who plays on, and when."""
 
+from collections import Counter
+
 import pytest
 
 from tests.games_evening import (
@@ -159,3 +161,20 @@ def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
         told(match, 2, bid("4S N 10"))
 
     assert refusal.value.code == "resumed"
+
+
+def test_a_longer_evening_keeps_the_rounds_played_and_shares_out_the_others() -> None:
+    """No list of six is best at four and at nine rounds: the rounds to come follow from those played."""
+    section = make_game_section("chicago", 6)
+    played = seat_plan(section, "rotation-6x4")
+    for match in played:
+        agreed_deal(match, 1, bid("4S N 10"))
+    before = [[seat.contestant_id for seat in match.seats.all()] for match in played]
+
+    new = game_rounds.seat_rounds(section, "rotation-6x9", by=DIRECTOR)
+
+    rounds = section.matches.order_by("round")
+    seated = [[seat.contestant_id for seat in match.seats.order_by("number")] for match in rounds]
+    sat = Counter(who for seats in seated for who in seats)
+    assert (seated[:4], len(new), len(seated)) == (before, 5, 9)
+    assert set(sat.values()) == {6}

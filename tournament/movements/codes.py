@@ -156,7 +156,7 @@ def _individuals(players: int) -> Iterator[str]:
 
 
 def _rotations(players: int) -> Iterator[str]:
-    if players in rotation.LISTS:
+    if players in rotation.WHOLE:
         yield from (f"rotation-{players}x{rounds}" for rounds in range(3, 22))
     if players == 6:
         yield "rotation-pairs-6x3"

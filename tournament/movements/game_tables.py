@@ -6,7 +6,7 @@ more); two sides meet in a round robin; three at a table are seated so that they
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -31,14 +31,21 @@ class Sitting:
     seats: tuple[int, ...]
 
 
-def plan(code: str) -> tuple[Sitting, ...]:
-    """The sittings of a code. ValueError when there is no such plan."""
+def plan(code: str, played: Sequence[tuple[int, ...]] = ()) -> tuple[Sitting, ...]:
+    """The sittings of a code. ValueError when there is no such plan.
+
+    `played` holds the seats of the first rounds of one table: a rotation keeps them and shares out the rest.
+    """
     named = CODE.fullmatch(code)
     if not named or named["family"] not in PLANS or named["options"]:
         raise ValueError(f"no plan {code}")
     contestants, rounds = int(named["size"]), int(named["rounds"])
     if rounds < 1:
         raise ValueError(f"no plan {code}")
+    if played and named["family"] == "rotation":
+        before = [(n, s, e, w) for n, e, s, w in played]
+        rows = rotation.continued(contestants, rounds, before)
+        return tuple(Sitting(at, 1, (n, e, s, w)) for at, (n, s, e, w) in enumerate(rows, start=1))
     return tuple(PLANS[named["family"]](contestants, rounds))
 
 

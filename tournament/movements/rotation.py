@@ -1,14 +1,15 @@
 """Rotations: four to seven players at one table (Chicago, rubber, Spades), partners changing.
 
-Each list is fair whenever it stops, as far as counting allows; a longer evening starts it again. Row r has
+A list for each number of rounds, as even as counting allows: no list is best at several lengths. Row r has
 set r, so that a rotation's "board" is its chukker. Sitting out is not sitting at the table.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 from tournament.movements.plan import Allow, Movement, Quartet
-
-Four = tuple[int, int, int, int]
+from tournament.movements.rotation_lists import EVENEST
+from tournament.movements.rotation_search import Four, evenest
 
 # Partners once, opponents twice.
 FOUR: tuple[Four, ...] = ((1, 2, 3, 4), (3, 1, 2, 4), (1, 4, 3, 2))
@@ -36,13 +37,12 @@ def _turn(four: Four, step: int, size: int) -> Four:
 
 
 def five() -> tuple[Four, ...]:
-    """All fifteen line-ups; every five rounds each player is out once and has every seat once."""
-    splits = ((1, 4, 2, 3), (1, 2, 3, 4), (1, 3, 2, 4))
-    return tuple(_turn(split, step, 5) for split in splits for step in range(5))
+    """Every five rounds each player is out once, has every seat once and every partner once."""
+    return tuple(_turn((1, 4, 2, 3), step, 5) for step in range(5))
 
 
 def seven() -> tuple[Four, ...]:
-    """The complements of the Fano lines, split in each of the three ways: 7, 14, 21 rounds."""
+    """The complements of the Fano lines, split in each of the three ways."""
     splits = ((0, 3, 5, 6), (0, 5, 3, 6), (0, 6, 3, 5))
     return tuple(_turn(split, step, 7) for split in splits for step in range(7))
 
@@ -53,14 +53,37 @@ def pivot_pairs() -> tuple[Four, ...]:
     )
 
 
-LISTS: dict[int, tuple[Four, ...]] = {4: FOUR, 5: five(), 6: SIX, 7: seven()}
+# After these rounds every couple were partners equally often and opponents equally often.
+WHOLE: dict[int, tuple[Four, ...]] = {4: FOUR, 5: five(), 6: SIX, 7: seven()}
+
+
+def evenest_list(players: int, rounds: int) -> tuple[Four, ...]:
+    """The evenest list of this length; behind a whole cycle it begins again. ValueError."""
+    if players not in WHOLE or rounds < 1:
+        raise ValueError(f"no rotation for {players} players and {rounds} rounds")
+    if rounds in EVENEST.get(players, {}):
+        return EVENEST[players][rounds]
+    whole = WHOLE[players]
+    again = evenest_list(players, rounds - len(whole)) if rounds > len(whole) else ()
+    return (*whole, *again)[:rounds]
+
+
+def continued(players: int, rounds: int, played: Sequence[Four]) -> tuple[Four, ...]:
+    """An evening of so many rounds that began with those `played`, the others as even as they can still be.
+
+    ValueError where more have been played.
+    """
+    listed = evenest_list(players, rounds)
+    if len(played) > rounds:
+        raise ValueError(f"{len(played)} rounds of {rounds} have been played")
+    if listed[: len(played)] == tuple(played) or len(played) == rounds:
+        return (*played, *listed[len(played) :])
+    return tuple(evenest(players, rounds, played))
 
 
 def rotation(players: int, rounds: int) -> Movement:
     """4 to 7 players at one table for any number of rounds."""
-    if players not in LISTS or rounds < 1:
-        raise ValueError(f"no rotation for {players} players and {rounds} rounds")
-    return _movement("rotation", players, rounds, LISTS[players])
+    return _movement("rotation", players, rounds, evenest_list(players, rounds))
 
 
 def fixed_pairs(players: int, rounds: int) -> Movement:
@@ -80,7 +103,6 @@ def _six(family: str, players: int, rounds: int, listed: tuple[Four, ...]) -> Mo
 
 
 def _movement(family: str, players: int, rounds: int, listed: tuple[Four, ...]) -> Movement:
-    """Seven are only even after whole sevens: any two lines of the Fano plane have a point in common."""
     rows = tuple(Quartet(r + 1, 1, *listed[r % len(listed)], (r + 1,)) for r in range(rounds))
     counts = Counter(player for row in rows for player in row.seated)
     allow = Allow(uneven=max(counts.values()) - min(counts.values()) > 1)

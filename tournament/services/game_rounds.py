@@ -14,6 +14,7 @@ from tournament.services.matches import Player, new_match, partners
 from tournament.services.seating import open_tables
 from tournament.services.whole_matches import remove_match_whole
 
+ONE_TABLE = 4  # players, whom a rotation seats
 Planned = dict[tuple[int, int], list[Player]]  # by round and table
 
 
@@ -21,12 +22,13 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
     """Seat every round of a plan of `movements.game_tables`; the matches that are new.
 
     Contestants take the plan's numbers in their order. What was seated before and is not in the plan goes; a
-    match with deals must be in it as it is (`already_played`), so that an evening may be made longer.
+    match with deals must be in it as it is (`already_played`), so that an evening may be made longer: a
+    rotation keeps the rounds that have begun and shares out the others as evenly as they leave room for.
     DirectorError `unknown_plan`, `wrong_number_of_contestants`.
     """
     contestants = list(section.contestants.filter(withdrawn_at=None))
     try:
-        sittings = plan(code)
+        sittings = plan(code, _begun(section, contestants))
     except ValueError as error:
         raise DirectorError("unknown_plan", _("There is no plan of this name.")) from error
     rules = agreed(section.game, section.preset, section.overrides)
@@ -40,6 +42,24 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
             _keep_or_remove(hand, match, planned)
         hand.change(section, movement=code)
         return seat_all(hand, section, rules, planned)
+
+
+def _begun(section: Section, contestants: Sequence[Contestant]) -> list[tuple[int, ...]]:
+    """The seats of one table up to the last round with deals, by the numbers of a plan.
+
+    Empty where more than one table plays, a round is missing, or someone who played has left.
+    """
+    numbers = {contestant.pk: number for number, contestant in enumerate(contestants, start=1)}
+    rounds: list[tuple[int, ...]] = []
+    begun = 0
+    for match in section.matches.prefetch_related("seats", "deals").order_by("round", "table"):
+        seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+        known = all(seat.contestant_id in numbers for seat in seats)
+        if len(seats) != ONE_TABLE or match.round != len(rounds) + 1 or not known:
+            break
+        rounds.append(tuple(numbers[seat.contestant_id] for seat in seats))
+        begun = match.round if match.deals.all() or match.continues_id else begun
+    return rounds[:begun]
 
 
 def _refuse_misfit(code: str, sittings: Sequence[Sitting], contestants: int) -> None:

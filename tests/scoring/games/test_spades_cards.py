@@ -71,7 +71,8 @@ def test_a_dummy_has_a_seat_of_its_own(position: str, order: tuple[int, ...], le
 
 
 @pytest.mark.parametrize(
-    "first_lead, leader", [("dealer_left", 2), ("lowest_club_all", 1), ("club2_holder", 1), ("highest_bidder", 0)]
+    "first_lead, leader",
+    [("dealer_left", 2), ("lowest_club_all", 1), ("club2_holder", 1), ("highest_bidder", 0)],
 )
 def test_two_hands_without_the_dummys_have_a_first_leader(first_lead: str, leader: int) -> None:
     rules = override(Rules(), {**DUMMY, "first_lead": first_lead})
