@@ -18,9 +18,12 @@ from django.utils.translation import gettext_lazy as _
 from tournament.management.bilingual import CannotServe, both
 
 THREADS = 400
+OPEN_FILES = 4096
 GUNICORN = {
     "threads": THREADS,
-    "worker_class": "gthread",
+    "worker_class": "tournament.management.whole_requests.WholeRequestsWorker",
+    "logger_class": "tournament.web.server_log.QuietLogger",
+    "worker_connections": 1800,
     "control_socket_disable": True,
     "keepalive": 5,
     "graceful_timeout": 3,
@@ -115,10 +118,23 @@ def _stop(worker: subprocess.Popen[bytes]) -> None:
 def serve(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C, SIGTERM or the closing of the terminal; call `ready` once phones can connect."""
     connections.close_all()  # a connection must not be shared with the process that serves
+    allow_open_files()
     if os.name == "nt":
         _serve_with_waitress(host, port, ready)
     else:
         _serve_with_gunicorn(host, port, processes, ready)
+
+
+def allow_open_files() -> None:
+    """Each connection is an open file; unless asked, a system may allow 256 (macOS) or 1,024."""
+    if os.name == "nt":
+        return
+    import resource  # not on Windows
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _serve_with_gunicorn(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:

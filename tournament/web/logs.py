@@ -8,6 +8,9 @@ TOKEN = re.compile(r"(/(?:t|w|in|here|slip)/)[\w-]+")
 # A program's token, wherever somebody has put it: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 
+# What gunicorn says of a request that it cannot read: why, and then the bytes.
+QUOTED = re.compile(r"(Invalid request from ip=\S*: [\w ]*).*", re.DOTALL)
+
 
 class WithoutTokens(logging.Filter):
     """A log read over a shoulder, or sent with a question, lets nobody in."""
@@ -15,4 +18,12 @@ class WithoutTokens(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         said = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))
         record.msg, record.args = said, ()
+        return True
+
+
+class WithoutQuotedRequests(logging.Filter):
+    """A request that cannot be read is not quoted: it may hold a cookie. The log says what is wrong."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = QUOTED.sub(r"\1 …", record.getMessage()), ()
         return True
