@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tournament.models import Placement, PlayerToken, Result, Section, TableToken
 
 OpenPhone = Callable[..., Page]
+AWAKE = 600  # milliseconds after which a new screen takes a tap
 BOARD_1_IN = ("bid 4H", "declare N", "tricks 10")
 
 # What a phone asks for, whoever it says that it is.
@@ -52,6 +53,13 @@ def stop_clock(page: Page) -> None:
     expect(page.locator("[data-act]").first).to_be_visible()
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+
+
+def tap_in_stopped_time(phone: "Phone", *acts: str) -> None:
+    """Press keys one after the other, each when its screen takes taps."""
+    for act in acts:
+        phone.offers(act).page.clock.run_for(AWAKE)
+        phone.tap(act)
 
 
 def reload(page: Page) -> None:

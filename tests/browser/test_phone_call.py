@@ -16,7 +16,7 @@ from tournament.services.calls import answer_call
 from tournament.services.matches import seat_match
 
 from .conftest import OpenPhone
-from .phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock
+from .phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock, tap_in_stopped_time
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -76,13 +76,14 @@ def test_a_call_from_its_reason_to_its_answer(north: Phone) -> None:
 
 def test_a_call_is_taken_back_while_there_is_time_for_second_thoughts(north: Phone) -> None:
     stop_clock(north.page)
-    north.tap("call", "reason other").offers("uncall")
+    tap_in_stopped_time(north, "call", "reason other")
+    north.shows("The director has been called.")
     with north.page.expect_response(lambda answer: "take_back" in (answer.request.post_data or "")):
-        north.tap("uncall")
+        tap_in_stopped_time(north, "uncall")
     expect(north.page.locator(".called")).to_have_count(0)
     assert DirectorCall.objects.get().state == "taken_back"
 
-    north.tap("call", "reason other")
+    tap_in_stopped_time(north, "call", "reason other")
     north.shows("The director has been called.")
     north.page.clock.fast_forward(11_000)
     expect(north.key("uncall")).to_have_count(0)

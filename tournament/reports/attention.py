@@ -45,6 +45,11 @@ class Matter:
     reasons: tuple[str, ...] = ()
     played: Played | None = None
 
+    @property
+    def leads_differ(self) -> bool:
+        """Whether two of the words name different leads."""
+        return len({word.played.lead for word in self.words if word.played.lead}) > 1
+
 
 KINDS = ("disputed", "doubtful", "proposed", "unaccepted", "late")
 

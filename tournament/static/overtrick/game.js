@@ -8,6 +8,7 @@ import {
   changesBetween, dealOf, dealsOf, isSettled, matchOf, ownSide, refusedOf, screenOf, withHeld,
 } from "./game_model.js";
 import { draw } from "./game_screens.js";
+import { steadily } from "./table_guard.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
 import { banner, callKey, callScreen, caller } from "./table_call.js";
@@ -15,7 +16,6 @@ import { marked, notTaken, tag } from "./table_parts.js";
 import { poller } from "./news.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
-const GUARD = 400; // milliseconds: an accepting key sleeps this long, so that a double tap accepts nothing
 const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
 
 const flush = sender(model, store, about.deals, { stands, changed: paint, fields: FIELDS, first, overtaken });
@@ -45,14 +45,16 @@ let shown = "";
 const isPressed = finger(paint);
 
 function paint() {
-  if (isPressed()) return;
+  if (!isPressed()) steadily(repaint);
+}
+
+function repaint() {
   const at = screenOf(model);
   const fresh = drawnAt(at);
   const name = [at.name, at.deal, fresh.step].join(" ");
   const isNew = name !== shown;
   if (isNew) {
     model.speaker = null;
-    guard();
     shown = name;
   } else if (document.activeElement?.dataset.text) return;
   const drawn = isNew ? drawnAt(at) : fresh;
@@ -92,16 +94,6 @@ function state(status = "open") {
   return matchOf(model)?.deals.length > 0 && marked("●", "done", say("all_sent"));
 }
 
-/** Keys that accept for somebody sleep for a moment when their screen appears. */
-function guard() {
-  clearTimeout(guard.timer);
-  model.guarded = true;
-  guard.timer = setTimeout(() => {
-    model.guarded = false;
-    paint();
-  }, GUARD);
-}
-
 // ── taps ────────────────────────────────────────────────────────────────────────────────────────────
 
 document.addEventListener("click", ({ target }) => {
@@ -114,7 +106,7 @@ document.addEventListener("click", ({ target }) => {
   paint();
   if (model.queue.at(-1) !== last) flush();
   if (model.unchecked) check(model.unchecked);
-  if (tapped.dataset.act === "bid") document.querySelector(".compass")?.scrollIntoView({ block: "nearest" });
+  if (tapped.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
 });
 
 document.addEventListener("input", ({ target }) => {

@@ -5,7 +5,7 @@ import {
   stepOf, toFacts,
 } from "./game_draft.js";
 import {
-  asideKey, dealOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, wordOfSide,
+  asideKey, dealOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, statusOf, wordOfSide, wordsOf,
 } from "./game_model.js";
 import { model, store } from "./game_state.js";
 import { newKey } from "./table_queue.js";
@@ -38,12 +38,23 @@ function settle(match, number, draft, before) {
   if (isBack && !needsContinue(before) && isComplete(before, draft.facts)) draft.step = null;
   if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
-  if (next === null && !draft.again) return enter(number, toFacts(match.form, draft), speaking(model, match));
+  if (next === null && !draft.again) return finish(number, draft);
   if (next?.code !== before?.code) {
     draft.block = null;
     model.at = model.at && { ...model.at, more: false };
     model.unchecked = { match, number, draft, left: draft.again ? null : before?.code };
   }
+}
+
+/** Enter a finished draft. After "No" another side's word is never repeated unasked: it is shown again instead. */
+function finish(number, draft) {
+  const match = matchOf(model);
+  const side = speaking(model, match);
+  const facts = toFacts(match.form, draft);
+  const theirs = wordsOf(match, dealOf(model, match, number)).find(([one, word]) => one !== side && isSame(match.form, word, facts));
+  if (!draft.refuses || !theirs) return enter(number, facts, side);
+  dropDraft(model, match, number);
+  go({ name: "deal", deal: number }, say("not_sent_yet", { side: match.sides[theirs[0]].label }));
 }
 
 /** Put an entry of deal `number` into the queue and show what becomes of it, unless all have now said the same. */
@@ -106,8 +117,10 @@ function back() {
 function fix(code) {
   const match = matchOf(model);
   const number = numberHere();
-  const old = draftOf(model, match, number) ?? (factsOf(here()) ? draftFrom(match.form, factsOf(here())) : newDraft());
-  keepDraft(model, match, number, { ...old, step: code || null, block: null });
+  const fresh = () => ({
+    ...(factsOf(here()) ? draftFrom(match.form, factsOf(here())) : newDraft()), refuses: stateOf(model, match, here()) === "agree",
+  });
+  keepDraft(model, match, number, { ...(draftOf(model, match, number) ?? fresh()), step: code || null, block: null });
   go({ name: "deal", deal: number });
 }
 
@@ -174,12 +187,13 @@ export const ACTS = {
     if (!draft.passed.includes(code)) draft.passed.push(code);
   }),
   unstep: () => key((draft) => (draft.step = null)),
-  enter: (number) => enter(Number(number), toFacts(matchOf(model).form, draftHere()), speaking(model, matchOf(model))),
+  enter: (number) => finish(Number(number), draftHere()),
   fix,
   again: (number) => {
     const { refused } = here();
     const match = matchOf(model);
-    keepDraft(model, match, Number(number), refused ? draftFrom(match.form, refused.facts) : newDraft());
+    const refuses = statusOf(here()) === "disputed";
+    keepDraft(model, match, Number(number), refused ? draftFrom(match.form, refused.facts) : { ...newDraft(), refuses });
     go({ name: "deal", deal: Number(number) });
   },
   accept: (side) => enter(numberHere(), factsOf(here()), Number(side), null),

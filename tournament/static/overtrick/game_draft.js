@@ -2,7 +2,8 @@
 
 A draft is {facts: answers by the name of their question, passed: codes of screens left by "Continue",
 step: the screen somebody went back to, block: the part of a screen that is open, again: whether it was said before
-and leaves the phone by "Send" only, so that several parts can be corrected}. */
+and leaves the phone by "Send" only, so that several parts can be corrected, refuses: whether it was begun with "No" to
+what another side had said}. */
 
 export const draftOf = (model, match, number) => model.memory.drafts[`${match.match}.${number}`] ?? null;
 export const keepDraft = (model, match, number, draft) => (model.memory.drafts[`${match.match}.${number}`] = draft);

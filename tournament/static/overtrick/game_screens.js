@@ -101,7 +101,7 @@ function confirm(model, match, deal) {
       h("strong", {}, say("to_side", { side: sideName(match, other) })),
       aloud(match, facts),
       h("p", {}, say("is_this_right"))),
-    button(say("yes"), "accept", other, { class: "primary wide", disabled: model.guarded }),
+    button(say("yes"), "accept", other, { class: "primary wide" }),
     h("div", { class: "two" },
       button(say("no"), "fix", ""),
       button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(Boolean(model.speaker !== null)) })),
@@ -119,7 +119,7 @@ function agree(model, match, deal) {
     points(match, deal),
     aloud(match, facts),
     h("p", {}, say("is_this_right")),
-    button(say("yes"), "accept", ownSide(model, match), { class: "primary wide", disabled: model.guarded }),
+    button(say("yes"), "accept", ownSide(model, match), { class: "primary wide" }),
     h("div", { class: "two" }, button(say("no"), "fix", ""), button(say("set_aside"), "leave", deal.number)),
   ];
 }
@@ -131,7 +131,7 @@ function question(model, match, deal) {
   if (words.length < 2 && deal.result) words.push(["stands", deal.result.facts, say("stands")]);
   const { alike, otherwise } = compared(match, words.map(([, facts]) => facts));
   const claim = ([value, facts, head], index) =>
-    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": value, disabled: model.guarded },
+    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": value },
       h("span", { class: "quiet" }, head),
       h("strong", { "aria-hidden": "true" }, listed(otherwise[index])),
       h("span", { class: "visually-hidden" }, spoken(match, facts)));

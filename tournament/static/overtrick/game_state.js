@@ -16,7 +16,6 @@ export const model = {
   online: true,
   gone: "",
   notice: "",
-  guarded: false,
 };
 if (model.memory.language === about.language) model.table = model.memory.table;
 

@@ -4,9 +4,9 @@ follows from it (table_model.js). Entries leave through the queue (table_queue.j
 
 import {
   accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, follows, isComplete, isSettled,
-  ownSide, screenOf, speaking, statusOf, wordOfSide,
+  ownSide, screenOf, speaking, statusOf, stepOf, wordOfSide,
 } from "./table_model.js";
-import { agree, sideOf } from "./table_bridge.js";
+import { agree, otherSide, sideOf } from "./table_bridge.js";
 import { newKey, openStore, sender } from "./table_queue.js";
 import { follower } from "./table_follow.js";
 import { listen } from "./table_news.js";
@@ -15,9 +15,9 @@ import { banner, callKey, caller } from "./table_call.js";
 import { wonder } from "./table_doubt.js";
 import { marked, notTaken, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
+import { steadily } from "./table_guard.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
-const GUARD = 400; // milliseconds that an accepting key sleeps, so that a double tap accepts nothing
 const PUT_AWAY = 60_000; // milliseconds after which a round's card has been read
 
 const store = await openStore(about.token);
@@ -31,7 +31,6 @@ const model = {
   online: true,
   gone: "",
   notice: "",
-  guarded: false,
   stays: false,
   seating: false,
   offset: null,
@@ -57,7 +56,10 @@ const isPressed = finger(paint);
 let opened = 0; // when the screen that is shown was opened
 
 function paint() {
-  if (isPressed()) return;
+  if (!isPressed()) steadily(repaint);
+}
+
+function repaint() {
   model.held = follow.held();
   const at = screenOf(model);
   const fresh = draw(model, at);
@@ -65,7 +67,6 @@ function paint() {
   const isNew = name !== shown;
   if (isNew) {
     model.speaker = null;
-    guard();
     shown = name;
     opened = Date.now();
     if (["sit_out", "end"].includes(at.name)) tellPlace(model, paint);
@@ -103,16 +104,6 @@ function state(status = "open") {
   return boardsOf(model).some(({ result }) => result) && marked("●", "done", say("all_sent"));
 }
 
-/** Keys that accept for somebody sleep for a moment when their screen appears. */
-function guard() {
-  clearTimeout(guard.timer);
-  model.guarded = true;
-  guard.timer = setTimeout(() => {
-    model.guarded = false;
-    paint();
-  }, GUARD);
-}
-
 // ── what a tap does ─────────────────────────────────────────────────────────────────────────────────
 
 /** Go where the evening goes on by itself, or to a screen of one's own choice. */
@@ -127,8 +118,18 @@ function key(change, { commits = true } = {}) {
   const draft = { ...(draftOf(model, number) ?? draftFrom(accountOf(board) ?? {})), ...change };
   model.memory.drafts[number] = draft;
   const at = { name: "board", board: number };
-  if (commits && isComplete(model, draft)) enter(board, accountFrom(draft), speaking(model, board), at);
+  if (commits && isComplete(model, draft)) finish(board, draft, at);
   else model.at = commits ? at : { ...at, step: "contract" };
+}
+
+/** Enter a finished draft. After "No" the other side's word is never repeated unasked: it is shown again instead. */
+function finish(board, draft, at) {
+  const side = speaking(model, board);
+  const theirs = wordOfSide(board, otherSide(side));
+  const account = accountFrom(draft);
+  if (!draft.refuses || !theirs || !agree(theirs, account)) return enter(board, account, side, at);
+  delete model.memory.drafts[board.board];
+  go(at, say("not_sent_yet", { side: say(`side_${otherSide(side)}`) }));
 }
 
 /** Put an entry into the queue; `at` shows what becomes of it, unless both sides have now said the same. */
@@ -208,7 +209,7 @@ const ACTS = {
   go: () => key({}),
   fix: (step) => fix(step),
   again: (number) => {
-    model.memory.drafts[number] = here().refused ? draftFrom(here().refused) : {};
+    model.memory.drafts[number] = here().refused ? draftFrom(here().refused) : { refuses: statusOf(here()) === "disputed" };
     go({ name: "board", board: Number(number) });
   },
   accept: (side) => enter(here(), accountOf(here()), side, null),
@@ -312,7 +313,7 @@ function openAsked() {
 /** Correct one part of what was said. */
 function fix(step) {
   const board = here();
-  model.memory.drafts[board.board] ??= draftFrom(accountOf(board));
+  model.memory.drafts[board.board] ??= { ...draftFrom(accountOf(board)), refuses: stepOf(model, board) === "agree" };
   const steps = { contract: "contract", declarer: "contract", lead: "lead" };
   go({ name: "board", board: board.board, ...(steps[step] && { step: steps[step] }) });
 }
@@ -333,7 +334,7 @@ document.addEventListener("click", ({ target }) => {
   ACTS[tapped.dataset.act](tapped.dataset.value);
   remember();
   paint();
-  if (tapped.dataset.act === "bid") document.querySelector(".compass")?.scrollIntoView({ block: "nearest" });
+  if (tapped.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
 });
 
 document.addEventListener("submit", (event) => {

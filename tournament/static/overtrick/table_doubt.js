@@ -5,7 +5,7 @@ import { otherSide } from "./table_bridge.js";
 import {
   accountOf, asker, boardOf, draftOf, pointsOf, screenOf, speaking, statusOf, wordOfSide,
 } from "./table_model.js";
-import { signed, spoken, written } from "./table_parts.js";
+import { compared, signed, spoken } from "./table_parts.js";
 import { ask } from "./table_queue.js";
 import { scored, told } from "./table_told.js";
 import { about, button, h, say } from "./table_dom.js";
@@ -37,7 +37,7 @@ export function doubt(model, board) {
     h("p", { class: "box waiting", role: "alert" }, h("strong", {}, say("check_once_more", { result: spoken(account) }))),
     told(account, false),
     scored(board, account),
-    button(say("is_right"), "sure", board.board, { class: "primary wide", disabled: model.guarded }),
+    button(say("is_right"), "sure", board.board, { class: "primary wide" }),
     button(say("correct_it"), "fix", "result", { class: "wide" }),
   ];
 }
@@ -50,23 +50,23 @@ export function consent(model, board) {
   return [
     h("p", { class: "box waiting", role: "alert" },
       h("strong", {}, say("asks_to_correct", { side: say(`side_${side}`), board: board.board }))),
-    h("div", { class: "two" }, words.map(([heading, word]) => version(board, say(heading), word))),
+    h("div", { class: "two" }, words.map(([heading, word], index) => version(board, say(heading), word, words[1 - index][1]))),
     ...(speaker === side ? waiting(side) : answering(model, otherSide(side), side)),
     button(say("to_director"), "leave", board.board, { class: "plain wide" }),
   ];
 }
 
-const version = (board, heading, word) =>
+const version = (board, heading, word, other) =>
   h("div", { class: "card claim" },
     h("span", { class: "quiet" }, heading),
-    h("strong", { "aria-hidden": "true" }, written(word)),
+    h("strong", { "aria-hidden": "true" }, compared(word, other)),
     h("span", { class: "visually-hidden" }, spoken(word)),
     pointsOf(board, word) !== null && h("span", { class: "claim-points" }, `${say("side_NS")} ${signed(pointsOf(board, word))}`));
 
 const answering = (model, speaker, side) => [
   h("p", {}, h("strong", {}, say("do_you_agree", { side: say(`side_${speaker}`) }))),
-  button(say("yes_correct"), "take", side, { class: "primary wide", disabled: model.guarded }),
-  button(say("no_stands"), "take", "stands", { class: "wide", disabled: model.guarded }),
+  button(say("yes_correct"), "take", side, { class: "primary wide" }),
+  button(say("no_stands"), "take", "stands", { class: "wide" }),
 ];
 
 const waiting = (side) => [

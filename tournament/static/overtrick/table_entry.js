@@ -4,7 +4,7 @@ import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "./
 import {
   accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
 } from "./table_model.js";
-import { signed, signedOver, spoken, spokenBid, strain, written } from "./table_parts.js";
+import { compared, signed, signedOver, spoken, spokenBid, strain } from "./table_parts.js";
 import { notTurnedKey } from "./table_call.js";
 import { consent, doubt } from "./table_doubt.js";
 import { scored, summary, told } from "./table_told.js";
@@ -126,7 +126,7 @@ function confirm(model, board) {
       h("strong", {}, say("to_side", { side: say(`side_${other}`) })),
       h("p", { class: "spoken" }, spoken(account)),
       h("p", {}, say("is_this_right"))),
-    button(say("yes"), "accept", other, { class: "primary wide", disabled: model.guarded }),
+    button(say("yes"), "accept", other, { class: "primary wide" }),
     h("div", { class: "two" },
       button(say("no"), "fix", "result"),
       button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(Boolean(model.speaker)) })),
@@ -145,7 +145,7 @@ function agree(model, board) {
     scored(board, account, own),
     h("p", { class: "spoken" }, spoken(account)),
     h("p", {}, say("is_this_right")),
-    button(say("yes"), "accept", own, { class: "primary wide", disabled: model.guarded }),
+    button(say("yes"), "accept", own, { class: "primary wide" }),
     h("div", { class: "two" },
       button(say("no"), "fix", "result"),
       button(say("set_aside"), "leave", board.board)),
@@ -155,24 +155,23 @@ function agree(model, board) {
 /** Two different words, side by side. Each side taps the right one. */
 function question(model, board) {
   const speaker = speaking(model, board);
-  const other = otherSide(speaker);
-  const words = ["NS", "EW"].map((side) => [side, wordOfSide(board, side)]);
-  const missing = words.some(([, word]) => !word);
-  const claim = (side, word, heading) =>
-    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": side, disabled: model.guarded },
+  const said = ["NS", "EW"].filter((side) => wordOfSide(board, side));
+  const words = said.map((side) => [side, wordOfSide(board, side), say("says", { side: say(`side_${side}`) })]);
+  if (words.length < 2) words.push(["stands", board.result, say("stands")]);
+  const claim = ([side, word, heading], other) =>
+    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": side },
       h("span", { class: "quiet" }, heading),
-      h("strong", { "aria-hidden": "true" }, written(word)),
+      h("strong", { "aria-hidden": "true" }, compared(word, other)),
       h("span", { class: "visually-hidden" }, spoken(word)),
       h("span", { class: "claim-points" }, pointsOf(board, word) === null ? "" : `${say("side_NS")} ${signed(pointsOf(board, word))}`));
   return [
     h("p", { class: "box wrong" }, say("differ", { board: board.board })),
     h("p", {}, h("strong", {}, say("tap_the_right_one", { side: say(`side_${speaker}`) }))),
     h("div", { class: "two claims" },
-      words.map(([side, word]) => word && claim(side, word, say("says", { side: say(`side_${side}`) }))),
-      missing && claim("stands", board.result, say("stands"))),
+      words.map((one, index) => claim(one, words[1 - index][1]))),
     button(say("neither"), "again", board.board, { class: "wide" }),
     h("div", { class: "two" },
-      button(["↻ ", say("answer_for", { side: say(`side_${other}`) })], "turn", other),
+      button(["↻ ", say("answer_for", { side: say(`side_${otherSide(speaker)}`) })], "turn", otherSide(speaker)),
       button(say("to_director"), "leave", board.board)),
   ];
 }

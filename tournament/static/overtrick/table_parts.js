@@ -59,7 +59,25 @@ export function spoken(account) {
   const by = say("by", { seat: say(`name_${account.declarer}`) });
   const extra = over(account);
   const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
-  return say("sentence", { contract: `${spokenBid(account.contract)} ${by}`, result });
+  const sentence = say("sentence", { contract: `${spokenBid(account.contract)} ${by}`, result });
+  return account.lead ? say("sentence", { contract: sentence, result: say("lead_of", { card: spokenCard(account.lead) }) }) : sentence;
+}
+
+/** A card in figures, and in words: 10 of spades. */
+export const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
+export const spokenCard = (text) => say("card", { rank: say(`rank_${text[1]}`), suit: say(`suit_${text[0]}`) });
+
+/** An account in figures with its lead; the parts that `other` has otherwise are marked. */
+export function compared(account, other) {
+  const isPlay = ({ state, contract, awarded }) => state === "played" && contract && contract !== "PASS" && !awarded;
+  if (!isPlay(account)) return written(account);
+  const part = (said, ...names) =>
+    h(isPlay(other) && names.some((name) => account[name] !== other[name]) ? "mark" : "span", {}, said);
+  return [
+    part(bid(account.contract), "contract"), " ", part(say(`seat_${account.declarer}`), "declarer"), " ",
+    part(signedOver(over(account)), "tricks"),
+    account.lead && h("span", { class: "claim-lead" }, say("lead"), " ", part(card(account.lead), "lead")),
+  ];
 }
 
 /** A state is a sign and a word, never a colour alone. */

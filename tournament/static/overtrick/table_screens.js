@@ -124,7 +124,7 @@ function mark(model, at) {
     title: say("board", { board: at.board }),
     body: [
       h("p", { class: "box waiting" }, say(`confirm_${at.state}`, { board: at.board })),
-      button(say("yes_save"), "save", at.state, { class: "primary wide", disabled: model.guarded }),
+      button(say("yes_save"), "save", at.state, { class: "primary wide" }),
       button(say("keep"), "back", "", { class: "wide" }),
     ],
   };

@@ -2,7 +2,7 @@
 
 import { over } from "./table_bridge.js";
 import { pointsOf } from "./table_model.js";
-import { bid, signed, signedOver, spokenBid, strain, written } from "./table_parts.js";
+import { bid, card, signed, signedOver, spokenBid, spokenCard, written } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
 /** What has been keyed. Each part of it is a key to correct that part. */
@@ -14,11 +14,9 @@ export function summary(draft, editable) {
   return h("div", { class: "card summary" },
     part(bid(contractText), "contract", spokenBid(contractText)),
     part(say(`seat_${draft.declarer}`), "declarer", say(`name_${draft.declarer}`)),
-    draft.lead && part(card(draft.lead), "lead", draft.lead),
+    draft.lead && part(card(draft.lead), "lead", spokenCard(draft.lead)),
     extra && h("span", { class: "part outcome" }, extra));
 }
-
-const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
 
 /** An account as a big line, its parts to be corrected where `editable`. */
 export function told(account, editable) {

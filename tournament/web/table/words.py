@@ -23,6 +23,13 @@ CARDS = {
     "said_X": _("doubled"),
     "said_XX": _("redoubled"),
     "card": _("%(rank)s of %(suit)s"),
+    "rank_A": _("ace"),
+    "rank_K": _("king"),
+    "rank_Q": _("queen"),
+    "rank_J": _("jack"),
+    "rank_T": "10",
+    **{f"rank_{pip}": str(pip) for pip in range(2, 10)},
+    "lead_of": _("lead %(card)s"),
 }
 
 SEATS = {
@@ -151,6 +158,9 @@ ACTS = {
     "go": _("Continue"),
     "to_side": _("To %(side)s"),
     "is_this_right": _("Is this right?"),
+    "not_sent_yet": _(
+        "This is what %(side)s entered. Nothing has been sent: accept it, or change what is wrong."
+    ),
     "yes": _("Yes, accepted"),
     "no": _("No"),
     "turn": _("Turn the screen"),
