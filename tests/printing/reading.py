@@ -120,7 +120,9 @@ class Listener(PdfPen):
         self, text: str, x: float, middle: float, room: float, size: float, *rest: Any, **named: Any
     ) -> None:
         font = rest[0] if rest else named.get("font", REGULAR)
-        self.written.append(Written(self.page, text, x, middle, room, font, fit(text, font, size, room)))
+        narrow = rest[2] if len(rest) > 2 else named.get("narrow", 1)
+        set_ = fit(text, font, size, room, narrow)
+        self.written.append(Written(self.page, text, x, middle, room, font, set_))
         super().text(text, x, middle, room, size, *rest, **named)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from tournament.printing import FORMS, document, render
 from tournament.printing.desk import PAPERS
-from tournament.printing.page import GAP, paged
+from tournament.printing.fitting import GAP, paged
 from tournament.printing.pen import FOUR_COLOURS, MM
 from tournament.printing.table import Column, Table, table
 from tournament.printing.words import Words

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from tournament.printing.fonts import BOLD, REGULAR
 from tournament.printing.pen import MM, Pen
-from tournament.printing.setting import LEADING, wrapped
+from tournament.printing.setting import LEADING, fit, wrapped
 
 TO_WRITE_ON = "__"
 ROOM_TO_WRITE = 7 * MM
+GOES_ON = 0.85  # the narrowest letters of a text that takes several lines anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +36,25 @@ class Lines:
 
     @property
     def height(self) -> float:
-        return sum(line.height for line in self._set) + self.before + self.after
+        heights = (part.height for line in self.lines for part in self._parts(line))
+        return sum(heights) + self.before + self.after
 
-    @property
-    def _set(self) -> list[Line]:
-        return [
-            Line(part, line.size, line.font)
-            for line in self.lines
-            for part in wrapped(line.text, line.font, line.size, self.room)
-        ]
+    def _parts(self, line: Line) -> list[Line]:
+        parts = wrapped(line.text, line.font, line.size, self.room)
+        if len(parts) > 1:
+            parts = wrapped(line.text, line.font, line.size, self.room, GOES_ON)
+        return [Line(part, line.size, line.font) for part in parts]
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
+        """The lines of one text have letters of one width."""
         top -= self.before
-        for line in self._set:
-            top -= line.height
-            pen.text(line.text, x, top + line.size * LEADING / 2, self.room, line.size, line.font)
+        for line in self.lines:
+            parts = self._parts(line)
+            narrow = min(fit(part.text, part.font, part.size, self.room).narrow for part in parts)
+            for part in parts:
+                top -= part.height
+                middle = top + part.size * LEADING / 2
+                pen.text(part.text, x, middle, self.room, part.size, part.font, narrow=narrow)
 
 
 def caption(text: str, room: float) -> Lines:

@@ -33,9 +33,9 @@ def leaves(sheets: Sequence[MovementSheet], desk: Desk) -> list[Leaf]:
 
 
 def _blocks(sheet: MovementSheet, desk: Desk) -> Iterator[Block]:
+    yield Lines(tuple(Line(desk.words.word(said), SIZE) for said in LEGEND), desk.paper.room)
     for tables in _shares(sheet.tables, CELL, desk):
         yield _grid(sheet, tables, desk)
-    yield Lines(tuple(Line(desk.words.word(said), SIZE) for said in LEGEND), desk.paper.room)
     yield _announcements(sheet, desk)
     for rounds in _shares(range(len(sheet.rounds)), WHERE, desk):
         yield _boards(sheet, rounds, desk)

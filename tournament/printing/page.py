@@ -6,16 +6,16 @@ from functools import partial
 
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fitting import GAP, fitted
 from tournament.printing.fonts import BOLD, width
 from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import LEADING
-from tournament.printing.table import Block, Table
+from tournament.printing.table import Block
 from tournament.printing.words import N_, Tongue
 from tournament.sheets.heading import Heading
 
 HEAD = 17 * MM
-GAP = 5 * MM  # between two blocks
 SMALL = 10.0  # head and foot
 PAGE_NUMBER = 48.0  # how far it may run
 
@@ -41,40 +41,8 @@ def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
     return [
         partial(_draw, desk, chapter, blocks)
         for chapter in chapters
-        for blocks in paged(chapter.blocks, height - _foot(desk, chapter).height)
+        for blocks in fitted(chapter.blocks, height - _foot(desk, chapter).height, to_write=desk.blank)
     ]
-
-
-def paged(blocks: Sequence[Block], room: float) -> list[list[Block]]:
-    """The blocks page by page, tables cut where they must be; what cannot be cut may stand alone."""
-    pages: list[list[Block]] = [[]]
-    waiting, left = [*reversed(blocks)], room
-    while waiting:
-        block = waiting.pop()
-        gap = GAP if pages[-1] else 0
-        here, rest = _parted(block, left - gap, room)
-        if here or not pages[-1]:
-            pages[-1].append(here or block)
-            left -= gap + (here or block).height
-        else:
-            rest = block
-        if rest:
-            pages.append([])
-            left = room
-            waiting.append(rest)
-    return pages
-
-
-def _parted(block: Block, left: float, page: float) -> tuple[Block | None, Block | None]:
-    """What of a block stays in the room that is left, and what goes on to the next page.
-
-    On a page with nothing else one row of a table may stand alone, where no more are short enough.
-    """
-    if block.height <= left:
-        return block, None
-    if isinstance(block, Table) and not (block.together and block.height <= page):
-        return block.cut(left) or (left == page and block.cut(left, 1)) or (None, None)
-    return None, None
 
 
 def _draw(desk: Desk, chapter: Chapter, blocks: Sequence[Block], pen: Pen, number: int, of: int) -> None:

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal
 
-from tournament.printing.fonts import REGULAR
-from tournament.printing.setting import fit
+from tournament.printing.fonts import REGULAR, width
+from tournament.printing.setting import Fit, fit
 
 MM = 72 / 25.4
 
@@ -39,6 +39,9 @@ _SUIT = re.compile("([♠♥♦♣])")
 # Where a line of text sits on its middle line, in ems: between the middle of capitals and that of kanji.
 _DROP = 0.37
 _INDENT: dict[Align, float] = {"left": 0, "centre": 0.5, "right": 1}
+# A line to write on: letters of it do not touch, so that a stroke is drawn through them, in ems.
+_TO_WRITE_ON = re.compile("_{2,}")
+_BELOW, _THICK = 0.11, 0.06
 
 
 class Pen(ABC):
@@ -60,14 +63,17 @@ class Pen(ABC):
         size: float,
         font: str = REGULAR,
         align: Align = "left",
+        narrow: float = 1,
     ) -> None:
-        """One line in `room` points from x on, its letters centred on the height `middle`."""
+        """One line in `room` points from x on, centred on the height `middle`, letters at most so wide."""
         if self._in_letters:
             text = text.translate(LETTERS)
-        set_ = fit(text, font, size, room)
+        set_ = fit(text, font, size, room, narrow)
         start = x + _INDENT[align] * (room - set_.length)
         base = middle - _DROP * set_.size
         self.write(text, start, base, font, set_.size, set_.narrow, set_.length)
+        if "__" in text:
+            self.strokes(_to_write_on(text, start, base, font, set_), _THICK * set_.size)
 
     def parts(self, text: str) -> list[tuple[str, Colour]]:
         """A text by its colours: most are black from end to end."""
@@ -117,3 +123,11 @@ def _row(run: Run, x: float, top: float, unit: float) -> Stroke:
     first, row, end = run
     y = top - (row + 0.5) * unit
     return x + first * unit, y, x + end * unit, y
+
+
+def _to_write_on(text: str, x: float, base: float, font: str, set_: Fit) -> list[Stroke]:
+    """The lines to write on that a text has, from end to end."""
+    em, y = set_.size * set_.narrow, base - _BELOW * set_.size
+    spans = (match.span() for match in _TO_WRITE_ON.finditer(text))
+    ends = ((width(text[:first], font), width(text[:end], font)) for first, end in spans)
+    return [(x + first * em, y, x + end * em, y) for first, end in ends]

@@ -1,17 +1,23 @@
 """How a text finds room: narrowed a little, then broken into lines, then made smaller. It never overflows.
 
-Narrowed letters keep their height, so old eyes lose less by them than by small type.
+Narrowed letters keep their height, so old eyes lose less by them than by small type. `breaks.py` says where a
+line may end.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
+from tournament.printing.breaks import Place, hard_places, soft_places
 from tournament.printing.fonts import width
 
 NARROWEST = 0.72
 LEADING = 1.2
-# Where a line is best broken: between two players, between words.
-_MARKS = ("  |  ", "・", " – ", " · ", "、", ", ", " ", "　")
+# Widths of letters that a column or a paragraph may have, and what a narrower one costs beside broken lines.
+_STEPS = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.75, NARROWEST)
+_BROKEN = 2.0
+_UNEVEN = 10.0  # what an empty line costs beside a break in a bad place
 
 
 class Fit(NamedTuple):
@@ -23,30 +29,72 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def fit(text: str, font: str, size: float, room: float) -> Fit:
-    """The setting of one line in `room` points, as near to `size` as it can be."""
+def fit(text: str, font: str, size: float, room: float, widest: float = 1) -> Fit:
+    """The setting of one line in `room` points, as near to `size` as it can be, letters at most `widest`."""
     natural = width(text, font) * size
-    if natural <= room:
-        return Fit(1, size, natural)
+    if natural * widest <= room:
+        return Fit(widest, size, natural * widest)
     narrow = max(room / natural, NARROWEST)
     return Fit(narrow, min(size, size * room / (natural * narrow)), room)
 
 
+def common_width(naturals: Iterable[float], room: float) -> float:
+    """One width of letters for all these texts of a column, each given by its own length.
+
+    Where a few are too long they are broken; where most are, all are narrowed.
+    """
+    lengths = [*naturals]
+    if not lengths or max(lengths) <= room:
+        return 1
+    broken = {step: sum(length * step > room for length in lengths) / len(lengths) for step in _STEPS}
+    return min(_STEPS, key=lambda step: (_BROKEN * broken[step] + 1 - step, -step))
+
+
 @lru_cache(maxsize=20_000)
-def wrapped(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
-    """The lines of a text that may be narrowed, but not made smaller. Halves are as even as words allow."""
-    if len(text) < 2 or width(text, font) * size * NARROWEST <= room:
+def wrapped(text: str, font: str, size: float, room: float, narrowest: float = NARROWEST) -> tuple[str, ...]:
+    """The lines of a text that may be narrowed as far as `narrowest`, but not made smaller.
+
+    As few as possible, as even as the breaks allow, none begun or ended by a sign that may not stand there.
+    """
+    ems = room / (size * narrowest)
+    if len(text) < 2 or width(text, font) <= ems:
         return (text,)
-    first, second = halves(text)
-    return (*wrapped(first, font, size, room), *wrapped(second, font, size, room))
+    return _best(text, font, ems, soft_places(text)) or _best(text, font, ems, hard_places(text)) or (*text,)
 
 
 def halves(text: str) -> tuple[str, str]:
     """A text in two lines of much the same length, parted between two players where there are two."""
-    middle = len(text) // 2
-    for mark in _MARKS:
-        ends = [place + len(mark) for place in range(1, len(text)) if text.startswith(mark, place)]
-        if inside := [end for end in ends if end < len(text)]:
-            end = min(inside, key=lambda place: abs(place - middle))
-            return text[:end].rstrip(" ·–|"), text[end:].lstrip()
-    return text[:middle], text[middle:]
+    middle = len(text) / 2
+    places = soft_places(text) or hard_places(text)
+    least = min((place.cost for place in places), default=0)
+    ends = [place for place in places if place.cost <= least]
+    if not ends:
+        return text[: len(text) // 2], text[len(text) // 2 :]
+    end = min(ends, key=lambda place: abs((place.end + place.start) / 2 - middle))
+    return text[: end.end] + end.hyphen, text[end.start :]
+
+
+def _best(text: str, font: str, ems: float, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """As few lines as hold it, with the cheapest breaks; none where a part between two breaks is too wide."""
+    ends = [*places, Place(len(text), len(text), 0)]
+    starts = [0, *(place.start for place in places)]
+    ahead = [0.0, *accumulate(width(sign, font) for sign in text)]
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]  # lines, cost, where the last of them begins
+    for number, end in enumerate(ends, 1):
+        found = (10**6, 0.0, 0)
+        for first in range(number - 1, -1, -1):
+            line = ahead[end.end] - ahead[starts[first]] + width(end.hyphen, font)
+            if line > ems:
+                break
+            lines, cost, _before = best[first]
+            cost += end.cost + _UNEVEN * (1 - line / ems) ** 2
+            found = min(found, (lines + 1, cost, first))
+        best.append(found)
+    if best[-1][0] >= 10**6:
+        return ()
+    lines, number = [], len(ends)
+    while number:
+        first, end = best[number][2], ends[number - 1]
+        lines.append(text[starts[first] : end.end] + end.hyphen)
+        number = first
+    return (*reversed(lines),)

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from tournament.printing import outcome
-from tournament.printing.cards import card_width, stacks
-from tournament.printing.conditions import conditions
+from tournament.printing.cards import card_height, card_width, stacks
+from tournament.printing.conditions import method
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
@@ -19,7 +18,7 @@ from tournament.sheets.checks import in_slip
 from tournament.sheets.slip import Slip, SlipLine
 
 TITLE = N_("Pick-up slip")
-ONE_BOARD, OF_A_ROUND = 1, 3  # boards of a wholly blank slip
+ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
 WRITTEN = "0000"  # the room that a figure takes by hand
 
 
@@ -34,16 +33,35 @@ def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
 
 
 def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
-    """A wholly blank slip has room for so many `boards`."""
-    return stacks([_blocks(sheet, desk, boards) for sheet in sheets], desk, fill=None in sheets)
+    """A wholly blank slip has room for so many `boards`, and for more where the card is higher.
+
+    The others lie table by table in the piles into which the pages are cut, each table's in order of play.
+    """
+    ordered = sorted((sheet for sheet in sheets if sheet), key=_in_piles)
+    slips = [_blocks(sheet, desk, boards) for sheet in (ordered or sheets)]
+    return stacks(slips, desk, fill=None in sheets, raised=True, piles=True)
+
+
+def _in_piles(sheet: Slip) -> tuple[str, int, int, int]:
+    return (
+        sheet.heading.section,
+        sheet.table,
+        sheet.round,
+        min((line.board for line in sheet.lines), default=0),
+    )
 
 
 def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
         head: Block = Lines(_blank_head(desk), room, after=5)
-        rows: list[list[Cell]] = [[""]] * (desk.rows or boards)
-        return head, _table(rows, room, desk), _foot(None, room, desk)
+        foot = _foot(None, room, desk)
+        rows = desk.rows or boards
+        least = _table([[""]] * rows, room, desk)
+        taken = head.height + least.height + foot.height
+        is_free = boards > 1 and not desk.rows
+        more = int((card_height(taken, desk) - taken) / desk.paper.row) if is_free else 0
+        return head, _table([[""]] * (rows + max(more, 0)), room, desk), foot
     head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
     rows = [_row(line, desk) for line in sheet.lines]
     narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))
@@ -96,9 +114,9 @@ def _row(line: SlipLine, desk: Desk) -> list[Cell]:
 
 
 def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
-    """Initials of both sides, and the rules it is played by."""
+    """Initials of both sides, and how it is scored: the slip stays at the table for one round only."""
     ns, ew = desk.words.word(N_("N-S")), desk.words.word(N_("E-W"))
     initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
-    method = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
-    rules = desk.words.lines(partial(conditions, sheet.heading)) if sheet else (method,)
+    to_write = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
+    rules = desk.words.lines(method, sheet.heading.method) if sheet else (to_write,)
     return Lines(tuple(Line(line, 10) for line in (initials, *rules)), room, before=9)

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from tournament.printing.fonts import BOLD, REGULAR, width
-from tournament.printing.pen import QUIET, Align, Pen, Stroke
-from tournament.printing.setting import LEADING, NARROWEST, wrapped
+from tournament.printing.fonts import BOLD, width
+from tournament.printing.pen import MM, QUIET, Align, Pen, Stroke
+from tournament.printing.setting import LEADING, NARROWEST, common_width, wrapped
+from tournament.printing.widths import HEAD_SIZE, PAD, Cell, Column, Span, edges_of, names, texts
 
-PAD = 3.5  # free room at each side of a cell
-HEAD_SIZE = 10.0
-_HEAD_NARROWED = 0.85  # a heading may be this much wider than its column
 _LEAST_ROWS = 2  # fewer rows are not left alone under a heading
+# How low a row may become so that a page holds them all: one to read, one to write in.
+LEAST_TO_READ, LEAST_TO_WRITE = 5.4 * MM, 7 * MM
+
+__all__ = ["PAD", "Block", "Cell", "Column", "SetCell", "SetRow", "Span", "Table", "names", "table"]
 
 
 class Block(Protocol):
@@ -24,46 +26,26 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """`title`: its lines. `sample`: the widest text it is made for; one that `grows` shares what is left."""
-
-    title: tuple[str, ...]
-    sample: str = ""
-    align: Align = "left"
-    font: str = REGULAR
-    grows: bool = False
-
-
-def names(title: tuple[str, ...] = ("",), sample: str = "佐藤 健一") -> Column:
-    """Who plays: takes the room that is left, but never less than a short name needs."""
-    return Column(title, sample, grows=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A cell over several columns."""
-
-    text: str
-    columns: int
-    align: Align = "left"
-
-
-Cell = str | Span
-
-
-@dataclass(frozen=True, slots=True)
 class SetCell:
     lines: tuple[str, ...]
     x: float
     room: float
     font: str
     align: Align
+    narrow: float = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
+    """`least` is the height that it may be lowered to; 0 where it stays as it is."""
+
     height: float
     cells: tuple[SetCell, ...]
+    least: float = 0
+
+    @property
+    def lowest(self) -> float:
+        return self.least or self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +81,15 @@ class Table:
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
 
+    def lowered(self, part: float) -> "Table":
+        """With rows between their own height (0) and the lowest that they may have (1)."""
+        rows = (replace(row, height=row.height - part * (row.height - row.lowest)) for row in self.rows)
+        return replace(self, rows=tuple(rows))
+
+    def raised(self, more: float) -> "Table":
+        """With each row so many points higher."""
+        return replace(self, rows=tuple(replace(row, height=row.height + more) for row in self.rows))
+
     def draw(self, pen: Pen, x: float, top: float) -> None:
         if self.lead:
             self.lead.draw(pen, x, top)
@@ -121,7 +112,7 @@ class Table:
             leading = LEADING * size
             y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
             for line in cell.lines:
-                pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align)
+                pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align, cell.narrow)
                 y -= leading
 
 
@@ -137,7 +128,7 @@ def table(
     together: bool = False,
 ) -> Table:
     """Set `rows` in `room` points, text at `size`, no row lower than `row`. Figures are never broken."""
-    edges = _edges(columns, room, size)
+    columns, edges = edges_of(columns, rows, room, size)
     heading = SetRow(
         max(len(column.title) for column in columns) * HEAD_SIZE * LEADING + 4,
         tuple(
@@ -146,12 +137,35 @@ def table(
             if any(column.title)
         ),
     )
-    set_rows = tuple(_set_row(columns, edges, cells, size, row) for cells in rows)
+    narrow = _narrow(columns, edges, rows, size)
+    least = min(row, LEAST_TO_WRITE if boxed else LEAST_TO_READ)
+    set_rows = tuple(_set_row(columns, edges, narrow, cells, size, row, least) for cells in rows)
     return Table(heading, set_rows, edges, size, lead, boxed, together)
 
 
+def _narrow(
+    columns: Sequence[Column], edges: Sequence[float], rows: Sequence[Sequence[Cell]], size: float
+) -> list[float]:
+    """The width of the letters of each column."""
+    found = []
+    for place, column in enumerate(columns):
+        space = edges[place + 1] - edges[place] - 2 * PAD
+        lengths = [width(text, column.font) * size for text in texts(rows, place)]
+        if column.align == "left":
+            found.append(common_width(lengths, space))
+        else:
+            found.append(min(1, max(space / max(lengths, default=space), NARROWEST)))
+    return found
+
+
 def _set_row(
-    columns: Sequence[Column], edges: Sequence[float], cells: Sequence[Cell], size: float, row: float
+    columns: Sequence[Column],
+    edges: Sequence[float],
+    narrow: Sequence[float],
+    cells: Sequence[Cell],
+    size: float,
+    row: float,
+    least: float,
 ) -> SetRow:
     found, place = [], 0
     for cell in cells:
@@ -160,38 +174,13 @@ def _set_row(
         if span.text:
             x = edges[place] + PAD
             space = edges[place + span.columns] - x - PAD
-            lines = wrapped(span.text, column.font, size, space) if span.align == "left" else (span.text,)
-            found.append(SetCell(lines, x, space, column.font, span.align))
+            letters = narrow[place] if span.columns == 1 else NARROWEST
+            lines = (span.text,)
+            if span.align == "left":
+                lines = wrapped(span.text, column.font, size, space, letters)
+            alike = letters if span.columns == 1 else 1
+            found.append(SetCell(lines, x, space, column.font, span.align, alike))
         place += span.columns
     most = max((len(cell.lines) for cell in found), default=1)
-    return SetRow(max(row, (most > 1) * (most * LEADING * size + 5)), tuple(found))
-
-
-def _edges(columns: Sequence[Column], room: float, size: float) -> tuple[float, ...]:
-    """Where columns meet, from 0 to `room`."""
-    needed = _needed(columns, room, size)
-    growing = sum(column.grows for column in columns)
-    share = (room - sum(needed)) / (growing or len(columns))
-    edges = [0.0]
-    for column, need in zip(columns, needed, strict=True):
-        grown = share if column.grows or not growing else 0
-        edges.append(edges[-1] + need + grown)
-    return tuple(edges)
-
-
-def _needed(columns: Sequence[Column], room: float, size: float) -> list[float]:
-    """The width of each column; where that is too much, all give way as far as letters can be narrowed."""
-    usual = [_width(column, size, _HEAD_NARROWED, 1) for column in columns]
-    if sum(usual) <= room:
-        return usual
-    least = [_width(column, size, NARROWEST, NARROWEST) for column in columns]
-    if sum(least) >= room:
-        return [need * room / sum(least) for need in least]
-    part = (room - sum(least)) / (sum(usual) - sum(least))
-    return [low + part * (high - low) for low, high in zip(least, usual, strict=True)]
-
-
-def _width(column: Column, size: float, head: float, cell: float) -> float:
-    """With the letters of its heading and of its cells so many times as wide."""
-    title = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * head
-    return max(title, width(column.sample, column.font) * size * cell) + 2 * PAD
+    broken = (most > 1) * (most * LEADING * size)
+    return SetRow(max(row, broken + (most > 1) * 5), tuple(found), max(least, broken + (most > 1) * 1.5))

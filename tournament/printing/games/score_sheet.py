@@ -6,6 +6,7 @@ from math import ceil
 
 from scoring.games.agreement import Agreement
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fitting import GAP
 from tournament.printing.form import Form
 from tournament.printing.games import laid_out
 from tournament.printing.games.bands import banded
@@ -15,7 +16,7 @@ from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
 from tournament.printing.lines import Line, Lines
-from tournament.printing.page import GAP, HEAD, PAGE_NUMBER, SMALL, Chapter, framed
+from tournament.printing.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
 from tournament.printing.stack import Beside
 from tournament.printing.table import Block, Table
 from tournament.sheets.game_sheet import GameSheet
