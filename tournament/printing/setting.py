@@ -92,9 +92,10 @@ def _best(text: str, font: str, ems: float, places: tuple[Place, ...]) -> tuple[
         best.append(found)
     if best[-1][0] >= 10**6:
         return ()
-    lines, number = [], len(ends)
+    parts: list[str] = []
+    number = len(ends)
     while number:
         first, end = best[number][2], ends[number - 1]
-        lines.append(text[starts[first] : end.end] + end.hyphen)
+        parts.insert(0, text[starts[first] : end.end] + end.hyphen)
         number = first
-    return (*reversed(lines),)
+    return (*parts,)

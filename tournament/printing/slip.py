@@ -56,12 +56,12 @@ def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
     if sheet is None:
         head: Block = Lines(_blank_head(desk), room, after=5)
         foot = _foot(None, room, desk)
-        rows = desk.rows or boards
-        least = _table([[""]] * rows, room, desk)
+        count = desk.rows or boards
+        least = _table([[""]] * count, room, desk)
         taken = head.height + least.height + foot.height
         is_free = boards > 1 and not desk.rows
         more = int((card_height(taken, desk) - taken) / desk.paper.row) if is_free else 0
-        return head, _table([[""]] * (rows + max(more, 0)), room, desk), foot
+        return head, _table([[""]] * (count + max(more, 0)), room, desk), foot
     head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
     rows = [_row(line, desk) for line in sheet.lines]
     narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))

@@ -13,7 +13,19 @@ _LEAST_ROWS = 2  # fewer rows are not left alone under a heading
 # How low a row may become so that a page holds them all: one to read, one to write in.
 LEAST_TO_READ, LEAST_TO_WRITE = 5.4 * MM, 7 * MM
 
-__all__ = ["PAD", "Block", "Cell", "Column", "SetCell", "SetRow", "Span", "Table", "names", "table"]
+__all__ = [
+    "HEAD_SIZE",
+    "PAD",
+    "Block",
+    "Cell",
+    "Column",
+    "SetCell",
+    "SetRow",
+    "Span",
+    "Table",
+    "names",
+    "table",
+]
 
 
 class Block(Protocol):
@@ -175,7 +187,7 @@ def _set_row(
             x = edges[place] + PAD
             space = edges[place + span.columns] - x - PAD
             letters = narrow[place] if span.columns == 1 else NARROWEST
-            lines = (span.text,)
+            lines: tuple[str, ...] = (span.text,)
             if span.align == "left":
                 lines = wrapped(span.text, column.font, size, space, letters)
             alike = letters if span.columns == 1 else 1

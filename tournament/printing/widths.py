@@ -110,8 +110,8 @@ def _edges(
 ) -> tuple[float, ...]:
     growing = sum(column.grows for column in columns)
     left = room - sum(needed)
-    more = [max(wish - need, 0) if wish else 0 for wish, need in zip(wishes, needed, strict=True)]
-    part = min(left / sum(more), 1) if left > 0 and sum(more) else 0
+    more = [max(wish - need, 0.0) if wish else 0.0 for wish, need in zip(wishes, needed, strict=True)]
+    part = min(left / sum(more), 1) if left > 0 and any(more) else 0
     share = (left - part * sum(more)) / (growing or len(columns))
     edges = [0.0]
     for column, need, wish in zip(columns, needed, more, strict=True):
