@@ -5,13 +5,13 @@ from fractions import Fraction
 from scoring.conditions import Datum
 from scoring.imps import imps
 from scoring.matchpoints import Frequencies
-from scoring.rounding import Number, exact_sum, round_to, simplest
+from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 
 
 def datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> int:
     """The datum in points. `factor` E/A raises a short board's frequencies before trimming (WB 4.2.4)."""
     mean = exact_datum(frequencies, rule, factor)
-    return int(round_to(mean, rule.step, rule.half))
+    return int(mean if rule.truncated else round_to(mean, rule.step, rule.half))
 
 
 def exact_datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> Fraction:
@@ -24,9 +24,10 @@ def exact_datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> Fr
     return Fraction(points, results - 2 * discard)
 
 
-def butler_imps(frequencies: Frequencies, against: int) -> dict[int, Number]:
+def butler_imps(frequencies: Frequencies, against: int, rule: Datum) -> dict[int, Number]:
     """IMPs of each score against the datum."""
-    return {score: imps(score - against) for score in frequencies}
+    step = rule.difference_step
+    return {score: imps(int(round_to(score - against, step, Half.AWAY_FROM_ZERO))) for score in frequencies}
 
 
 def _without_lowest(frequencies: Frequencies, discard: Number) -> dict[int, Number]:

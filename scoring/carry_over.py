@@ -1,6 +1,6 @@
 """Several sessions, one result: adding up sessions of unequal length, and what a stage hands to the next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -72,6 +72,43 @@ def carried_difference(difference: Number, share: Fraction, most: Number | None 
     """A share of the IMPs or VPs by which the first of two teams led when they met before, at most `most`."""
     carried = difference * share
     return simplest(carried if most is None else max(-Fraction(most), min(carried, Fraction(most))))
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOutCarry:
+    """IMPs that one of two teams brings to their knock-out match. `to_higher` None: neither brings any."""
+
+    to_higher: bool | None
+    imps: Number
+
+
+def knock_out_carry(
+    ahead: Number, *, won: Fraction, lost: Fraction, most: Number | None = None, tie_bonus: Number = 0
+) -> KnockOutCarry:
+    """What the teams' earlier match is worth (WBF: a half and a third, at most 16 IMPs).
+
+    `ahead`: IMPs by which the team ranked higher won it. A win of its own brings it the share `won`, a defeat
+    brings the other team the share `lost`, a draw brings the higher team `tie_bonus`.
+    """
+    if ahead == 0:
+        return KnockOutCarry(True if tie_bonus else None, tie_bonus)
+    share = won if ahead > 0 else lost
+    return KnockOutCarry(ahead > 0, carried_difference(max(ahead, -ahead), share, most))
+
+
+def carry_against_qualifiers(
+    won: Mapping[Hashable, Mapping[Hashable, Number]], factor: Number
+) -> dict[Hashable, Number]:
+    """A share of the victory points that each qualifier won against the other qualifiers."""
+    return {
+        team: simplest(factor * exact_sum(points for other, points in own.items() if other in won))
+        for team, own in won.items()
+    }
+
+
+def carry_share(victory_points: Mapping[Hashable, Number], percent: Number) -> dict[Hashable, Number]:
+    """Per cent of the victory points of the stage before."""
+    return {team: _quotient(points * percent, 100) for team, points in victory_points.items()}
 
 
 def _quotient(points: Number, divisor: Number) -> Number:

@@ -23,13 +23,16 @@ class Datum:
     """How Butler's datum is trimmed and rounded.
 
     `drops`: (from n results, d discarded at each end), rising. `share` of the results, rounded down, is
-    discarded at each end on top of that.
+    discarded at each end on top of that. `truncated`: the datum loses its decimals instead of being rounded.
+    `difference_step`: what the difference of a score from the datum is rounded to before it becomes IMPs.
     """
 
     drops: tuple[tuple[int, int], ...] = ((4, 1),)
     share: Fraction = Fraction(0)
     step: int = 10
     half: Half = Half.AWAY_FROM_ZERO
+    truncated: bool = False
+    difference_step: int = 1
 
     def discarded(self, results: Number) -> int:
         """How many results count for nothing at each end."""
@@ -45,6 +48,7 @@ DATUMS = {
     "woburn": Datum(drops=((4, 1), *((11 + 15 * band, 2 + band) for band in range(67)))),  # to 1,000 results
     "two": Datum(drops=((5, 2),)),  # the original British trials
     "tenth": Datum(drops=(), share=Fraction(1, 10)),  # Sydney
+    "truncated": Datum(drops=(), truncated=True, difference_step=10),  # leagues that publish a whole datum
 }
 
 

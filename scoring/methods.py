@@ -153,7 +153,9 @@ def imp_factor(pool: Pool) -> Number:
 
 
 def _butler(pool: Pool) -> dict[int, SideAward]:
-    return _plain(butler_imps(pool.frequencies, butler_datum(pool)), pool) if pool.frequencies else {}
+    if not pool.frequencies:
+        return {}
+    return _plain(butler_imps(pool.frequencies, butler_datum(pool), pool.conditions.datum), pool)
 
 
 def butler_datum(pool: Pool) -> int:

@@ -15,7 +15,7 @@ from functools import cache, partial
 from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, round_to
 from scoring.vp_curve import continuous, discrete
-from scoring.vp_scales import ACBL_20, ACBL_30, EBU_SWISS_PAIRS_10, EBU_SWISS_PAIRS_20
+from scoring.vp_scales import ACBL_20, ACBL_30, EBU_SWISS_PAIRS_10, EBU_SWISS_PAIRS_20, JAPAN_25
 from scoring.vp_tables import Band, Measure, Table, problems
 
 LONGEST_MATCH = 128
@@ -109,6 +109,7 @@ VP_SCALES: dict[str, Scale] = {
     "wbf_discrete_half": Scale(10, Measure.IMPS, _wbf_half),
     "acbl_20": from_table(ACBL_20),
     "acbl_30": from_table(ACBL_30),
+    "japan_25": from_table(JAPAN_25),
     "ebu_swiss_pairs": from_table(EBU_SWISS_PAIRS_20),
     "ebu_swiss_pairs_half": from_table(EBU_SWISS_PAIRS_10),
 }

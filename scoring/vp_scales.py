@@ -37,6 +37,22 @@ ACBL_30 = read_table(
         (9, 11, _bands(15, 18, 1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36)),
     ],
 )
+# The older scale of 25, still printed in Japan for matches of eight boards: the loser's points are its own.
+JAPAN_25 = read_table(
+    25,
+    "imps",
+    [
+        (
+            8,
+            8,
+            [
+                *[(0, 15, 15), (2, 16, 14), (6, 17, 13), (9, 18, 12), (12, 19, 11), (15, 20, 10)],
+                *[(18, 21, 9), (21, 22, 8), (24, 23, 7), (27, 24, 6), (30, 25, 5), (34, 25, 4)],
+                *[(38, 25, 3), (42, 25, 2), (46, 25, 1), (51, 25, 0)],
+            ],
+        )
+    ],
+)
 EBU_SWISS_PAIRS_20 = read_table(
     20,
     "percent",

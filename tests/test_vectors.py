@@ -1,8 +1,9 @@
-"""Runs every vector there is: each table of cases about scoring, each op of each game and of hands.
+"""Runs every vector there is: each table of cases about scoring, each op of each game, of hands and of
+tournaments.
 
-TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json, hands/*.json. A
-file with more rows simply runs. A table without a runner and an op without a law fail; only the keys named
-here are text, and what only a double-dummy solver can say is no law.
+TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json, hands/*.json,
+tournament/*.json. A file with more rows simply runs. A table without a runner and an op without a law fail;
+only the keys named here are text, and what only a double-dummy solver can say is no law.
 """
 
 import importlib
@@ -21,6 +22,7 @@ from tests import vector_runners
 from tests.vector_runners.hands import OPS as OPS_OF_HANDS
 from tests.vector_runners.rows import Row, agrees
 from tests.vector_runners.scoring import RUNNERS
+from tests.vector_runners.tournament import OPS as OPS_OF_TOURNAMENTS
 
 FOLDER = Path(os.environ.get("TEST_VECTORS") or Path(__file__).parent / "data" / "vectors")
 TEXT_EVERYWHERE = {"what", "confidence", "sources", "notes", "formula", "formulae", "invariants", "rounding"}
@@ -137,29 +139,31 @@ def test_every_vector_of_every_game(game: str, vectors: list[dict[str, Any]]) ->
     assert not found, "\n".join(found)
 
 
-def hands() -> list[Path]:
-    return sorted(path for path in FOLDER.glob("hands/*.json") if path.stem not in SOLVED)
+def cases(folder: str) -> list[Path]:
+    return sorted(path for path in FOLDER.glob(f"{folder}/*.json") if path.stem not in SOLVED)
 
 
-@pytest.mark.parametrize("path", hands(), ids=lambda path: path.stem)
-def test_every_vector_of_hands(path: Path) -> None:
-    cases = json.loads(path.read_text(encoding="utf-8"))
-    found = [f"{case['id']}: {got} instead of {case['expect']}" for case in cases if (got := differs(case))]
-    assert cases
+@pytest.mark.parametrize("path", [*cases("hands"), *cases("tournament")], ids=lambda path: path.stem)
+def test_every_vector_of_hands_and_of_tournaments(path: Path) -> None:
+    vectors = json.loads(path.read_text(encoding="utf-8"))
+    found = [f"{one['id']}: {got} instead of {one['expect']}" for one in vectors if (got := differs(one))]
+    assert vectors
     assert not found, "\n".join(found)
 
 
 def differs(case: dict[str, Any]) -> dict[str, Any] | None:
     """What the law says where that is not what is expected."""
     try:
-        got = OPS_OF_HANDS[case["op"]](case["input"])
+        got = (OPS_OF_HANDS | OPS_OF_TOURNAMENTS)[case["op"]](case["input"])
     except ScoringError as refusal:
         got = {"error": refusal.code, **refusal.params}
     return None if equals(case["expect"], got) else got
 
 
 def equals(expected: Any, got: Any) -> bool:
-    """Equal key by key as far as expected; probabilities within 0.000001."""
+    """Equal key by key as far as expected; probabilities within 0.000001, fractions by value."""
+    if isinstance(got, Fraction):
+        return Fraction(str(expected)) == got
     if isinstance(expected, dict):
         return all(key in got and equals(value, got[key]) for key, value in expected.items())
     if isinstance(expected, list):
@@ -172,7 +176,8 @@ def equals(expected: Any, got: Any) -> bool:
 def test_there_are_vectors() -> None:
     assert list(tables())
     assert list(suites())
-    assert hands()
+    assert cases("hands")
+    assert cases("tournament")
 
 
 def test_what_does_not_agree_is_named() -> None:

@@ -162,8 +162,12 @@ def test_a_percentage_above_100_is_refused() -> None:
         victory_points(SWISS_PAIRS, 101, 8)
 
 
+# All but the scale of 25, on which the loser's points are its own and which is printed for eight boards only.
+SHARED = sorted(code for code, scale in VP_SCALES.items() if scale.measure == "imps" and code != "japan_25")
+
+
 @given(
-    code=st.sampled_from(sorted(code for code, scale in VP_SCALES.items() if scale.measure == "imps")),
+    code=st.sampled_from(SHARED),
     margins=st.tuples(st.fractions(-90, 90), st.fractions(-90, 90)),
     boards=st.integers(6, 11),
 )

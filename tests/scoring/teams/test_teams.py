@@ -1,0 +1,94 @@
+"""Team events beyond the vectors: what every schedule, bracket and order of teams must satisfy."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import ScoringError
+from scoring.teams.knock_out import bracket, seed_order
+from scoring.teams.match import BoardAward, BoardScores, score_match
+from scoring.teams.round_robin import (
+    berger_table,
+    double_berger_table,
+    schedule_errors,
+    schedule_figures,
+)
+from scoring.teams.standings import Event, MatchResult, order_teams, team_totals
+from scoring.victory_points import VP_SCALES
+
+CONTINUOUS = VP_SCALES["wbf_continuous"]
+
+
+@pytest.mark.parametrize("teams", range(2, 41))
+def test_a_berger_table_is_a_whole_round_robin_and_keeps_home_and_away_even(teams: int) -> None:
+    rounds, figures = berger_table(teams), schedule_figures(teams)
+    assert schedule_errors(teams, rounds) == ()
+    assert len(rounds) == figures.rounds
+    assert {len(matches) for matches in rounds} == {figures.matches_per_round}
+    assert home_minus_away(teams, rounds) <= figures.home_minus_away_max
+
+
+@pytest.mark.parametrize("teams", range(2, 20))
+def test_a_double_round_robin_gives_every_team_as_many_home_as_away_matches(teams: int) -> None:
+    rounds = double_berger_table(teams)
+    assert len(rounds) == schedule_figures(teams, double=True).rounds
+    assert home_minus_away(teams, rounds) == 0
+
+
+def home_minus_away(teams: int, rounds: object) -> int:
+    matches = [match for own in rounds for match in own]  # type: ignore[attr-defined]
+    return max(
+        abs(sum(home == team for home, _ in matches) - sum(away == team for _, away in matches))
+        for team in range(1, teams + 1)
+    )
+
+
+@pytest.mark.parametrize("teams", range(2, 129))
+def test_a_bracket_has_every_seed_once_and_byes_for_the_best(teams: int) -> None:
+    drawn = bracket(teams)
+    seeds = [seed for couple in drawn.first_round for seed in couple if seed is not None]
+    assert sorted(seeds) == [*range(1, teams + 1)]
+    assert drawn.bye_seeds == tuple(range(1, drawn.size - teams + 1))
+    assert set(seed_order(drawn.size)[: drawn.size // 2]) & {1, 2} == {1}
+
+
+@given(st.lists(st.tuples(st.integers(-4000, 4000), st.integers(-4000, 4000)), min_size=1, max_size=32))
+def test_without_awards_the_two_sides_of_a_match_share_twenty(scores: list[tuple[int, int]]) -> None:
+    figures = score_match([BoardScores(*pair) for pair in scores], len(scores), CONTINUOUS)
+    assert figures.home.margin == -figures.away.margin == figures.home.imps - figures.away.imps
+    assert figures.home.victory_points is not None
+    assert figures.away.victory_points is not None
+    assert figures.home.victory_points + figures.away.victory_points == 20
+
+
+def test_an_average_plus_for_both_sides_counts_for_both() -> None:
+    figures = score_match([BoardScores(100, 100)] * 7 + [BoardAward(3, 3)], 8, CONTINUOUS)
+    assert (figures.home.margin, figures.away.margin) == (3, 3)
+
+
+def test_two_left_of_a_tie_go_back_to_their_own_match_only_where_the_event_says_so() -> None:
+    # A, B and C are level; the quotient puts A first and leaves B and C, whose match B won.
+    event = Event(
+        "ABCD",
+        [
+            MatchResult("A", "B", 12, 8, 20, 10),
+            MatchResult("B", "C", 12, 8, 20, 10),
+            MatchResult("C", "A", 12, 8, 20, 10),
+            MatchResult("A", "D", 12, 8, 50, 0),
+            MatchResult("B", "D", 12, 8, 10, 8),
+            MatchResult("C", "D", 12, 8, 10, 8),
+        ],
+    )
+    criteria = ["vp", "head_to_head_vp", "imp_quotient"]
+    assert order_teams(event, criteria) == (("A",), ("B", "C"), ("D",))
+    assert order_teams(event, criteria, restart=True) == (("A",), ("B",), ("C",), ("D",))
+
+
+def test_an_unknown_criterion_is_refused() -> None:
+    with pytest.raises(ScoringError, match="tie_break_unknown"):
+        order_teams(Event("AB", []), ["beauty"])
+
+
+def test_a_team_without_a_match_has_no_average_to_divide() -> None:
+    totals = team_totals("AB", [("A", 12)], by_average=True)
+    assert [(one.team, one.average, one.place) for one in totals] == [("A", 12, 1), ("B", 0, 2)]
