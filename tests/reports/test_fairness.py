@@ -164,7 +164,7 @@ def test_sections_of_a_field_are_compared_with_one_another() -> None:
     seating.choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     sheet = fairness_sheet(section.contestants.get(number="1", direction="NS"))
     assert {(line.party.section, line.party.label) for line in sheet.ranked} == {
-        ("A", "2NS"), ("A", "3NS"), ("B", "1NS"), ("B", "2NS"), ("B", "3NS"),
+        ("A", "A2NS"), ("A", "A3NS"), ("B", "B1NS"), ("B", "B2NS"), ("B", "B3NS"),
     }  # fmt: skip
     assert sheet.compared == (6, 6)
     assert sheet.plan.qf == 100

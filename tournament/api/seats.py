@@ -9,6 +9,7 @@ from tournament.api.running.given import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.services.pairs import Seat
+from tournament.sheets.names import in_section
 
 
 class SeatedSerializer(serializers.ModelSerializer):
@@ -27,15 +28,22 @@ class StartSerializer(serializers.Serializer):
 
 
 class ContestantSerializer(serializers.ModelSerializer):
-    """`start` is where it sits in round 1, once there is a movement."""
+    """`label` is the number as every sheet writes it, with its section's letter where there are several.
 
+    `start` is where it sits in round 1, once there is a movement.
+    """
+
+    label = serializers.SerializerMethodField()
     players = SeatedSerializer(source="memberships", many=True)
     start = serializers.SerializerMethodField()
     withdrawn = serializers.SerializerMethodField()
 
     class Meta:
         model = Contestant
-        fields = ("id", "number", "direction", "players", "start", "withdrawn")
+        fields = ("id", "number", "direction", "label", "players", "start", "withdrawn")
+
+    def get_label(self, contestant: Contestant) -> str:
+        return in_section(contestant, self.context.get("prefix", ""))
 
     def get_start(self, contestant: Contestant) -> StartSerializer(allow_null=True):  # type: ignore[valid-type]
         found = self.context.get("starts", {}).get(contestant.pk)

@@ -17,6 +17,7 @@ from tournament.api.sheets import sheets
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
 from tournament.movements.catalogue import Choice
+from tournament.reports.freshness import prefixes_of
 from tournament.reports.offers import fitting
 from tournament.services import check_ins, game_sections, pairs, seating
 
@@ -78,7 +79,8 @@ class SectionView(View):
         section = get_object_or_404(
             Section.objects.prefetch_related(Prefetch("contestants", contestants)), pk=self.kwargs["pk"]
         )
-        context = {"starts": starts_of(section)}
+        prefix = prefixes_of(section.session_id).get(section.pk, "")
+        context = {"starts": starts_of(section), "prefix": prefix}
         return Response(WholeSectionSerializer(section, context=context).data)
 
 

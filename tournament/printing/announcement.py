@@ -82,7 +82,7 @@ def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
 
 def _sit_out(call: Call, tongue: Tongue) -> str:
     (party,), (table,) = call.parties, call.numbers
-    return tongue.gettext("Pair %(pair)s sits out at table %(table)d.") % {
+    return tongue.gettext("Pair %(pair)s sits out at table %(table)s.") % {
         "pair": party.label,
         "table": table,
     }

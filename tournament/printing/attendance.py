@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from scoring.games.agreement import Agreement
+from tournament.printing import seating
 from tournament.printing.conditions import conditions
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -49,9 +50,10 @@ def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
 
 def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
     label = desk.words.label
+    number = seating.sample("13EW", sheet.heading if sheet else None)
     in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
     return [
-        Column(label(N_("Pair") if in_pairs else N_("No.")), "13EW", "right", BOLD),
+        Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD),
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),

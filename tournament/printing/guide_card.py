@@ -45,13 +45,15 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
     room = card_width(desk)
     if sheet is None:
         rows: list[list[Cell]] = [[str(number)] for number in range(1, (desk.rows or BLANK_ROUNDS) + 1)]
-        return to_name(N_("Pair"), desk, room), _table((), rows, room, desk)
-    rows = [_row(line, desk, line.round in sheet.changed) for line in sheet.lines]
+        return to_name(N_("Pair"), desk, room), _table(None, rows, room, desk)
+    rows = [
+        _row(line, sheet.heading.table(line.table), desk, line.round in sheet.changed) for line in sheet.lines
+    ]
     said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))
     foot = tuple(Line(line, 10) for line in said)
     return (
         _head(sheet, room, desk),
-        _table(sheet.lines, rows, room, desk, bool(sheet.changed)),
+        _table(sheet, rows, room, desk),
         Lines(foot, room, before=4),
     )
 
@@ -75,28 +77,27 @@ def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
     return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 
 
-def _table(
-    lines: Sequence[GuideLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk, changed: bool = False
-) -> Table:
+def _table(sheet: GuideCard | None, rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
     label, say = desk.words.label, desk.words.say
+    heading = sheet.heading if sheet else None
     columns = [
-        Column(label(N_("Round")), "● 00" if changed else "00", "right", BOLD),
-        Column(label(N_("Table")), "00", "right", BOLD),
+        Column(label(N_("Round")), "● 00" if sheet and sheet.changed else "00", "right", BOLD),
+        Column(label(N_("Table")), seating.sample("00", heading), "right", BOLD),
         Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
-        Column(label(N_("Against")), "13EW", "right"),
+        Column(label(N_("Against")), seating.sample("13EW", heading), "right"),
         names(),
-        seating.boards_column(lines, desk.words),
+        seating.boards_column(sheet.lines if sheet else (), desk.words),
     ]
     return table(columns, rows, room=room, size=10.5, row=READING_ROW, boxed=desk.blank)
 
 
-def _row(line: GuideLine, desk: Desk, changed: bool) -> list[Cell]:
+def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
     words = desk.words
     number = f"{'● ' if changed else ''}{line.round}"
     if desk.blank:
         return [number]
     side = words.say(outcome.line, line.side)
     if line.opponents is None:
-        return [number, str(line.table), side, Span(words.word(N_("sit-out")), 3)]
+        return [number, place, side, Span(words.word(N_("sit-out")), 3)]
     boards = seating.boards(line, words)
-    return [number, str(line.table), side, line.opponents.label, words.own.party(line.opponents), boards]
+    return [number, place, side, line.opponents.label, words.own.party(line.opponents), boards]

@@ -53,7 +53,10 @@ def _grid(sheet: MovementSheet, tables: Sequence[int], desk: Desk) -> Table:
     """Cells of several lines: who plays whom, with what, and what of it is turned."""
     columns = [
         Column(desk.words.label(N_("Round")), "00", "right", BOLD),
-        *(Column(desk.words.lines(_table, number), "00–00", "centre") for number in tables),
+        *(
+            Column(desk.words.lines(_table, sheet.heading.table(number)), "00–00", "centre")
+            for number in tables
+        ),
     ]
     frame = table(columns, (), room=desk.paper.room, size=SIZE, row=desk.row, boxed=True, together=True)
     rows = tuple(_row(one, tables, frame.edges, desk.row) for one in sheet.rounds)
@@ -81,7 +84,7 @@ def _written(placed: Placed | None) -> tuple[str, ...]:
     return (*lines, f"90°: {ranges(placed.turned)}") if placed.turned else lines
 
 
-def _table(number: int, tongue: Tongue) -> str:
+def _table(number: str, tongue: Tongue) -> str:
     return tongue.gettext("Table %(table)s") % {"table": number}
 
 

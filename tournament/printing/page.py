@@ -72,7 +72,7 @@ def _draw_head(pen: Pen, desk: Desk, chapter: Chapter, top: float) -> None:
 def about(heading: Heading, desk: Desk) -> str:
     """When, where and which section: one line."""
     date = desk.words.say(_day, heading)
-    section = heading.section and desk.words.say(_section, heading)
+    section = heading.section and desk.words.say(section_name, heading.section)
     rehearsal = heading.rehearsal and desk.words.word(N_("rehearsal"))
     return "  |  ".join(part for part in (date, heading.place, section, rehearsal) if part)
 
@@ -81,8 +81,8 @@ def _day(heading: Heading, tongue: Tongue) -> str:
     return tongue.day(heading.date)
 
 
-def _section(heading: Heading, tongue: Tongue) -> str:
-    return tongue.gettext("Section %(letter)s") % {"letter": heading.section}
+def section_name(letter: str, tongue: Tongue) -> str:
+    return tongue.gettext("Section %(letter)s") % {"letter": letter}
 
 
 def _draw_blanks(pen: Pen, desk: Desk, top: float, left_of_title: float) -> None:

@@ -1,13 +1,13 @@
 """The ranking, one list or one for each line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tournament.printing import outcome
+from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines, caption
-from tournament.printing.page import Chapter, framed
+from tournament.printing.page import Chapter, framed, section_name
 from tournament.printing.table import Block, Cell, Column, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
@@ -30,7 +30,8 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         return (_table(columns, [("",) * len(columns)] * (desk.rows or BLANK_ROWS), None, desk),)
     state = () if desk.blank else (_state(sheet, desk),)
-    lists = (_ranking(ranking, sheet, columns, desk) for ranking in sheet.rankings)
+    shown = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
+    lists = (_ranking(ranking, sheet, columns, desk) for ranking in shown)
     return (*state, *lists, *doubts(in_standings(sheet), desk))
 
 
@@ -50,8 +51,16 @@ def _provisional(sheet: Standings, tongue: Tongue) -> str:
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
     shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
     rows = [_row(row, sheet, desk) for row in shown]
-    lead = ranking.direction and desk.words.say(outcome.side, ranking.direction)
+    lead = " · ".join(_whose(ranking, desk))
     return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
+
+
+def _whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
+    """Section and side of a list, where it is not everybody's."""
+    if ranking.section:
+        yield desk.words.say(section_name, ranking.section)
+    if ranking.direction:
+        yield desk.words.say(outcome.side, ranking.direction)
 
 
 def _table(
@@ -65,7 +74,7 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     columns = [
         Column(label(N_("Place")), "00=", "right", BOLD),
-        Column(label(N_("Pair")), "00EW", "right"),
+        Column(label(N_("Pair")), seating.sample("00EW", sheet.heading if sheet else None), "right"),
         names(label(N_("Names"))),
     ]
     if sheet is None or sheet.in_per_cent:

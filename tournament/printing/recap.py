@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scoring.rounding import exact_sum
-from tournament.printing import outcome
+from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import MARK, doubts
 from tournament.printing.fonts import BOLD
@@ -57,7 +57,7 @@ def _shares(boards: int, desk: Desk) -> list[range]:
 
 def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:
     columns = [
-        Column(desk.words.label(N_("Pair")), "13EW", "right", BOLD),
+        Column(desk.words.label(N_("Pair")), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         *(Column((str(boards[place]),), "16.00", "right") for place in places),
     ]
     rows = _blank_rows(desk)
@@ -121,7 +121,7 @@ def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     figure = ("%",) if sheet is None or sheet.heading.in_per_cent else label(N_("Score"))
     return [
-        Column(label(N_("Pair")), "13EW", "right", BOLD),
+        Column(label(N_("Pair")), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         names(label(N_("Names"))),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),

@@ -12,7 +12,7 @@ from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board import Played
-from tournament.sheets.names import Party
+from tournament.sheets.names import Party, in_section
 from tournament.sheets.ruling import RulingForm
 
 TITLE = N_("Ruling form")
@@ -52,7 +52,9 @@ def _head(sheet: RulingForm | None, desk: Desk) -> Block:
 def _where(sheet: RulingForm | None, tongue: Tongue) -> str:
     if sheet is not None and not sheet.table:
         return ""
-    table_, round_ = (sheet.table, sheet.round) if sheet else ("____", "____")
+    table_, round_ = (
+        (in_section(sheet.table or 0, sheet.parties[0].prefix), sheet.round) if sheet else ("____", "____")
+    )
     return tongue.gettext("Table %(table)s, round %(round)s") % {"table": table_, "round": round_}
 
 

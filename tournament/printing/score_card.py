@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
-from tournament.printing import outcome, score_tables
+from tournament.printing import outcome, score_tables, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
@@ -87,7 +87,7 @@ def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) 
 def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
     label, say = desk.words.label, desk.words.say
     percent = sheet is not None and sheet.heading.in_per_cent
-    against = Column(label(N_("Against")), "13EW", "right")
+    against = Column(label(N_("Against")), seating.sample("13EW", sheet.heading if sheet else None), "right")
     return [
         Column(label(N_("Board")), "00", "right", BOLD),
         Column(

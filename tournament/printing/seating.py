@@ -6,10 +6,16 @@ from tournament.printing.fonts import REGULAR, width
 from tournament.printing.table import Column
 from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets.guide_card import GuideLine
+from tournament.sheets.heading import Heading
 from tournament.sheets.table_card import TableCardLine
 from tournament.sheets.way_card import WayLine
 
 Line = GuideLine | TableCardLine | WayLine
+
+
+def sample(widest: str, heading: Heading | None) -> str:
+    """The widest number of a pair or table, with a section's letter before it where there are several."""
+    return f"W{widest}" if heading and heading.several else widest
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -12,6 +12,7 @@ from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import NARROWEST
 from tournament.printing.table import Block
 from tournament.printing.words import N_
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import ChartTable, SeatingChart
 
@@ -32,6 +33,7 @@ class ChartRow:
     """A block: tables beside one another, each with its number and four seats."""
 
     tables: tuple[ChartTable, ...]
+    heading: Heading | None
     desk: Desk
     across: int
     height: float = HEIGHT
@@ -43,7 +45,15 @@ class ChartRow:
 
     def _draw_table(self, one: ChartTable, pen: Pen, x: float, top: float, each: float) -> None:
         pen.box(x, top - HEIGHT, each, HEIGHT, 2 * MM)
-        pen.text(str(one.table), x, top - HEIGHT / 2, NUMBER, 28, BOLD, "centre")
+        pen.text(
+            self.heading.table(one.table) if self.heading else str(one.table),
+            x,
+            top - HEIGHT / 2,
+            NUMBER,
+            28,
+            BOLD,
+            "centre",
+        )
         start, room, taken = x + NUMBER + 2 * MM, each - NUMBER - 4 * MM, SEAT[len(self.desk.words.tongues)]
         for number, (seat, label, name) in enumerate(_seats(one, self.desk)):
             y = top - 1.5 * MM - (number + 0.5) * LINE
@@ -59,15 +69,17 @@ def leaves(sheets: Sequence[SeatingChart | None], desk: Desk) -> list[Leaf]:
 def _chapter(sheet: SeatingChart | None, desk: Desk) -> Chapter:
     if sheet is None:
         empty = tuple(ChartTable(number, None, None) for number in range(1, (desk.rows or BLANK_TABLES) + 1))
-        return Chapter(TITLE, None, tuple(_rows(empty, desk)))
+        return Chapter(TITLE, None, tuple(_rows(empty, None, desk)))
     said = f"{desk.words.word(N_('Round'))} {sheet.round}"
-    return Chapter(TITLE, sheet.heading, (caption(said, desk.paper.room), *_rows(sheet.tables, desk)))
+    return Chapter(
+        TITLE, sheet.heading, (caption(said, desk.paper.room), *_rows(sheet.tables, sheet.heading, desk))
+    )
 
 
-def _rows(tables: Sequence[ChartTable], desk: Desk) -> list[Block]:
+def _rows(tables: Sequence[ChartTable], heading: Heading | None, desk: Desk) -> list[Block]:
     across = int((desk.paper.room + GAP) // (_cell(tables, desk) + GAP)) or 1
     return [
-        ChartRow(tuple(tables[start : start + across]), desk, across)
+        ChartRow(tuple(tables[start : start + across]), heading, desk, across)
         for start in range(0, len(tables), across)
     ]
 

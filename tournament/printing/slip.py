@@ -81,8 +81,10 @@ def _head(sheet: Slip, desk: Desk) -> tuple[Line, ...]:
 
 
 def _place(sheet: Slip, tongue: Tongue) -> str:
-    place = tongue.gettext("Table %(table)s, round %(round)s") % {"table": sheet.table, "round": sheet.round}
-    return f"{sheet.heading.section} · {place}" if sheet.heading.section else place
+    about = {"table": sheet.heading.table(sheet.table), "round": sheet.round}
+    place = tongue.gettext("Table %(table)s, round %(round)s") % about
+    is_alone = sheet.heading.section and not sheet.heading.several
+    return f"{sheet.heading.section} · {place}" if is_alone else place
 
 
 def _blank_head(desk: Desk) -> tuple[Line, ...]:

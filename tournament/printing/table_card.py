@@ -24,7 +24,7 @@ _INVITATION = N_("Enter your results here")
 class TableHead:
     """A block: the table seen from above, North at the top, and beside it the QR with its address."""
 
-    table: int
+    table: str
     address: str
     words: Words
     room: float
@@ -65,7 +65,7 @@ class TableHead:
         side, edge = self.side, 12 * MM  # the edge is where the seats are named
         inner, middle = side - 2 * edge, top - side / 2
         pen.box(x + edge, top - side + edge, inner, inner, 3 * MM, 1.2)
-        pen.text(str(self.table), x + edge, middle, inner, inner * 0.75, BOLD, "centre")
+        pen.text(self.table, x + edge, middle, inner, inner * 0.75, BOLD, "centre")
         for direction, left, y, room in (
             ("N", x, top - edge / 2, side),
             ("S", x, top - side + edge / 2, side),
@@ -83,17 +83,17 @@ def _block(sheet: TableCard, desk: Desk) -> Table:
     label, paper = desk.words.label, desk.paper
     columns = [
         Column(label(N_("Round")), "00", "right", BOLD),
-        *_pair_columns(N_("N-S"), desk),
-        *_pair_columns(N_("E-W"), desk),
+        *_pair_columns(N_("N-S"), sheet, desk),
+        *_pair_columns(N_("E-W"), sheet, desk),
         seating.boards_column(sheet.lines, desk.words),
     ]
     rows = [_row(line, desk) for line in sheet.lines]
-    lead = TableHead(sheet.table, sheet.address, desk.words, paper.room)
+    lead = TableHead(sheet.heading.table(sheet.table), sheet.address, desk.words, paper.room)
     return table(columns, rows, room=paper.room, size=paper.size + 1, row=paper.row, lead=lead)
 
 
-def _pair_columns(side: str, desk: Desk) -> list[Column]:
-    number = Column(desk.words.label(side), "13EW", "right", BOLD)
+def _pair_columns(side: str, sheet: TableCard, desk: Desk) -> list[Column]:
+    number = Column(desk.words.label(side), seating.sample("13EW", sheet.heading), "right", BOLD)
     return [number, names()] if desk.paper.is_wide else [number]
 
 

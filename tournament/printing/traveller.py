@@ -1,6 +1,6 @@
 """The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scoring.methods import METHODS
@@ -11,8 +11,8 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
-from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Block, Cell, Column, Table, names, table
+from tournament.printing.page import Chapter, framed, section_name
+from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.checks import in_traveller
@@ -54,11 +54,8 @@ def blocks(sheet: Traveller, desk: Desk) -> tuple[Block, ...]:
 
 def _block(sheet: Traveller | None, desk: Desk) -> Table:
     columns = _columns(sheet, desk)
-    rows = (
-        [_row(line, desk) for line in sheet.lines]
-        if sheet
-        else [("",) * len(columns)] * (desk.rows or BLANK_ROWS)
-    )
+    blank = [("",) * len(columns)] * (desk.rows or BLANK_ROWS)
+    rows = [*_rows(sheet, columns, desk)] if sheet else blank
     return table(
         columns,
         rows,
@@ -69,6 +66,14 @@ def _block(sheet: Traveller | None, desk: Desk) -> Table:
         boxed=desk.blank,
         together=True,
     )
+
+
+def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[Sequence[Cell]]:
+    """The lines, under the name of their section where there are several."""
+    for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
+        if sheet.heading.several:
+            yield [Span(desk.words.say(section_name, section), len(columns))]
+        yield from (_row(line, desk) for line in lines)
 
 
 def _notes(desk: Desk) -> Lines:

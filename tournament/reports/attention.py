@@ -50,6 +50,10 @@ class Matter:
         """Whether two of the words name different leads."""
         return len({word.played.lead for word in self.words if word.played.lead}) > 1
 
+    @property
+    def prefix(self) -> str:
+        return self.ns.prefix
+
 
 KINDS = ("disputed", "doubtful", "proposed", "unaccepted", "late")
 

@@ -34,6 +34,10 @@ class DealMatter:
     claims: tuple[Claim, ...]
 
     @property
+    def prefix(self) -> str:
+        return self.seats[0].party.prefix
+
+    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats that score together, as a sheet of the match has them."""
         numbers = sorted({seat.side for seat in self.seats})

@@ -24,6 +24,17 @@ def versions_of_session(session: int) -> list[tuple[int, int]]:
     return [(pk, version) for pk, version in VERSIONS.rows(session)]
 
 
+def has_several_sections(session: int) -> bool:
+    """Whether a number alone does not name one pair or table of the session."""
+    return len(VERSIONS.rows(session)) > 1
+
+
+def prefixes_of(session: int | None) -> dict[int, str]:
+    """What each section of a session puts before the numbers of its tables and pairs."""
+    letters = dict(Section.objects.filter(session=session).values_list("pk", "letter")) if session else {}
+    return letters if len(letters) > 1 else {}
+
+
 def versions_of_boards(session: int) -> list[tuple[int, int]]:
     """The same of those that play boards."""
     return [(pk, version) for pk, version in BOARDS.rows(session)]

@@ -3,6 +3,7 @@
 from scoring.conditions import DATUMS, Datum
 from tournament.models import Section, Session
 from tournament.reports.field import conditions_of
+from tournament.reports.freshness import has_several_sections
 from tournament.sheets.heading import Heading
 
 
@@ -27,6 +28,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         cross_imp_divisor=conditions.cross_imp_divisor,
         short_imps=conditions.short_imps,
         total=conditions.total,
+        several=has_several_sections(session.pk),
     )
 
 

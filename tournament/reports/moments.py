@@ -6,6 +6,7 @@ from typing import TypeVar
 from django.db import models
 
 from tournament.models import Contestant, JournalEntry, Placement, Result, Section
+from tournament.reports.freshness import has_several_sections
 from tournament.reports.people import parties_of_section
 from tournament.reports.seating import frame_of, room_from
 from tournament.reports.section import Row
@@ -81,9 +82,15 @@ def _made(model: type[Model], row: dict[str, object]) -> Model:
 def _parties(section: Section, rows: list[dict[str, object]]) -> dict[int, Party]:
     """The pairs of that moment: by their numbers then, and the names they have now."""
     today = parties_of_section(section)
+    several = has_several_sections(section.session_id)
     return {
-        pair.pk: Party(pair.pk, pair.number, pair.direction, section.letter, today[pair.pk].names)
-        if pair.pk in today
-        else Party(pair.pk, pair.number, pair.direction, section.letter)
+        pair.pk: Party(
+            pair.pk,
+            pair.number,
+            pair.direction,
+            section.letter,
+            today[pair.pk].names if pair.pk in today else (),
+            several=several,
+        )
         for pair in (_made(Contestant, row) for row in rows)
     }

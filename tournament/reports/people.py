@@ -6,22 +6,22 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 from operator import itemgetter
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
 from tournament.models import EventAlias, Membership, Section, Session
 from tournament.models.contestant import Contestant
 from tournament.models.prepared import Prepared
 from tournament.reports.arranged import arranged
-from tournament.reports.freshness import versions_of_session
+from tournament.reports.freshness import has_several_sections, versions_of_session
 from tournament.reports.remembered import Remembered
-from tournament.sheets.names import Name, Party, published
+from tournament.sheets.names import Name, Party, in_section, published
 
 Rows = Iterable[Sequence]
 
 
 PAIRS = (
     *("pk", "number", "direction", "section__letter", "withdrawn_at"),
-    *("section__game", "section__contestant_size"),
+    *("section__game", "section__contestant_size", "several"),
 )
 ROUNDS = ("position", "from_round")
 # What `name_in_event` makes a name of; read from `with_names`.
@@ -30,6 +30,12 @@ NAME = (
     *("own_alias", "how"),
 )
 NAMES = ("contestant_id", *ROUNDS, "player_id", *NAME)
+
+
+def _with_sections(rows: QuerySet[Contestant]) -> QuerySet[Contestant]:
+    """Contestants with whether their session has several sections."""
+    beside = Section.objects.filter(session=OuterRef("section__session")).exclude(pk=OuterRef("section"))
+    return rows.annotate(several=Exists(beside))
 
 
 def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
@@ -52,7 +58,8 @@ def member_name(row: Membership) -> Name:
 
 
 PAIRS_OF_SECTION = Prepared(
-    lambda section: Contestant.objects.filter(section=section).order_by().values_list(*PAIRS), 1
+    lambda section: _with_sections(Contestant.objects.filter(section=section)).order_by().values_list(*PAIRS),
+    1,
 )
 NAMES_OF_SECTION = Prepared(
     lambda section: (
@@ -62,6 +69,13 @@ NAMES_OF_SECTION = Prepared(
     ),
     1,
 )
+
+
+def label_of(pair: Contestant) -> str:
+    """A contestant's number as every sheet writes it, without its players."""
+    section = pair.section
+    prefix = section.letter if has_several_sections(section.session_id) else ""
+    return in_section(str(pair), prefix)
 
 
 def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
@@ -83,7 +97,7 @@ _of_section = Remembered(parties_of_section)
 
 def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
     played = with_names(Membership.objects.filter(contestant__in=contestants)).order_by(*ROUNDS)
-    return contestants.order_by().values_list(*PAIRS), played.values_list(*NAMES)
+    return _with_sections(contestants).order_by().values_list(*PAIRS), played.values_list(*NAMES)
 
 
 def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
@@ -92,8 +106,17 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     for contestant, *stint in names:
         stints[contestant].append(stint)
     return {
-        pk: Party(pk, number, direction, letter, _named(stints[pk]), left is not None, _kind(game, size))
-        for pk, number, direction, letter, left, game, size in sorted(pairs, key=_by_number)
+        pk: Party(
+            pk,
+            number,
+            direction,
+            letter,
+            _named(stints[pk]),
+            left is not None,
+            _kind(game, size),
+            bool(several),
+        )
+        for pk, number, direction, letter, left, game, size, several in sorted(pairs, key=_by_number)
     }
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from unicodedata import normalize
 
 from tournament.models import CheckIn, Club, Membership, Player, Session
+from tournament.reports.freshness import prefixes_of
+from tournament.sheets.names import in_section
 from tournament.sheets.presence import Here, Missing, Presence
 
 MOST_FOUND = 8
@@ -39,8 +41,12 @@ def presence(session: Session) -> Presence:
 def _seated(session: Session) -> dict[int, tuple[str, Player]]:
     """Player → his pair's label and himself."""
     rows = Membership.objects.filter(contestant__section__session=session, contestant__withdrawn_at=None)
+    prefixes = prefixes_of(session.pk)
     return {
-        row.player_id: (str(row.contestant), row.player)
+        row.player_id: (
+            in_section(row.contestant, prefixes.get(row.contestant.section_id, "")),
+            row.player,
+        )
         for row in rows.select_related("contestant", "player").order_by("contestant", "position")
     }
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from tournament.models import DirectorCall, Session
 from tournament.reports.attention import Matter, matters
 from tournament.reports.deal_matters import DealMatter, deal_matters
-from tournament.reports.freshness import versions_of_session
+from tournament.reports.freshness import has_several_sections, versions_of_session
 from tournament.reports.people import parties_of_session
 from tournament.reports.remembered import Remembered
 from tournament.reports.section import facts_of
@@ -43,6 +43,7 @@ class Call:
     reason: str
     at: datetime
     by: str
+    prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,10 @@ class Missing:
     ns: Party
     ew: Party
     kind: str = "missing"
+
+    @property
+    def prefix(self) -> str:
+        return self.ns.prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
 
 def _calls(session: Session) -> Iterator[Call]:
     open_ = DirectorCall.objects.filter(section__session=session, state__in=DirectorCall.OPEN)
+    several = has_several_sections(session.pk)
     for row in open_.select_related("section").order_by("at", "pk"):
         waits = "not_turned" if row.reason == "not_turned" else "call"
         yield Call(
@@ -103,6 +109,7 @@ def _calls(session: Session) -> Iterator[Call]:
             reason=row.reason,
             at=row.at,
             by=row.answered_by,
+            prefix=row.section.letter if several else "",
         )
 
 

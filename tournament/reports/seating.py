@@ -135,7 +135,10 @@ def _room_of(frame: Frame, found: Mapping[tuple[int, int], Cell]) -> Room:
         section=section.pk,
         rounds=rounds,
         round=_current(cells),
-        rows=tuple(RoomRow(table, tokens.get(table, ""), _line(found, table, rounds)) for table in tables),
+        rows=tuple(
+            RoomRow(table, tokens.get(table, ""), _line(found, table, rounds), heading.table(table))
+            for table in tables
+        ),
         done=sum(cell.done for cell in cells),
         boards=sum(cell.boards for cell in cells),
     )

@@ -10,7 +10,7 @@ from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
 from tournament.sheets.names import Party
-from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.standings import Ranking, Standing, Standings, by_section
 
 # The lists of a field: each line where lines are ranked apart, and whoever changes lines.
 DIRECTIONS = ("NS", "EW", "")
@@ -25,12 +25,14 @@ def standings(field: Field, through: int | None = None) -> Standings:
     session = sections[0].session
     scored = score(sections, through=through)
     played = sum(map(len, scored.results.values()))
+    rankings = rankings_of(scored)
     return Standings(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
-        rankings=rankings_of(scored),
+        rankings=rankings,
         results=played,
         expected=played + sum(scored.waiting.values()) // 2,
         provisional=not session.is_closed,
+        by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
     )
 
 

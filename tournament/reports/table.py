@@ -48,7 +48,7 @@ class _Reading:
         manned = {position: name for position, start, name in self.seats[pk] if start <= number}
         pair = self.facts.parties[pk]
         names = tuple(manned[position] for position in sorted(manned))
-        return Party(pk, pair.number, pair.direction, names=names)
+        return replace(pair, names=names)
 
     def next(self, pk: int | None, number: int) -> Move | None:
         return next((move for move in self.routes.get(pk or 0, ()) if move.round > number), None)

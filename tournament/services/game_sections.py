@@ -37,7 +37,8 @@ def add_game_section(
     taken = [section.letter for section in session.sections.all()]
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
     columns = _columns(rules, contestant_size, deal_limit, ends_at, ranking)
-    with act("add_game_section", by=by, session=session, letter=letter, game=game) as hand:
+    about = {"letter": letter, "game": game}
+    with act("add_game_section", by=by, session=session, others=session.sections.all(), **about) as hand:
         return hand.add(Section(session=session, letter=letter, **columns))
 
 

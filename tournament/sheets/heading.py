@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
+from tournament.sheets.names import in_section
+
 # What the organiser chooses under each method (Law 78), in the order in which it is printed.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "matchpoints": ("matchpoint_scale", "short_board", "small_subfields"),
@@ -21,6 +23,7 @@ class Heading:
 
     `method`, `scale`, `short_board` and all from `small_subfields` on are the codes of the conditions of
     contest, printed on each sheet; `datum` is a key of DATUMS, or `own` for an event's own numbers.
+    `several`: the session has several sections.
     """
 
     event: str
@@ -39,6 +42,15 @@ class Heading:
     cross_imp_divisor: str = "others"
     short_imps: str = "as-is"
     total: str = "mean"
+    several: bool = False
+
+    @property
+    def prefix(self) -> str:
+        """What stands before a number: the section's letter where the session has several sections."""
+        return self.section if self.several else ""
+
+    def table(self, number: int) -> str:
+        return in_section(number, self.prefix)
 
     @property
     def in_per_cent(self) -> bool:

@@ -1,7 +1,7 @@
 """How people and contestants are named on every sheet."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 # What parts the names of partners.
 BETWEEN = {"ja": "・", "en": " – "}
@@ -55,11 +55,20 @@ def published(name: Name, number: str, own: str, how: str) -> Name:
     return replace(name, alias=own or PUBLISHED.get(how, PUBLISHED["full"])(name, number))
 
 
+def in_section(number: object, section: str) -> str:
+    """A table or pair as every sheet writes it: `8`, or `A8` where the session has several sections.
+
+    `section` is the letter, empty where the session has one section. A name that ends in a figure is set off.
+    """
+    return f"{section}{'-' if section[-1:].isdigit() else ''}{number}"
+
+
 @dataclass(frozen=True, slots=True)
 class Party:
     """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart.
 
     `withdrawn`: has left, and has no place. `kind` is pair, team or player: what it is called without a name.
+    `several`: the session has several sections, so `label` begins with the section's letter.
     """
 
     id: int
@@ -69,10 +78,17 @@ class Party:
     names: tuple[Name, ...] = ()
     withdrawn: bool = False
     kind: str = "pair"
+    several: bool = False
+    label: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        number = in_section(self.number, self.prefix)
+        object.__setattr__(self, "label", f"{number}{self.direction}")
 
     @property
-    def label(self) -> str:
-        return f"{self.number}{self.direction}"
+    def prefix(self) -> str:
+        """What stands before a number of this section: its letter where the session has several sections."""
+        return self.section if self.several else ""
 
     def shown(self, language: str, *, public: bool = False) -> str:
         """The players' names, parted by a middle dot in Japanese and a dash in English."""

@@ -28,9 +28,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
+    """`label` is the table as people are told of it: A8 where the session has several sections."""
+
     table: int
     token: str
     cells: tuple[Cell, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The ranking of a field: one list, or one for each line where they are ranked apart."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
@@ -29,21 +30,44 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Contestants compared with one another, best first; unplaced ones (0) come last: those without a result,
-    and those who have left.
+    and those who have left. `section` is the letter of a ranking within one section.
     """
 
     direction: str
     rows: tuple[Standing, ...]
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
+    """`by_section` ranks each section of several by itself, with the figures of the whole field."""
+
     heading: Heading
     rankings: tuple[Ranking, ...]
     results: int
     expected: int | None
     provisional: bool
+    by_section: tuple[Ranking, ...] = ()
 
     @property
     def in_per_cent(self) -> bool:
         return self.heading.in_per_cent
+
+
+def by_section(rankings: Iterable[Ranking]) -> Iterator[Ranking]:
+    """Each list parted by section: the same figures, places counted within the section."""
+    for ranking in rankings:
+        for letter in sorted({row.party.section for row in ranking.rows}):
+            own = [row for row in ranking.rows if row.party.section == letter]
+            yield Ranking(ranking.direction, tuple(_placed_anew(own)), letter)
+
+
+def _placed_anew(rows: list[Standing]) -> Iterator[Standing]:
+    """Ties stay ties: who shares a place in the field and in the section shares it here."""
+    places = [row.place for row in rows]
+    for row in rows:
+        if row.place:
+            place = places.index(row.place) + 1
+            yield replace(row, place=place, tied=places.count(row.place) > 1)
+        else:
+            yield row

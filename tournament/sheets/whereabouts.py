@@ -14,6 +14,7 @@ class Spot:
     table: int
     round: int
     is_here: bool
+    prefix: str = ""
 
 
 def whereabouts(travellers: Iterable[Traveller]) -> Mapping[int, tuple[Spot, ...]]:
@@ -41,6 +42,7 @@ def _spots(lines: list[TravellerLine], rounds: Mapping[tuple[str, int | None], i
             line.table or 0,
             line.round or 0,
             rounds[line.ns.section, line.table] == line.round,
+            line.ns.prefix,
         )
         for line in lines
         if line.round == first[line.ns.section]

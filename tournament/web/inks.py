@@ -20,18 +20,19 @@ from django.utils.translation import gettext_lazy as _
 from scoring.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
-from tournament.models import Role
+from tournament.models import Match, Placement, Result, Role, Section, TableToken
 from tournament.movements.catalogue import Choice
 from tournament.printing.conditions import method
 from tournament.printing.options import options
 from tournament.printing.words import Tongue
+from tournament.reports.freshness import has_several_sections
 from tournament.reports.permissions import needed
 from tournament.services.roles import may
 from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import BETWEEN, Name, Party
+from tournament.sheets.names import BETWEEN, Name, Party, in_section
 from tournament.sheets.standings import Standing
 from tournament.web.real_names import are_real
 
@@ -89,6 +90,24 @@ def _names(party: Party, language: str, *, public: bool) -> str:
 def can_open(request: HttpRequest, name: str) -> bool:
     """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
     return may(request.user, needed(name, writes=False), None)
+
+
+@register.filter(name="in_section")
+def numbered_in_section(number: int, prefix: str) -> str:
+    """A table's number with what its section puts before it, as on every sheet."""
+    return in_section(number, prefix)
+
+
+@register.filter
+def numbered(number: object, section: Section) -> str:
+    """A table's or a contestant's number in its section, as on every sheet."""
+    return in_section(number, section.letter if has_several_sections(section.session_id) else "")
+
+
+@register.filter
+def table_of(row: Placement | Match | Result | TableToken) -> str:
+    """The table of a row, with its section's letter where the session has several sections."""
+    return numbered(row.table, row.section)
 
 
 @register.filter

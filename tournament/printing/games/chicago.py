@@ -132,7 +132,10 @@ def _played(record: Record) -> Stack:
 
 
 def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:
-    place = tongue.gettext("Table %(table)s, round %(round)s") % {"table": match.table, "round": match.round}
+    place = tongue.gettext("Table %(table)s, round %(round)s") % {
+        "table": match.heading.table(match.table),
+        "round": match.round,
+    }
     seats = [
         f"{seat(record.seat_code(each.number), tongue)} {record.player(each.number)}" for each in match.seats
     ]

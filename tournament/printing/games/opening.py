@@ -36,7 +36,10 @@ def _place(record: Record) -> Lines:
 
 
 def _table_and_round(match: GameSheet, tongue: Tongue) -> str:
-    return tongue.gettext("Table %(table)s, round %(round)s") % {"table": match.table, "round": match.round}
+    return tongue.gettext("Table %(table)s, round %(round)s") % {
+        "table": match.heading.table(match.table),
+        "round": match.round,
+    }
 
 
 def _state(match: GameSheet, tongue: Tongue) -> str:

@@ -45,4 +45,7 @@ def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:
 
 
 def _place(match: GameSheet, tongue: Tongue) -> str:
-    return tongue.gettext("R%(round)s T%(table)s") % {"round": match.round, "table": match.table}
+    return tongue.gettext("R%(round)s T%(table)s") % {
+        "round": match.round,
+        "table": match.heading.table(match.table),
+    }

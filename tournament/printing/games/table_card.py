@@ -31,7 +31,7 @@ class GameHead(TableHead):
     def draw_table(self, pen: Pen, x: float, top: float) -> None:
         inner = self.side - 12 * MM
         pen.box(x, top - inner, self.side, inner, 3 * MM, 1.2)
-        pen.text(str(self.table), x, top - inner / 2, self.side, inner * 0.75, BOLD, "centre")
+        pen.text(self.table, x, top - inner / 2, self.side, inner * 0.75, BOLD, "centre")
         pen.text(self.words.word(self.game), x, top - self.side + 4 * MM, self.side, 14, BOLD, "centre")
 
 
@@ -46,7 +46,9 @@ def _chapter(sheet: GameTableCard, desk: Desk) -> Chapter:
 
 
 def _block(sheet: GameTableCard, records: Sequence[Record], desk: Desk) -> Table:
-    head = GameHead(sheet.table, sheet.address, desk.words, desk.paper.room, GAMES[sheet.game].label)
+    head = GameHead(
+        sheet.heading.table(sheet.table), sheet.address, desk.words, desk.paper.room, GAMES[sheet.game].label
+    )
     return seats_table([(str(each.match.round), each) for each in records if each.match], desk, head)
 
 

@@ -49,8 +49,8 @@ def room_rows(
     return mark_safe(
         "".join(
             ROW.format(
-                table % {"table": row.table},
-                row.table,
+                table % {"table": row.label},
+                row.label,
                 "".join(
                     [_drawn(cell, base, minutes.get(cell.placement), pair, language) for cell in row.cells]
                 ),

@@ -12,7 +12,9 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
+from tournament.reports.freshness import prefixes_of
 from tournament.reports.played import played_row
+from tournament.sheets.names import in_section
 from tournament.web.console.conditions import ConditionsForm, in_words
 from tournament.web.console.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.console.phone_conditions import phone_changes
@@ -33,27 +35,38 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Players and pairs by name, seats as (pair, position): everybody whom some entries mention, by key."""
+    """Players and pairs by name, seats as (pair, position): everybody whom some entries mention, by key.
+
+    `prefixes` is what each pair's section puts before its number.
+    """
 
     players: Mapping[int, str]
     pairs: Mapping[int, str]
     seats: Mapping[int, tuple[str, int]]
+    prefixes: Mapping[int, str]
 
 
 def people_of(entries: Iterable[JournalEntry]) -> People:
-    """In three queries, however many entries."""
+    """In four queries, however many entries; they are of one session."""
+    prefixes = prefixes_of(next((entry.session_id for entry in entries), None))
     changes = [change for entry in entries for change in entry.changes]
     rows = [row for change in changes for row in (change["before"], change["after"]) if row]
     seats = [change["pk"] for change in changes if change["model"] == "membership"]
     pairs = {row[side] for row in rows for side in PAIR_COLUMNS if row.get(side)}
+    pairs |= {change["pk"] for change in changes if change["model"] == "contestant"}
     players = {row["player_id"] for row in rows if row.get("player_id")}
+    known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs)}
     return People(
         players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
-        pairs={pair.pk: str(pair) for pair in Contestant.objects.filter(pk__in=pairs)},
+        pairs={pk: in_section(pair, prefixes.get(pair.section_id, "")) for pk, pair in known.items()},
         seats={
-            seat.pk: (str(seat.contestant), seat.position)
+            seat.pk: (
+                in_section(seat.contestant, prefixes.get(seat.contestant.section_id, "")),
+                seat.position,
+            )
             for seat in Membership.objects.filter(pk__in=seats).select_related("contestant")
         },
+        prefixes={pk: prefixes.get(pair.section_id, "") for pk, pair in known.items()},
     )
 
 
@@ -158,9 +171,10 @@ def _sitting(row: Row, people: People) -> str:
     return people.pairs.get(row.get("contestant_id"), NOTHING) + stroke  # type: ignore[call-overload]
 
 
-def _pair(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
-    labels = (f"{row.get('number', '')}{row.get('direction', '')}" or NOTHING for row in (before, after))
-    return [Change(_("pair number"), *labels)]
+def _pair(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    prefix = people.prefixes.get(pk, "")
+    labels = (f"{row.get('number', '')}{row.get('direction', '')}" for row in (before, after))
+    return [Change(_("pair number"), *(in_section(label, prefix) if label else NOTHING for label in labels))]
 
 
 def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:

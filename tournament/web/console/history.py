@@ -1,6 +1,6 @@
 """The journal as a time line, and taking acts back: first what it will change, then doing it."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry
+from tournament.reports.freshness import prefixes_of
 from tournament.reports.moments import rooms_at
 from tournament.reports.own_boards import own_cover
 from tournament.services import history as acts
@@ -37,10 +38,11 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
     shown = list(entries.select_related("undoes"))
     people = people_of(shown)
     undone = acts.undone(shown[0].session_id) if shown else ()
+    prefixes = prefixes_of(shown[0].session_id) if shown else {}
     return [
         Line(
             entry,
-            sentence_for(entry, covered),
+            sentence_for(entry, covered, prefixes),
             [] if boards_of(entry) & covered else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
         )
@@ -48,10 +50,10 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
     ]
 
 
-def sentence_for(entry: JournalEntry, covered: Set[int]) -> str:
+def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, str] | None = None) -> str:
     """The act, or to a playing director only which board it was about."""
     if not (about := boards_of(entry) & covered):
-        return sentence(entry)
+        return sentence(entry, prefixes)
     return _("Board %(board)s: covered for you") % {"board": ", ".join(map(str, sorted(about)))}
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Session
 from tournament.sheets.clock import MOVE, OVER, Clock
-from tournament.sheets.names import Party
+from tournament.sheets.names import Party, in_section
 from tournament.sheets.pace import LATE, Late, Meeting, Wait
 from tournament.web.games.halls import halls
 
@@ -25,10 +25,12 @@ class LateTable:
     boards: int
     minutes: int
     why: tuple[str, ...]
+    prefix: str = ""
 
     @classmethod
     def of(cls, section: str, late: Late, parties: Mapping[int, Party]) -> "LateTable":
         one = late.meeting
+        prefix = next((party.prefix for party in parties.values() if party.section == section), "")
         return cls(
             section=section,
             table=one.table,
@@ -37,7 +39,8 @@ class LateTable:
             done=len(one.entered),
             boards=len(one.boards),
             minutes=minutes(late.behind),
-            why=tuple(_why(late, parties)),
+            why=tuple(_why(late, parties, prefix)),
+            prefix=prefix,
         )
 
 
@@ -76,13 +79,17 @@ def minutes(length: timedelta) -> int:
     return round(length / timedelta(minutes=1))
 
 
-def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
+def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]:
     if late.waits:
-        yield _waited(late.meeting, late.waits[0], parties)
+        yield _waited(late.meeting, late.waits[0], parties, prefix)
     if late.began and late.began[1] >= LATE:
         first, lost = late.began
-        said = _("It began at table %(table)d in round %(round)d: %(minutes)d min lost there.")
-        yield said % {"table": first.table, "round": first.round, "minutes": minutes(lost)}
+        said = _("It began at table %(table)s in round %(round)d: %(minutes)d min lost there.")
+        yield said % {
+            "table": in_section(first.table, prefix),
+            "round": first.round,
+            "minutes": minutes(lost),
+        }
     if late.own >= LATE:
         yield _("%(minutes)d min lost at this table.") % {"minutes": minutes(late.own)}
     if late.slow and not late.waits:
@@ -91,11 +98,15 @@ def _why(late: Late, parties: Mapping[int, Party]) -> Iterator[str]:
         yield said % {"pair": parties[pair].label, "minutes": minutes(lost)}
 
 
-def _waited(one: Meeting, wait: Wait, parties: Mapping[int, Party]) -> str:
-    given = {"minutes": minutes(wait.length), "table": wait.table, "round": wait.round}
+def _waited(one: Meeting, wait: Wait, parties: Mapping[int, Party], prefix: str) -> str:
+    given = {
+        "minutes": minutes(wait.length),
+        "table": in_section(wait.table, prefix),
+        "round": wait.round,
+    }
     if wait.table == one.table:
         return _("Began %(minutes)d min late, since round %(round)d ended late here.") % given
     if wait.pair is None:
-        return _("Waited %(minutes)d min for boards of table %(table)d (round %(round)d).") % given
-    said = _("Waited %(minutes)d min for pair %(pair)s of table %(table)d (round %(round)d).")
+        return _("Waited %(minutes)d min for boards of table %(table)s (round %(round)d).") % given
+    said = _("Waited %(minutes)d min for pair %(pair)s of table %(table)s (round %(round)d).")
     return said % {**given, "pair": parties[wait.pair].label}

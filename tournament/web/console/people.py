@@ -32,14 +32,13 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
             return _play(request, sitting)
         except DirectorError as refusal:
             error = refusal
-    penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False).select_related(
-        "contestant"
-    )
+    penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
+    parties = parties_of_session(sitting)
     context = {
         "session": sitting,
         "sections": list(sitting.sections.all()),
-        "parties": list(parties_of_session(sitting).values()),
-        "penalties": penalties,
+        "parties": list(parties.values()),
+        "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
         "own_pair": plays(sitting, request.user),
         "covered": len(own_cover(sitting, request.user)),
         "naming": Event.Names.choices,

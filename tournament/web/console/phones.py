@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Contestant, PlayerToken, TableToken
-from tournament.reports.people import parties_of_session
+from tournament.reports.people import label_of, parties_of_session
 from tournament.services.addresses import renew_pair, renew_table
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.inks import table_of
 
 
 @desk
@@ -28,7 +29,6 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
     ]
     context = {
         "session": sitting,
-        "sections": sitting.sections.count(),
         "codes": codes,
         "local": not phones_can_reach(request),
     }
@@ -41,7 +41,7 @@ def renew_table_code(request: HttpRequest, session: int, token: int) -> HttpResp
     held = get_object_or_404(TableToken, pk=token, section__session=session, revoked_at=None)
     renew_table(held, by=director(request))
     said = _("Table %(table)s has a new code. The old one opens nothing any more.")
-    return done(request, said % {"table": held.table}, "table_codes", session)
+    return done(request, said % {"table": table_of(held)}, "table_codes", session)
 
 
 @desk
@@ -50,4 +50,4 @@ def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> Http
     pair = get_object_or_404(Contestant, pk=contestant, section__session=session)
     renew_pair(pair, by=director(request))
     said = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
-    return done(request, said % {"pair": pair}, "pair_codes", session)
+    return done(request, said % {"pair": label_of(pair)}, "pair_codes", session)

@@ -28,6 +28,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
     parties = parties_of_section(row.section)
     context: dict[str, object] = {"session": session_of(session), "result": row, "typed": typed}
     context |= {"parties": list(parties.values()), "played": played_of(row)}
+    context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
     try:
         board, ns, ew = _place(row, typed)
         if "do" in request.POST:

@@ -18,7 +18,7 @@ from tournament.reports.clock import clocks_of_session
 from tournament.reports.clock_kept import clocks_kept
 from tournament.reports.deal_matters import deal_matters
 from tournament.reports.forecast import forecasts
-from tournament.reports.freshness import etag, versions_of_boards
+from tournament.reports.freshness import etag, has_several_sections, versions_of_boards
 from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_session
 from tournament.reports.permissions import RUN
@@ -29,6 +29,7 @@ from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.services.roles import may
 from tournament.sheets.clock import Clock
+from tournament.sheets.names import in_section
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of
@@ -149,16 +150,26 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
     codes = [(token, phone_address(request, token.token)) for token in tokens]
+    several = has_several_sections(session)
     context = {
         "session": sitting,
-        "sections": sitting.sections.count(),
         "codes": [
-            (token, address, segno.make(address, error="m").svg_data_uri(scale=5)) for token, address in codes
+            (
+                token,
+                in_section(token.table, token.section.letter if several else ""),
+                address,
+                _drawn(address),
+            )
+            for token, address in codes
         ],
         "on_paper": Placement.objects.filter(section__session=sitting).exists(),
         "local": not phones_can_reach(request),
     }
     return render(request, "console/tables.html", context)
+
+
+def _drawn(address: str) -> str:
+    return segno.make(address, error="m").svg_data_uri(scale=5)
 
 
 @desk

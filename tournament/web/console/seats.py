@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Section
+from tournament.reports.freshness import prefixes_of
 from tournament.services.errors import Conflict
 from tournament.services.journal import Actor
 from tournament.services.pairs import name_pairs, set_number_of_pairs
-from tournament.sheets.names import Name
+from tournament.sheets.names import Name, in_section
 from tournament.web.inks import name_or_empty
 
 POSITIONS = (1, 2)
@@ -33,6 +34,7 @@ class Line:
     """A pair in the list; `start` is the (table, side) where it begins, once there is a movement."""
 
     pair: Contestant
+    label: str
     start: tuple[int, str] | None
     chairs: tuple[Chair, ...]
 
@@ -45,8 +47,14 @@ def lines_of(section: Section, typed: Typed) -> list[Line]:
     """Every pair of a section with its names as they stand, or as somebody has just typed them."""
     starts = _starts(section)
     pairs = section.contestants.prefetch_related("memberships__player")
+    prefix = prefixes_of(section.session_id).get(section.pk, "")
     return [
-        Line(pair, starts.get(pair.pk), tuple(_chair(pair, index, position, typed) for position in POSITIONS))
+        Line(
+            pair,
+            in_section(pair, prefix),
+            starts.get(pair.pk),
+            tuple(_chair(pair, index, position, typed) for position in POSITIONS),
+        )
         for index, pair in enumerate(pairs)
     ]
 

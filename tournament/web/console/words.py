@@ -1,6 +1,6 @@
 """The journal's acts as sentences: every verb of the services, in the reader's language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -8,7 +8,9 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
+from tournament.reports.freshness import prefixes_of
 from tournament.sheets import figures
+from tournament.sheets.names import in_section
 from tournament.web.console.changes import NOTHING, outcome_in_words
 from tournament.web.console.game_forms import plan_name
 from tournament.web.console.happening_words import happening_words, plan_words
@@ -116,18 +118,34 @@ class _Parameters(dict):
         return NOTHING
 
 
-def sentence(entry: JournalEntry) -> str:
-    """One act, in one sentence."""
+# What the journal names by a number within the section of the act.
+NUMBERED = frozenset({"table", "pair", "pairs", "ns", "ew", "to_ns", "to_ew"})
+
+
+def sentence(entry: JournalEntry, prefixes: Mapping[int, str] | None = None) -> str:
+    """One act, in one sentence. `prefixes` are those of the session's sections, where many acts are read."""
+    if prefixes is None:
+        prefixes = prefixes_of(entry.session_id)
     if entry.undoes:
-        return _("Taken back: %(act)s") % {"act": sentence(entry.undoes)}
-    return _said(entry.verb, entry.about, _word(entry))
+        return _("Taken back: %(act)s") % {"act": sentence(entry.undoes, prefixes)}
+    return _said(entry, prefixes.get(entry.section_id or 0, ""))
 
 
-def _said(verb: str, about: dict, word: str) -> str:
-    if verb not in SENTENCES:
-        return verb
+def _said(entry: JournalEntry, prefix: str) -> str:
+    if entry.verb not in SENTENCES:
+        return entry.verb
+    about = {name: _numbered(name, value, prefix) for name, value in entry.about.items()}
     shown = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
-    return SENTENCES[verb]() % _Parameters(shown, word=word)
+    return SENTENCES[entry.verb]() % _Parameters(shown, word=_word(entry))
+
+
+def _numbered(name: str, value: object, prefix: str) -> object:
+    """The numbers of pairs and tables as every sheet writes them."""
+    if name not in NUMBERED or not prefix:
+        return value
+    return (
+        [in_section(each, prefix) for each in value] if isinstance(value, list) else in_section(value, prefix)
+    )
 
 
 def _word(entry: JournalEntry) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.games import GAMES
 from tournament.models import Section, Session
+from tournament.reports.freshness import has_several_sections
 from tournament.reports.matches import match_sheets
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
@@ -37,6 +38,7 @@ class Hall:
     rounds: tuple[int, ...]
     rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
     unfinished: int
+    prefix: str
 
     @property
     def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
@@ -61,7 +63,7 @@ class SeatedRound:
     """One round as it is read out: (table, its sides), and who sits out."""
 
     number: int
-    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    tables: tuple[tuple[str, tuple[str, ...]], ...]
     out: tuple[Party, ...]
 
 
@@ -73,7 +75,11 @@ def latest_round_of(section: Section) -> SeatedRound | None:
     number = max(sheet.round for sheet in sheets)
     here = [sheet for sheet in sheets if sheet.round == number]
     sides = (tuple(side_names(sheet, side) for side in range(len(sheet.sides))) for sheet in here)
-    return SeatedRound(number, tuple(zip((sheet.table for sheet in here), sides, strict=True)), here[0].out)
+    return SeatedRound(
+        number,
+        tuple(zip((sheet.heading.table(sheet.table) for sheet in here), sides, strict=True)),
+        here[0].out,
+    )
 
 
 def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
@@ -89,6 +95,7 @@ def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
             for table in sorted({table for table, _number in by_place})
         ),
         unfinished=sum(sheet.state in UNFINISHED for sheet in by_place.values()),
+        prefix=section.letter if has_several_sections(section.session_id) else "",
     )
 
 

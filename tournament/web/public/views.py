@@ -21,6 +21,7 @@ from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.services.sign_in import fails_too_often, note_failure, use_link
 from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.sheets.standings import Standings
 from tournament.web.addresses import client_address
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
@@ -86,15 +87,25 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
     shown = shown_standings(sitting, request.user)
+    letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
+    section = request.GET.get("section") if request.GET.get("section") in letters else ""
     context = {
         "session": sitting,
-        "sheets": shown or [],
+        "sheets": [_within(sheet, section) for sheet in shown or ()],
+        "letters": letters,
+        "section": section,
         "is_hidden": shown is None,
         "leagues": leagues_shown(sitting),
         "cards": cards,
         "whys": whys,
     }
     return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
+
+
+def _within(sheet: Standings, section: str | None) -> Standings:
+    """The ranking of one section in place of the whole field's."""
+    own = tuple(each for each in sheet.by_section if each.section == section)
+    return replace(sheet, rankings=own) if section else sheet
 
 
 @require_GET

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.seats import Side
 from tournament.reports.others import board_elsewhere, own_card, why_covered
+from tournament.reports.people import label_of
 from tournament.services.addresses import own_address
 from tournament.services.errors import DirectorError
 from tournament.web.table import answer
@@ -38,7 +39,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     if own is None:
         raise DirectorError("nobody_there", _("Nobody sits there in this round."))
     section = address.section
-    found = {"session": section.session_id, "section": section.letter, "pair": str(pair)}
+    found = {"session": section.session_id, "section": section.letter, "pair": label_of(pair)}
     return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token, **found})
 
 
