@@ -25,8 +25,9 @@ from tournament.reports.travellers import travellers
 from tournament.services import evenings, history, results
 from tournament.services.calls import Called, call_director
 from tournament.services.sign_in import first_director
-from tournament.sheets.names import Party, in_section
-from tournament.sheets.standings import by_section
+from tournament.sheets.names import Party
+from tournament.sheets.numbers import in_section
+from tournament.sheets.section_rankings import by_section
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tournament.api.running.given import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.services.pairs import Seat
-from tournament.sheets.names import in_section
+from tournament.sheets.numbers import in_section
 
 
 class SeatedSerializer(serializers.ModelSerializer):

@@ -12,7 +12,8 @@ from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board import Played
-from tournament.sheets.names import Party, in_section
+from tournament.sheets.names import Party
+from tournament.sheets.numbers import in_section
 from tournament.sheets.ruling import RulingForm
 
 TITLE = N_("Ruling form")

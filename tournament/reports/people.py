@@ -14,7 +14,8 @@ from tournament.models.prepared import Prepared
 from tournament.reports.arranged import arranged
 from tournament.reports.freshness import has_several_sections, versions_of_session
 from tournament.reports.remembered import Remembered
-from tournament.sheets.names import Name, Party, in_section, published
+from tournament.sheets.names import Name, Party, published
+from tournament.sheets.numbers import in_section
 
 Rows = Iterable[Sequence]
 

@@ -5,7 +5,7 @@ from unicodedata import normalize
 
 from tournament.models import CheckIn, Club, Membership, Player, Session
 from tournament.reports.freshness import prefixes_of
-from tournament.sheets.names import in_section
+from tournament.sheets.numbers import in_section
 from tournament.sheets.presence import Here, Missing, Presence
 
 MOST_FOUND = 8

@@ -10,7 +10,8 @@ from tournament.models import Field, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
 from tournament.sheets.names import Party
-from tournament.sheets.standings import Ranking, Standing, Standings, by_section
+from tournament.sheets.section_rankings import by_section
+from tournament.sheets.standings import Ranking, Standing, Standings
 
 # The lists of a field: each line where lines are ranked apart, and whoever changes lines.
 DIRECTIONS = ("NS", "EW", "")

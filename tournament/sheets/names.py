@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from tournament.sheets.numbers import in_section
+
 # What parts the names of partners.
 BETWEEN = {"ja": "・", "en": " – "}
 
@@ -53,14 +55,6 @@ def published(name: Name, number: str, own: str, how: str) -> Name:
         said = own or name.alias or UNNAMED
         return Name(kanji=said, alias=said, rounds=name.rounds)
     return replace(name, alias=own or PUBLISHED.get(how, PUBLISHED["full"])(name, number))
-
-
-def in_section(number: object, section: str) -> str:
-    """A table or pair as every sheet writes it: `8`, or `A8` where the session has several sections.
-
-    `section` is the letter, empty where the session has one section. A name that ends in a figure is set off.
-    """
-    return f"{section}{'-' if section[-1:].isdigit() else ''}{number}"
 
 
 @dataclass(frozen=True, slots=True)

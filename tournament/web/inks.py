@@ -32,7 +32,8 @@ from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import BETWEEN, Name, Party, in_section
+from tournament.sheets.names import BETWEEN, Name, Party
+from tournament.sheets.numbers import in_section
 from tournament.sheets.standings import Standing
 from tournament.web.real_names import are_real
 

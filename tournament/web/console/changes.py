@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
 from tournament.reports.freshness import prefixes_of
 from tournament.reports.played import played_row
-from tournament.sheets.names import in_section
+from tournament.sheets.numbers import in_section
 from tournament.web.console.conditions import ConditionsForm, in_words
 from tournament.web.console.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.console.phone_conditions import phone_changes

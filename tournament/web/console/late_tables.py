@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Session
 from tournament.sheets.clock import MOVE, OVER, Clock
-from tournament.sheets.names import Party, in_section
+from tournament.sheets.names import Party
+from tournament.sheets.numbers import in_section
 from tournament.sheets.pace import LATE, Late, Meeting, Wait
 from tournament.web.games.halls import halls
 

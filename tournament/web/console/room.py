@@ -29,7 +29,7 @@ from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.services.roles import may
 from tournament.sheets.clock import Clock
-from tournament.sheets.names import in_section
+from tournament.sheets.numbers import in_section
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.clock_face import faces
 from tournament.web.console.access import desk, session_of

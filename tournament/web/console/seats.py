@@ -11,7 +11,8 @@ from tournament.reports.freshness import prefixes_of
 from tournament.services.errors import Conflict
 from tournament.services.journal import Actor
 from tournament.services.pairs import name_pairs, set_number_of_pairs
-from tournament.sheets.names import Name, in_section
+from tournament.sheets.names import Name
+from tournament.sheets.numbers import in_section
 from tournament.web.inks import name_or_empty
 
 POSITIONS = (1, 2)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.reports.freshness import prefixes_of
 from tournament.sheets import figures
-from tournament.sheets.names import in_section
+from tournament.sheets.numbers import in_section
 from tournament.web.console.changes import NOTHING, outcome_in_words
 from tournament.web.console.game_forms import plan_name
 from tournament.web.console.happening_words import happening_words, plan_words
