@@ -84,7 +84,7 @@ def build(code: str) -> Movement:
         raise ValueError(f"no movement {code}")
     movement = MOVEMENTS[match["family"]](int(match["size"]), int(match["rounds"]))
     for name, value in re.findall(r"\.([a-z]+)(\d*)", match["options"]):
-        if name not in OPTIONS:
+        if name not in OPTIONS or (movement.kind != "pairs" and name != "absent"):
             raise ValueError(f"no option {name} in {code}")
         step = f".{name}{value}"
         movement = replace(OPTIONS[name](movement, int(value or 0)), name=movement.name + step)

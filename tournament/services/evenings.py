@@ -17,6 +17,7 @@ from tournament.models import (
 from tournament.services.errors import DirectorError
 from tournament.services.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.journal import Act, Actor, act
+from tournament.services.plan_kinds import fits
 from tournament.services.results import refuse_stranded_penalties
 from tournament.services.seating import choose_movement, is_in_catalogue, open_tables, plan_named
 
@@ -65,7 +66,8 @@ def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
     """The same movement again, where the catalogue has it and nobody came or left on the way."""
     if not is_in_catalogue(section.movement):
         return
-    if len(plan_named(section.movement).present) == copy.contestants.count():
+    movement = plan_named(section.movement)
+    if fits(section, movement) and len(movement.present) == copy.contestants.count():
         choose_movement(copy, section.movement, boards_per_set=section.boards_per_set, by=by)
 
 

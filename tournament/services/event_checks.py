@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from tournament.exchange.event_file import Document
 from tournament.services.errors import DirectorError
 from tournament.services.event_rows import KINDS, SORTS, Row
+from tournament.services.plan_kinds import refuse_kind
+from tournament.services.seating import kind_of_code
 
 Rows = dict[str, list[Row]]
 # What JSON gives for a column that is not text.
@@ -34,7 +36,18 @@ def checked(document: Document) -> Rows:
             _("This event file holds what no event of this release can: %(what)s. Nothing has been kept.")
             % {"what": ", ".join(str(fault)[:60] for fault in faults[:3]) or "event"},
         )
+    _refuse_other_kinds(rows)
     return rows
+
+
+def _refuse_other_kinds(rows: Rows) -> None:
+    """Sections are seated, and own movements kept, for pairs alone."""
+    for row in rows["section"]:
+        if not row.get("game"):
+            refuse_kind(kind_of_code(row.get("movement", "")))
+    for row in rows["ownmovement"]:
+        document = row.get("document")
+        refuse_kind(str(document.get("type", "")) if isinstance(document, dict) else "")
 
 
 def _faults(rows: Rows) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tournament.services.clubs import found_club
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Actor, act
 from tournament.services.movement_files import WrongMovement
+from tournament.services.plan_kinds import refuse_kind
 from tournament.services.roles import own_clubs
 
 
@@ -96,8 +97,7 @@ def named(text: str) -> str:
 
 
 def _document(movement: Movement, name: str) -> dict[str, object]:
-    if movement.kind != "pairs":
-        raise DirectorError("not_for_pairs", _("Only movements for pairs can be kept."))
+    refuse_kind(movement.kind)
     told = (movement.name, movement.family, *(text for entry in movement.source for text in entry))
     if not all(text.isprintable() for text in told):
         raise DirectorError("bad_text", _("The file holds letters that cannot be shown."))

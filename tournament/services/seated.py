@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, OwnMovement, Placement, Section
 from tournament.models.own_movement import PREFIX
 from tournament.movements import plan
-from tournament.movements.catalogue import build
 from tournament.movements.transform import is_shared
 from tournament.services.errors import DirectorError
-from tournament.services.seating import Placing
+from tournament.services.plan_kinds import refuse_other_kind
+from tournament.services.seating import Placing, catalogue_plan
 
 Boards = tuple[int, ...]
 
@@ -99,6 +99,8 @@ def _movement(
     section: Section, placements: Sequence[Placement], sets: tuple[Boards, ...], seats: int
 ) -> plan.Movement:
     origin = _origin(section)
+    if origin:
+        refuse_other_kind(section, origin)
     rows = tuple(_row(row, sets) for row in placements)
     rounds = max(row.round for row in rows)
     waiting = any(not row.is_full for row in rows if row.round == rounds)
@@ -128,8 +130,8 @@ def _origin(section: Section) -> plan.Movement | None:
         own = OwnMovement.objects.filter(pk=code.removeprefix(PREFIX)).first()
         return own.plan if own else None
     try:
-        return build(code)
-    except (KeyError, ValueError):
+        return catalogue_plan(code)
+    except DirectorError:
         return None
 
 

@@ -12,6 +12,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
 from tournament.services.own_movements import own_movement, playable
 from tournament.services.pairs import refuse_once_played, renumber, unseat
+from tournament.services.plan_kinds import refuse_other_kind
 
 # Tables, contestants or rounds of the largest movement on offer.
 LARGEST = 60
@@ -54,6 +55,14 @@ def catalogue_plan(code: str) -> plan.Movement:
         raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
 
 
+def kind_of_code(code: str) -> str:
+    """The kind of the catalogue's movement, empty for a code that names none."""
+    try:
+        return catalogue_plan(code).kind
+    except DirectorError:
+        return ""
+
+
 def is_in_catalogue(code: str) -> bool:
     """Whether `code` names a movement that can be built again."""
     try:
@@ -71,6 +80,7 @@ def seat_movement(
     `boards_per_set` is what a table plays in a round: a plan of single boards lists them all itself.
     """
     refuse_once_played(section)
+    refuse_other_kind(section, movement)
     pairs = list(section.contestants.all())
     if len(pairs) != len(movement.present):
         raise DirectorError(

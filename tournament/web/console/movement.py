@@ -11,6 +11,7 @@ from tournament.models import Section
 from tournament.reports.considered import seated_plan
 from tournament.reports.heading import heading_of
 from tournament.reports.movement import current_round, movement_sheet, sheet_of
+from tournament.services.plan_kinds import refuse_other_kind
 from tournament.services.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk, session_of
@@ -50,6 +51,7 @@ def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
 def _considered(section: Section, choice: str) -> dict[str, object]:
     code, per_round = choice_of(choice)
     plan = plan_named(code)
+    refuse_other_kind(section, plan)
     sheet = sheet_of(seated_plan(plan, per_round), heading_of(section.session, section))
     return _row(section, sheet, 0) | {"name": plan.title or movement_named(code, plan.tables)}
 

@@ -19,6 +19,7 @@ from tournament.services import own_movements as services
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.movement_files import WrongMovement, read_movement
+from tournament.services.plan_kinds import refuse_kind
 from tournament.services.roles import own_club
 from tournament.services.seating import plan_named
 from tournament.services.uploads import read_upload
@@ -80,15 +81,11 @@ def new(request: HttpRequest) -> HttpResponse:
     return _keep(request, Editor.typed(request.POST, BLANK))
 
 
-def _for_pairs(movement: Movement) -> Movement:
-    if movement.kind != "pairs":
-        raise DirectorError("not_for_pairs", _("Only movements for pairs can be kept."))
-    return movement
-
-
 def _beginning(request: HttpRequest) -> Movement:
     if code := request.GET.get("copy"):
-        return _for_pairs(plan_named(code))
+        movement = plan_named(code)
+        refuse_kind(movement.kind)
+        return movement
     size = SizeForm(request.GET)
     if not size.is_valid():
         raise DirectorError("bad_size", _("Say how many pairs there are and how many rounds."))

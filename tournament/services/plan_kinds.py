@@ -1,0 +1,41 @@
+"""Does a plan fit a section? A section of duplicate seats pairs: no teams, no single players, no table game.
+
+Every plan passes here before pairs are seated by it: a plan of the catalogue, of the club's own movements, of
+the event before, of an event file, and the plan of a seated section that is changed.
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Section
+from tournament.movements.plan import Movement
+from tournament.services.errors import DirectorError
+
+OTHER_KINDS: dict[str, Promise] = {
+    "teams": gettext_lazy("This movement is for teams, not for pairs."),
+    "individual": gettext_lazy("This movement is for single players, not for pairs."),
+}
+
+
+def refuse_other_kind(section: Section, movement: Movement) -> None:
+    """DirectorError unless the contestants of the section can be seated by this plan."""
+    if section.game:
+        raise DirectorError(
+            "table_game", _("This section plays a table game, which has no movement of pairs.")
+        )
+    refuse_kind(movement.kind)
+
+
+def fits(section: Section, movement: Movement) -> bool:
+    try:
+        refuse_other_kind(section, movement)
+    except DirectorError:
+        return False
+    return True
+
+
+def refuse_kind(kind: str) -> None:
+    """DirectorError `not_for_pairs` for a plan of teams or of single players."""
+    if kind in OTHER_KINDS:
+        raise DirectorError("not_for_pairs", str(OTHER_KINDS[kind]))
