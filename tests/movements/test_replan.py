@@ -88,7 +88,7 @@ def test_a_pair_that_leaves_is_a_phantom(code: str) -> None:
 
 
 def test_two_half_tables_are_closed() -> None:
-    movement = named(pair_gone(build("mitchell-9x9.absent9"), 3, 4), "phantom").movement
+    movement = named(pair_gone(build("mitchell-9x9.switch1.absent9"), 3, 4), "phantom").movement
     plans = close_half_table(movement, 3)
     assert_legal(plans, movement, 3)
     assert all(row.is_full for row in plans[0].movement.rows if row.round > 3)

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.movements.test_swiss import assert_legal, play
-from tests.movements.umpire import later_complaints
-from tournament.movements.balance import balance
+from tests.movements.umpire import later_complaints, true_fairness
 from tournament.movements.catalogue import build, choices
 from tournament.movements.plan import Movement
 from tournament.movements.replan import (
@@ -50,8 +49,8 @@ def judge(plans: tuple[Plan, ...], planned: Movement, played: int, actual: Movem
         assert {key for key in {*old, *new} if old.get(key) != new.get(key)} <= told
         assert told <= {*old, *new}
         assert plan.cost.minutes(PER_ROUND) == (after.rounds - planned.rounds) * PER_ROUND
-        assert plan.cost.qf_after == balance(after).qf
-        assert plan.cost.qf_before == balance(planned).qf
+        assert plan.cost.qf_after == true_fairness(to_json(after)), plan.code
+        assert plan.cost.qf_before == true_fairness(to_json(planned)), plan.code
 
 
 def waits(movement: Movement, who: int) -> int:

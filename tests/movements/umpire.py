@@ -6,6 +6,7 @@ every two playings; slow, and easy to believe. A complaint is a sentence.
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -159,3 +160,28 @@ def qf(movement: dict[str, Any]) -> tuple[int, int]:
         total, squares, couples = total + competition, squares + competition**2, couples + 1
     low, more = divmod(total, couples)
     return (couples - more) * low**2 + more * (low + 1) ** 2, squares
+
+
+def line_qf(movement: dict[str, Any]) -> tuple[int, int]:
+    """The same inside the lines that are ranked apart: sets on which two of a line sat in the same line."""
+    line = {(who, number): side for _, _, who, side, number in playings(movement)}
+    for row in full(movement):
+        for number in row.get("turned", []):
+            line[row["ns"], number], line[row["ew"], number] = "EW", "NS"
+    sat = Counter((who, side) for row in full(movement) for side, who in seats(row))
+    home = {who: max("EW", "NS", key=lambda side: sat[who, side]) for who, _ in line}
+    numbers = {number for _, number in line}
+    compared = [
+        sum(line.get((a, number)) == line.get((b, number), "") for number in numbers)
+        for a, b in combinations(sorted(home), 2)
+        if home[a] == home[b]
+    ]
+    low, more = divmod(sum(compared), len(compared))
+    least = (len(compared) - more) * low**2 + more * (low + 1) ** 2
+    return least, sum(count**2 for count in compared)
+
+
+def true_fairness(movement: dict[str, Any]) -> Fraction:
+    """Qf of those who are ranked together."""
+    least, real = qf(movement) if movement["winners"] == 1 else line_qf(movement)
+    return Fraction(100 * least, real) if real else Fraction(100)

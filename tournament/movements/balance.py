@@ -61,14 +61,26 @@ def quality(movement: Movement) -> Fraction:
 
 @lru_cache(maxsize=512)
 def field_quality(movement: Movement) -> Fraction:
-    """Qf inside the two fields of a two-winner movement: how evenly pairs of a line are compared."""
+    """Qf inside the two fields of a two-winner movement: how evenly pairs of a line are compared.
+
+    A pair belongs to the line where it sits more often; a set on which one of two sat in the other line does
+    not compare them.
+    """
     north, _, _ = _lines(movement)
-    norths = {row.ns for row in movement.full_rows() if isinstance(row, Placement)}
-    fields = [[p for p in movement.present if (p in norths) == side] for side in (True, False)]
+    sat = Counter(who for row in movement.full_rows() if isinstance(row, Placement) for who in row.lines[0])
+    sat.subtract(who for row in movement.full_rows() for who in row.lines[1])
+    fields = [[p for p in movement.present if (sat[p] > 0) == side] for side in (True, False)]
     compared = [
-        (north[a][1] & north[b][1]).bit_count() for field in fields for a, b in combinations(field, 2)
+        (north[a][1] & north[b][1] & ~(north[a][0] ^ north[b][0])).bit_count()
+        for field in fields
+        for a, b in combinations(field, 2)
     ]
     return Balance(sum(compared), sum(c * c for c in compared), len(compared)).qf
+
+
+def ranked_quality(movement: Movement) -> Fraction:
+    """Qf of those who are ranked together: the whole field, or within the two lines."""
+    return quality(movement) if movement.winners == 1 else field_quality(movement)
 
 
 def competition_matrix(movement: Movement) -> dict[tuple[int, int], int]:

@@ -1,11 +1,12 @@
-"""What a change of plan means: who sits elsewhere, what it costs in rounds, boards, waiting and fairness."""
+"""What a change of plan means: who sits elsewhere, what it costs in boards, waiting, sharing and fairness."""
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournament.movements.balance import quality
+from tournament.movements.balance import ranked_quality
+from tournament.movements.bundles import by_bundles
 from tournament.movements.plan import Movement, Row
 
 Place = tuple[int, str, int | None, tuple[int, ...]]
@@ -24,20 +25,42 @@ class Change:
     before: Place | None
     after: Place | None
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether only the line is another: the same table, opponents and boards."""
+        if self.before is None or self.after is None:
+            return False
+        (table, _line, *rest), (now, _other, *others) = self.before, self.after
+        return (table, rest) == (now, others)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """tables: the most tables of a round that share boards; playings: of all rounds to come; copies: how many
+    sets of boards there must be at hand so that no table shares.
+    """
+
+    tables: int
+    playings: int
+    copies: int
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """rounds: more or fewer; unplayed: sets fewer that count, summed over those who stay; waits: sit-outs
-    more; worst: the most sit-outs more of any one contestant; qf as balance.py counts it, before and after
-    (None but for pairs).
+    """rounds: more or fewer; unplayed: sets fewer that count, summed over those who stay; gained: sets more;
+    waits: sit-outs more; worst: the most sit-outs more of any one contestant; sharing: in the rounds to come;
+    qf of those who are ranked together, before and after, by `unit` (None but for pairs).
     """
 
     rounds: int
     unplayed: int
+    gained: int
     waits: int
     worst: int
+    sharing: "Sharing"
     qf_before: Fraction | None
     qf_after: Fraction | None
+    unit: str
 
     def minutes(self, per_round: Fraction) -> Fraction:
         return self.rounds * per_round
@@ -53,19 +76,52 @@ def changes(before: Movement, after: Movement, played: int) -> tuple[Change, ...
     )
 
 
-def cost(before: Movement, after: Movement, gone: Collection[int] = ()) -> Cost:
-    """What a plan costs compared with the evening as it was."""
+def cost(before: Movement, after: Movement, played: int, gone: Collection[int] = ()) -> Cost:
+    """What a plan costs compared with the evening as it was, of which `played` rounds are over."""
     old, new = sets_counted(before), sets_counted(after)
     others = [who for who in old if who not in gone]
     waits = {who: _waits(after, who) - _waits(before, who) for who in others}
+    qf_before, qf_after, unit = _qualities(before, after)
     return Cost(
         rounds=after.rounds - before.rounds,
         unplayed=sum(max(0, old[who] - new[who]) for who in others),
+        gained=sum(max(0, new[who] - old[who]) for who in others),
         waits=sum(max(0, more) for more in waits.values()),
         worst=max(0, *waits.values()),
-        qf_before=quality(before) if before.kind == "pairs" else None,
-        qf_after=quality(after) if after.kind == "pairs" else None,
+        sharing=sharing(after, played),
+        qf_before=qf_before,
+        qf_after=qf_after,
+        unit=unit,
     )
+
+
+def _qualities(before: Movement, after: Movement) -> tuple[Fraction | None, Fraction | None, str]:
+    """The fairness of both and its unit: sets, unless in one of them single boards are told apart."""
+    if before.kind != "pairs":
+        return None, None, "set"
+    before, after = _of_players(before), _of_players(after)
+    sets = by_bundles(before), by_bundles(after)
+    if sets[0] and sets[1]:
+        return ranked_quality(sets[0]), ranked_quality(sets[1]), "set"
+    return ranked_quality(before), ranked_quality(after), "board"
+
+
+def _of_players(movement: Movement) -> Movement:
+    """The movement without contestants that play nothing: nothing compares them with the others."""
+    playing = {who for row in movement.full_rows() for who in row.seated}
+    absent = tuple(who for who in range(1, movement.contestants + 1) if who not in playing)
+    return replace(movement, absent=absent)
+
+
+def sharing(movement: Movement, played: int) -> Sharing:
+    """What is shared in the rounds after `played`."""
+    copies, tables = 1, [0]
+    for number in range(played + 1, movement.rounds + 1):
+        rows = movement.rows_of_round(number)
+        places = Counter(held for row in rows for held in row.sets)
+        copies = max(copies, *places.values(), 1)
+        tables.append(sum(any(places[held] > (movement.copies or 1) for held in row.sets) for row in rows))
+    return Sharing(max(tables), sum(tables), copies)
 
 
 def sets_counted(movement: Movement) -> Counter[int]:

@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from tournament.movements.balance import quality
+from tournament.movements.balance import ranked_quality
+from tournament.movements.bundles import bundle_size, bundles
 from tournament.movements.check import Problem, errors
 from tournament.movements.continuation import continued
+from tournament.movements.evened import turned_evenly
 from tournament.movements.plan import Movement, Placement, Row, left, reseated
 from tournament.movements.transform import is_shared, switched_rounds
 
@@ -53,21 +55,24 @@ def without_after(movement: Movement, played: int, contestant: int) -> Movement:
 def seated_as(movement: Movement, played: int, empty: int) -> Movement:
     """The newcomer takes the empty seats after the played rounds.
 
-    The boards there are the set that the others at the table meet nowhere else, if can be one at no other.
+    The boards there are a bundle that the others at the table meet nowhere else, if can be one at no other;
+    where boards lie turned, those of them that make the field most even are turned.
     """
     rows = list(movement.rows)
     own: set[int] = set()
+    taken = []
     for index, row in enumerate(rows):
         if row.round <= played or [who for _, who in row.seats].count(None) != 1:
             continue
         used = {s for other in movement.rows_of_round(row.round) for s in other.sets}
         met = {s for waiting in row.seated for other in movement.rows_of(waiting) for s in other.sets}
-        unseen = [s for s in range(1, movement.board_sets + 1) if s not in met | own]
-        free = sorted(unseen, key=lambda s: s in used)
+        unseen = [held for held in bundles(movement) if not {*held} & (met | own)]
+        free = sorted(unseen, key=lambda held: bool({*held} & used))
         if free:
-            own.add(free[0])
-            rows[index] = replace(reseated(row, {None: empty}), sets=(free[0],))
-    made = replace(widened(movement, empty), rows=tuple(rows))
+            own |= {*free[0]}
+            rows[index] = replace(reseated(row, {None: empty}), sets=free[0])
+            taken.append((row.round, row.table))
+    made = turned_evenly(replace(widened(movement, empty), rows=tuple(rows)), taken)
     return replace(made, allow=replace(made.allow, share=made.allow.share or is_shared(made)))
 
 
@@ -75,26 +80,26 @@ def switches(movement: Movement, played: int) -> Iterator[tuple[tuple[int, ...],
     """The fairest choice of one, and of two, rounds still to come to arrow-switch, if fairer than none."""
     if movement.winners != 1 or movement.kind != "pairs":
         return
-    best = quality(movement)
+    best = ranked_quality(movement)
     for size in (1, 2):
         later = combinations(range(played + 1, movement.rounds + 1), size)
         ways = [(numbers, switched_rounds(movement, numbers)) for numbers in later]
         if ways:
-            numbers, fairest = max(ways, key=lambda way: quality(way[1]))
-            if quality(fairest) > best:
-                best = quality(fairest)
+            numbers, fairest = max(ways, key=lambda way: ranked_quality(way[1]))
+            if ranked_quality(fairest) > best:
+                best = ranked_quality(fairest)
                 yield numbers, fairest
 
 
 def with_new_sets(movement: Movement, rounds: int) -> Movement | None:
     """Further rounds on boards that nobody has seen, one set to a table."""
-    fresh = movement.tables * (rounds - movement.rounds)
+    fresh = movement.tables * (rounds - movement.rounds) * bundle_size(movement)
     wider = loosened(replace(movement, board_sets=movement.board_sets + fresh))
     return continued(wider, movement.rounds, staying(movement, movement.rounds - 1), rounds)
 
 
 def other_sets(movement: Movement, played: int) -> Movement | None:
-    """Where a set would be replayed, one that neither side meets and no table has in that round."""
+    """Where boards would be replayed, others that neither side meets and no table has in that round."""
     for _ in range(movement.tables * movement.rounds):
         wrong = [p for p in future_errors(movement, played) if p.code in ("REPLAY", "SHARE")]
         if not wrong:
@@ -102,10 +107,10 @@ def other_sets(movement: Movement, played: int) -> Movement | None:
         row = next(r for r in movement.rows if (r.round, r.table) == (wrong[0].round, wrong[0].table))
         used = {s for r in movement.rows_of_round(row.round) for s in r.sets}
         met = {s for pair in row.seated for r in movement.rows_of(pair) for s in r.sets}
-        free = [s for s in range(1, movement.board_sets + 1) if s not in used | met]
+        free = [held for held in bundles(movement) if not {*held} & (used | met)]
         if not free:
             return None
-        movement = with_facts(movement, [replace(row, sets=(free[0],))])
+        movement = with_facts(movement, [replace(row, sets=free[0], turned=())])
     return None
 
 
@@ -134,5 +139,5 @@ def not_played(movement: Movement, wrong: Collection[Problem]) -> Movement:
             continue
         stand = movement.tables + 1 + sum(r.round == row.round and r.table > movement.tables for r in rows)
         tables = max(tables, stand)
-        rows += [replace(row, ew=None, sets=()), Placement(row.round, stand, row.ew, None, ())]
+        rows += [replace(row, ew=None, sets=(), turned=()), Placement(row.round, stand, row.ew, None, ())]
     return loosened(replace(movement, rows=tuple(rows), tables=tables))

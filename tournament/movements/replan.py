@@ -1,7 +1,8 @@
 """The rest of the evening after somebody came, left or moved wrongly.
 
 Played rounds are facts and never change: every plan keeps the rows up to the last played round and says
-what changes for whom and what it costs. Plans come cheapest first; each is legal from the next round on.
+what changes for whom and what it costs. Plans that disturb least come first; each is legal from the next
+round on.
 """
 
 from collections.abc import Collection, Iterator
@@ -9,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from tournament.movements.continuation import continued
 from tournament.movements.cost import Change, Cost, changes, cost
+from tournament.movements.disruption import disruption
+from tournament.movements.merging import merged
 from tournament.movements.plan import Movement, Row
 from tournament.movements.repair import (
     cut,
@@ -26,6 +29,9 @@ from tournament.movements.repair import (
     without_after,
 )
 from tournament.movements.rover import roaming
+
+# Fewer rounds than that are no gain for two half tables made whole.
+MOST_ROUNDS_LOST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +66,16 @@ def pair_gone(movement: Movement, played: int, contestant: int) -> tuple[Plan, .
 
 
 def close_half_table(movement: Movement, played: int) -> tuple[Plan, ...]:
-    """Two half tables become a whole one: those who are still here are drawn anew."""
-    found = list(_anew(movement, played, staying(movement, played), movement.rounds))
+    """Two half tables become a whole one: where they can, the waiting pairs play each other; or those who are
+    still here are drawn anew, if need be for up to two rounds fewer.
+    """
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = [("merged", (), merged(movement, played))]
+    here = staying(movement, played)
+    for rounds in range(movement.rounds, max(played, movement.rounds - MOST_ROUNDS_LOST - 1), -1):
+        anew = list(_anew(movement, played, here, rounds))
+        found += anew
+        if anew:
+            break
     return _plans(movement, played, found)
 
 
@@ -152,15 +166,14 @@ def _plans(
     gone: Collection[int] = (),
     changed: Movement | None = None,
 ) -> tuple[Plan, ...]:
-    """The legal ones, the fewest sets lost and sit-outs first, then the fairest."""
+    """The legal ones, those that disturb the evening least first."""
     legal = [
-        Plan(code, params, after, changes(changed or movement, after, played), cost(movement, after, gone))
+        Plan(code, params, after, changes(changed or movement, after, played),
+             cost(movement, after, played, gone))
         for code, params, after in found
         if after is not None and not future_errors(after, played)
-    ]
-    return tuple(
-        sorted(legal, key=lambda plan: (plan.cost.unplayed + plan.cost.waits, -(plan.cost.qf_after or 0)))
-    )
+    ]  # fmt: skip
+    return tuple(sorted(legal, key=lambda plan: disruption(movement, plan.changes, plan.cost)))
 
 
 def _anew(

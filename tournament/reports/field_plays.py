@@ -4,11 +4,11 @@ Contestants are compared over the whole field, so the plans of several sections 
 section with tables of its own. Contestants are numbered in the order of the parties.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournament.models import Field, Placement, Result
+from tournament.movements.bundles import by_bundles
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as Row
 from tournament.reports.field import sections_of
@@ -55,7 +55,7 @@ def plays_of(field: Field) -> FieldPlays:
         heading=heading_of(sections[0].session, sections[0] if len(sections) == 1 else None),
         parties=parties,
         planned=planned,
-        by_set=_by_set(planned),
+        by_set=by_bundles(planned),
         played=_movement(played, len(parties), winners),
         closed=sections[0].session.is_closed,
     )
@@ -74,19 +74,3 @@ def _movement(rows: Iterable[Row], contestants: int, winners: int) -> Movement:
         winners=winners,
         rows=rows,
     )
-
-
-def _by_set(planned: Movement) -> Movement | None:
-    """The plan with one number for boards that always travel together; None where sets are uneven."""
-    ways: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for row in planned.rows:
-        for board in row.sets:
-            ways[board].append((row.round, row.table))
-    together: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
-    for board, way in ways.items():
-        together[tuple(way)].append(board)
-    if len({len(boards) for boards in together.values()}) != 1 or any(row.turned for row in planned.rows):
-        return None
-    heads = {boards[0] for boards in together.values()}
-    rows = (replace(row, sets=tuple(board for board in row.sets if board in heads)) for row in planned.rows)
-    return _movement(rows, planned.contestants, planned.winners)

@@ -17,12 +17,12 @@ Moves = dict[tuple[int, int], Move]  # by seat and round
 
 
 def ways_on_sheets(seated: Seated, ways: tuple[Way, ...]) -> list[WayOn]:
-    """Each way with its cost, in the order found: cheapest first."""
+    """Each way with its cost, in the order found: the first disturbs least and is recommended."""
     parties = parties_of_section(seated.section)
     club = seated.section.session.event.club
     per_board, per_move = Fraction(club.minutes_per_board), club.minutes_per_move
     per_round = per_board * seated.section.boards_per_set + per_move
-    return [_sheet(seated, way, parties, per_round) for way in ways]
+    return [_sheet(seated, way, parties, per_round, way is ways[0]) for way in ways]
 
 
 def key_of(way: Way) -> str:
@@ -33,7 +33,9 @@ def key_of(way: Way) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _sheet(seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction) -> WayOn:
+def _sheet(
+    seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction, recommended: bool
+) -> WayOn:
     cost, moves = way.plan.cost, _moves(seated, way)
     return WayOn(
         key=key_of(way),
@@ -43,12 +45,27 @@ def _sheet(seated: Seated, way: Way, parties: dict[int, Party], per_round: Fract
         rounds=tuple(sorted({number for _seat, number in moves})),
         routes=tuple(_routes(seated, moves, parties)),
         minutes=cost.minutes(per_round),
-        boards=cost.unplayed * seated.section.boards_per_set,
+        boards=cost.unplayed,
+        gained=cost.gained,
         waits=cost.waits,
         worst=cost.worst,
         fairness_before=cost.qf_before,
+        sharing=cost.sharing.tables,
+        copies=cost.sharing.copies,
+        turned=_turned_otherwise(seated, way),
         fairness_after=cost.qf_after,
+        ranked_apart=seated.movement.winners == 2,
+        unit=cost.unit,
+        recommended=recommended,
     )
+
+
+def _turned_otherwise(seated: Seated, way: Way) -> int:
+    """At how many tables to come other boards lie turned than planned."""
+    later = range(seated.played + 1, way.plan.movement.rounds + 1)
+    new = {(row.round, row.table): row.turned for row in way.plan.movement.rows if row.turned}
+    old = {(row.round, row.table): row.turned for row in seated.movement.rows if row.turned}
+    return sum(new.get(place, ()) != old.get(place, ()) for place in {*old, *new} if place[0] in later)
 
 
 def _fact(row: Placing, void: bool) -> Fact:
@@ -79,5 +96,4 @@ def _spot(seated: Seated, place: Place | None) -> Spot | None:
     table, side, opponent, sets = place
     met = seated.pairs.get(opponent or 0)
     label = str(met) if met else SOMEBODY_NEW if opponent else ""
-    boards = tuple(board for number in sets for board in seated.boards_of(number))
-    return Spot(table, side.upper(), label, boards)
+    return Spot(table, side.upper(), label, tuple(seated.boards_of(sets)))

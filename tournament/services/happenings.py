@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Placement
 from tournament.movements import replan
-from tournament.movements.cost import changes, cost
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as Row
 from tournament.services.errors import DirectorError
@@ -139,20 +138,7 @@ def _pair_gone(seated: Seated, answers: Answers) -> Iterable[Way]:
 
 
 def _table_merged(seated: Seated, answers: Answers) -> Iterable[Way]:
-    """The others drawn anew, for as many rounds as there can be without anybody meeting again."""
-    whole = seated.movement
-    for rounds in range(whole.rounds, answers.before, -1):
-        short = _found(replan.change_length, whole, seated.played, rounds)
-        movement = next(plan.movement for plan in short if plan.code == "shorter")
-        if plans := _found(replan.close_half_table, movement, answers.before):
-            return _plain(_compared(plan, whole, answers.before) for plan in plans)
-    return ()
-
-
-def _compared(plan: replan.Plan, before: Movement, played: int) -> replan.Plan:
-    """A plan with its changes and its cost against the evening as it was."""
-    after = plan.movement
-    return replace(plan, changes=changes(before, after, played), cost=cost(before, after))
+    return _plain(_found(replan.close_half_table, seated.movement, answers.before))
 
 
 def _rounds(seated: Seated, answers: Answers) -> Iterable[Way]:
@@ -237,7 +223,14 @@ def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
 def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[Way]:
     """The ways on once it is known what was really played."""
     rows = tuple(
-        Row(fact.round, fact.table, seated.seat(fact.ns), seated.seat(fact.ew), seated.sets_of(fact.boards))
+        Row(
+            fact.round,
+            fact.table,
+            seated.seat(fact.ns),
+            seated.seat(fact.ew),
+            seated.sets_of(fact.boards),
+            seated.sets_of(fact.turned),
+        )
         for fact in facts
     )
     played = max(seated.played, *(fact.round for fact in facts))
@@ -252,7 +245,9 @@ def _turned(seated: Seated, answers: Answers) -> Iterable[Way]:
         raise DirectorError("wrong_board", _("Choose boards of this table and round."))
     turned = sorted({*place.turned} ^ {*answers.boards})
     fact = Placing(place.round, place.table, place.ns, place.ew, place.boards, turned)
-    plans = _found(replan.turn_forgotten, seated.movement, answers.round, answers.table, ())
+    plans = _found(
+        replan.turn_forgotten, seated.movement, answers.round, answers.table, seated.sets_of(answers.boards)
+    )
     return (Way(plan, (fact,)) for plan in plans)
 
 

@@ -77,6 +77,10 @@ class Act:
         self._note(thing, before, after)
         return thing
 
+    def mark(self, thing: models.Model) -> None:
+        """An act that changes no row and belongs into the history: the director has said something."""
+        self._note(thing, {}, {})
+
     def remove(self, thing: models.Model) -> None:
         pk, row = thing.pk, row_of(thing)
         thing.delete()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -46,6 +47,8 @@ def go_on(
         _seat_anew(hand, seated, way, [*way.facts, *_later(seated, way, joined)])
         if section.session.started_at:
             open_tables(hand, section)
+        if not hand.changes:
+            hand.mark(section)
 
 
 @contextmanager
@@ -99,13 +102,23 @@ def _later(seated: Seated, way: Way, joined: dict[int, Contestant]) -> list[Plac
 
 
 def _seat_anew(hand: Act, seated: Seated, way: Way, rows: Sequence[Placing]) -> None:
-    """Write these rows in the place of those that stand there; rows that are in no plan any more go."""
+    """Write these rows in the place of those that stand there; rows that are in no plan any more go.
+
+    Where a second playing is cancelled and other pairs sat there than planned, they are written down without
+    boards: everybody is at one table, and no result is due from them.
+    """
     kept = {(row.round, row.table) for row in way.plan.movement.rows} - {(r.round, r.table) for r in rows}
     kept |= {(row.round, row.table) for row in way.void}
+    others = [row for row in way.void if _who(row) != _who(seated.rows[row.round, row.table])]
+    kept -= {(row.round, row.table) for row in others}
     for where, placement in seated.rows.items():
         if where not in kept:
             hand.remove(placement)
-    place(hand, seated.section, rows)
+    place(hand, seated.section, [*rows, *(replace(row, boards=[], turned=[]) for row in others)])
+
+
+def _who(row: Placing | Placement) -> tuple[int | None, ...]:
+    return tuple(pair and pair.pk for pair in (row.ns, row.ew))
 
 
 def _correct_results(hand: Act, seated: Seated, facts: Iterable[Placing]) -> None:

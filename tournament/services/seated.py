@@ -1,11 +1,10 @@
 """A section as it is really seated, read as a plan: what movements/replan.py works on, and back again.
 
-The rows in the database are the truth; the movement they came from only tells what it allowed. A *set* is a
-group of boards that travels together; a table that played others has touched every set they belong to.
+The rows in the database are the truth; the movement they came from only tells what it allowed. Every board is
+a *set* of its own, so that a row tells which of its boards lie turned.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -18,12 +17,10 @@ from tournament.services.errors import DirectorError
 from tournament.services.plan_kinds import refuse_other_kind
 from tournament.services.seating import Placing, catalogue_plan
 
-Boards = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """`sets[n - 1]` are the boards of set n, `pairs` the contestants by their seat in the plan.
+    """`boards[n - 1]` is the board of set n, `pairs` the contestants by their seat in the plan.
 
     `played` is the latest round with a result: the rounds up to it are facts. `rows` are the placements by
     round and table, `done` the places where each contestant (primary key) has played a board.
@@ -31,7 +28,7 @@ class Seated:
 
     section: Section
     movement: plan.Movement
-    sets: tuple[Boards, ...]
+    boards: tuple[int, ...]
     pairs: dict[int, Contestant]
     rows: dict[tuple[int, int], Placement]
     played: int
@@ -47,23 +44,19 @@ class Seated:
         return None if contestant is None else contestant.seat
 
     def sets_of(self, boards: Iterable[int]) -> tuple[int, ...]:
-        """The sets that these boards belong to."""
-        wanted = {*boards}
-        return tuple(number for number, held in enumerate(self.sets, start=1) if wanted & {*held})
+        """The sets of these boards, as far as the evening has them."""
+        return tuple(self.boards.index(board) + 1 for board in boards if board in self.boards)
 
-    def boards_of(self, number: int) -> Boards:
-        """The boards of a set; one that nobody has seen yet takes the numbers after the last."""
-        if number <= len(self.sets):
-            return self.sets[number - 1]
-        last, size = max(map(max, self.sets)), self.section.boards_per_set
-        fresh = number - len(self.sets)
-        return tuple(range(last + (fresh - 1) * size + 1, last + fresh * size + 1))
+    def boards_of(self, sets: Iterable[int]) -> list[int]:
+        """The boards of sets; one that nobody has seen yet takes a number after the last."""
+        last, known = max(self.boards), len(self.boards)
+        return [self.boards[n - 1] if n <= known else last + n - known for n in sets]
 
     def placing(self, row: plan.Placement, joined: dict[int, Contestant]) -> Placing:
         """A row of a plan as it is written down; `joined` are contestants that are new in it."""
         pairs = self.pairs | joined
-        boards = [board for number in row.sets for board in self.boards_of(number)]
-        return Placing(row.round, row.table, pairs.get(row.ns or 0), pairs.get(row.ew or 0), boards)
+        ns, ew = pairs.get(row.ns or 0), pairs.get(row.ew or 0)
+        return Placing(row.round, row.table, ns, ew, self.boards_of(row.sets), self.boards_of(row.turned))
 
 
 def seated(section: Section) -> Seated:
@@ -71,37 +64,27 @@ def seated(section: Section) -> Seated:
     placements = list(section.placements.select_related("ns", "ew"))
     if not placements or section.contestants.filter(seat=None).exists():
         raise DirectorError("no_movement", _("This section has no movement that could be changed."))
-    sets = _sets(placements)
+    boards = tuple(sorted({board for row in placements for board in row.boards}))
     rows = {(row.round, row.table): row for row in placements}
     pairs = {pair.seat: pair for pair in section.contestants.all() if pair.seat}
-    movement = _movement(section, placements, sets, max(pairs))
+    movement = _movement(section, placements, boards, max(pairs))
     done = {
         (pair, board): (number or 0, table or 0)
         for number, table, board, *both in section.results.values_list("round", "table", "board", "ns", "ew")
         for pair in both
     }
     played = max((number for number, _table in done.values()), default=0)
-    return Seated(section, movement, sets, pairs, rows, played, done)
-
-
-def _sets(placements: Iterable[Placement]) -> tuple[Boards, ...]:
-    """The groups of boards that travel together: those most rows have come first, no board is in two."""
-    often = Counter(tuple(row.boards) for row in placements if row.boards)
-    kept: list[Boards] = []
-    for boards, _count in sorted(often.items(), key=lambda item: (-item[1], item[0])):
-        rest = tuple(board for board in boards if not any(board in other for other in kept))
-        if rest:
-            kept.append(rest)
-    return tuple(sorted(kept))
+    return Seated(section, movement, boards, pairs, rows, played, done)
 
 
 def _movement(
-    section: Section, placements: Sequence[Placement], sets: tuple[Boards, ...], seats: int
+    section: Section, placements: Sequence[Placement], boards: tuple[int, ...], seats: int
 ) -> plan.Movement:
     origin = _origin(section)
     if origin:
         refuse_other_kind(section, origin)
-    rows = tuple(_row(row, sets) for row in placements)
+    number_of = {board: number for number, board in enumerate(boards, start=1)}
+    rows = tuple(_row(row, number_of) for row in placements)
     rounds = max(row.round for row in rows)
     waiting = any(not row.is_full for row in rows if row.round == rounds)
     movement = plan.Movement(
@@ -110,13 +93,12 @@ def _movement(
         kind="pairs",
         tables=max(row.table for row in rows),
         rounds=rounds,
-        board_sets=len(sets),
+        board_sets=len(boards),
         contestants=seats + waiting,
         winners=section.winners,
         rows=rows,
         absent=(seats + 1,) if waiting else (),
         copies=origin.copies if origin else None,
-        boards_per_set=section.boards_per_set,
     )
     share = is_shared(movement) or bool(origin and origin.allow.share)
     meet, replay = (origin.allow.meet, origin.allow.replay) if origin else (1, 1)
@@ -135,8 +117,7 @@ def _origin(section: Section) -> plan.Movement | None:
         return None
 
 
-def _row(row: Placement, sets: Sequence[Boards]) -> plan.Placement:
-    boards = {*row.boards}
-    touched = tuple(number for number, held in enumerate(sets, start=1) if boards & {*held})
+def _row(row: Placement, number_of: Mapping[int, int]) -> plan.Placement:
+    sets, turned = (tuple(number_of[board] for board in held) for held in (row.boards, row.turned))
     ns, ew = (None if pair is None else pair.seat for pair in (row.ns, row.ew))
-    return plan.Placement(row.round, row.table, ns, ew, touched)
+    return plan.Placement(row.round, row.table, ns, ew, sets, turned)

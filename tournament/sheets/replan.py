@@ -51,8 +51,11 @@ class WayOn:
     """`code` and `params` name the plan (docs/movements.md); `key` tells it from every other. `rounds` are
     those in which something changes, in the order of each route's moves.
 
-    `minutes` more or fewer, `boards` fewer (summed over all contestants), `waits` sit-outs more and the most
-    of any one contestant (`worst`), and the fairness before and after.
+    `minutes` more or fewer; `boards` fewer and `gained` more (summed over all contestants); `waits` sit-outs
+    more and the most of any one contestant (`worst`). In a round to come up to `sharing` tables share boards,
+    unless there are `copies` sets of boards. `fairness` is Qf before and after, of all contestants or, with
+    `ranked_apart`, within the two lines, counted by `unit` (set or board). `recommended` is the one that
+    disturbs least. `turned`: tables to come at which other boards lie turned.
     """
 
     key: str
@@ -63,10 +66,17 @@ class WayOn:
     routes: tuple[Route, ...]
     minutes: Fraction
     boards: int
+    gained: int
     waits: int
     worst: int
+    sharing: int
+    copies: int
+    turned: int
     fairness_before: Fraction
     fairness_after: Fraction
+    ranked_apart: bool
+    unit: str
+    recommended: bool
 
     @property
     def fairness_moves(self) -> bool:

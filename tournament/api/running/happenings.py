@@ -68,7 +68,7 @@ class WaysOn(View):
 
     @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=sheets(WayOn))
     def post(self, request: Request, pk: int, code: str) -> Response:
-        """The ways on, cheapest first, with what changes for whom and what it costs. Nothing is written."""
+        """The ways on, the least disturbing first, with what changes for whom and what it costs."""
         found = _seated(pk)
         return Response(plain(ways_on_sheets(found, _ways(code, found, read(AnswersSerializer, request)))))
 

@@ -17,7 +17,7 @@ Playing = tuple[int, int, int]
 def anneal(playings: Sequence[Playing], seed: int, steps: int) -> tuple[int, list[bool]]:
     """The least sum of squares met, and for every playing whether its lines are exchanged there."""
     chance = random.Random(seed)
-    state = _State(playings)
+    state = Lines(playings)
     for index in range(len(playings)):
         if chance.random() < 0.5:
             state.flip(index)
@@ -35,7 +35,7 @@ def anneal(playings: Sequence[Playing], seed: int, steps: int) -> tuple[int, lis
     return best, kept
 
 
-class _State:
+class Lines:
     """Signs of the pairs on every set, competition of every couple, and the sum of its squares."""
 
     def __init__(self, playings: Sequence[Playing]) -> None:
