@@ -44,7 +44,7 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
     for pair in range(1, 5):
         write(page.get_by_label(f"Pair {pair}, first player"), f"Ann {pair}")
         write(page.get_by_label(f"Pair {pair}, second player"), f"Bob {pair}")
-    press(page.get_by_role("button", name="Take this one").first)
+    press(page.get_by_role("button", name="Use this movement").first)
     expect(page.get_by_text("The movement is set.")).to_be_visible()
     press(page.get_by_role("button", name="Start: open the tables"))
     expect(page.get_by_text("The tables are open.")).to_be_visible()

@@ -67,7 +67,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     for pair, names in enumerate((("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fox"), ("Gus", "Hal")), start=1):
         for which, name in zip(("first", "second"), names, strict=True):
             page.get_by_label(f"Pair {pair}, {which} player").fill(name)
-    page.get_by_role("button", name="Take this one").first.click()
+    page.get_by_role("button", name="Use this movement").first.click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
     page.get_by_role("button", name="Start: open the tables").click()
     page.get_by_role("link", name="Phones (QR)").click()

@@ -38,7 +38,7 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
 
     page.get_by_role("link", name="Something happened").click()
     page.get_by_role("link", name="A late pair").click()
-    page.get_by_role("button", name="Take this plan").first.click()
+    page.get_by_role("button", name="Apply this plan").first.click()
 
     expect(page.get_by_text("Changed. Every phone shows it.")).to_be_visible()
     phone.look().shows("6NS")

@@ -24,8 +24,8 @@ def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
     page.get_by_text("Choose another movement").click()
     card = page.get_by_role("listitem").filter(has_text="8 rounds of 3, 24 boards each").first
     expect(card.get_by_role("img")).to_be_visible()
-    expect(card).to_contain_text("The fairest: the same seats, a board turned 36 times")
-    card.get_by_role("button", name="Take it with turned boards").click()
+    expect(card).to_contain_text("The most balanced: the same seats, 36 arrow-switched boards")
+    card.get_by_role("button", name="Use with arrow-switched boards").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
     expect(page.locator(".chosen")).to_contain_text("99.1")
 

@@ -62,7 +62,7 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     if not page.get_by_text("Small Mitchell, 3 tables").first.is_visible():
         page.get_by_text("Choose another movement").click()
     card = page.locator("li.card", has_text="Small Mitchell, 3 tables").first
-    card.get_by_role("button", name="Take this one").click()
+    card.get_by_role("button", name="Use this movement").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
     page.get_by_role("button", name="Start: open the tables").click()
     expect(page.get_by_text("The tables are open.")).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 
     page.get_by_label("File").set_input_files(FILES / "right.json")
     page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("fairness 100.0")).to_be_visible()
+    expect(page.get_by_text("balance 100.0")).to_be_visible()
     with page.expect_download() as taken:
         page.get_by_role("link", name="File Ours for four tables").click()
     assert json.loads(taken.value.path().read_text("utf-8"))["rounds"] == 7

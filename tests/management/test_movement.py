@@ -77,7 +77,7 @@ def test_others_than_pairs_have_their_list(kind: str, number: int) -> None:
 
 def test_people_read_it_in_both_languages() -> None:
     listed = said("list", "--pairs", 14, "--boards", 26)
-    assert "Fairness · 公平度" in listed
+    assert "Balance · 公平度" in listed
     assert "mitchell-7x7 " in listed
     assert "ありません" in said("list", "--pairs", 14, "--minutes", 20)
 

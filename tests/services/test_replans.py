@@ -339,3 +339,47 @@ def test_every_happening_is_proven_here() -> None:
     }
     assert proven == {*HAPPENINGS}
     assert Membership.objects.count() == 0
+
+
+# ── what a plan leaves behind ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_skip_taken_now_is_an_act_that_can_be_taken_back() -> None:
+    section = evening(6, "mitchell-skip-6x5", 3)
+    entered, found = last_act(section.session), seated(section)
+    (way,) = ways("skip_forgotten", found, round=4)
+
+    go_on("skip_forgotten", found, way, by=DIRECTOR)
+
+    taken = last_act(section.session)
+    assert (taken.verb, taken.about["plan"]) == ("replan", "skip-now")
+    before = facts()
+    undo(taken, by=DIRECTOR)
+    assert facts() == before
+    assert last_act(section.session) == entered
+
+
+def twice(section: Section) -> list[tuple[int, int]]:
+    """Contestants at two tables in a round."""
+    seats = [
+        (row.round, pair)
+        for row in section.placements.all()
+        for pair in (row.ns_id, row.ew_id)
+        if pair is not None
+    ]
+    return [seat for seat in seats if seats.count(seat) > 1]
+
+
+@pytest.mark.parametrize(("one", "other"), [("3", "7"), ("1", "5"), ("2", "9"), ("4", "11")])
+def test_an_exchanged_pair_of_a_played_round_is_at_one_table(one: str, other: str) -> None:
+    section = evening(6, "howell-6x9", 2)
+    pair, beside = (section.contestants.get(number=number) for number in (one, other))
+    before, found = facts(), seated(section)
+    for way in ways("changed_places", found, round=2, pair=pair, other=beside):
+        go_on("changed_places", seated(section), way, by=DIRECTOR)
+
+        assert twice(section) == []
+        sat = {who for row in section.placements.filter(round=2) for who in (row.ns_id, row.ew_id)}
+        assert {pair.pk, beside.pk} <= sat
+        undo(last_act(section.session), by=DIRECTOR)
+        assert facts() == before

@@ -57,8 +57,8 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     """Something happened, A late pair, and one of the plans, which are there at once."""
     answer = director.get(address(section, "late_pair"))
     shown = text_of(answer)
-    assert "Take this plan" in shown
-    assert re.search(r"fairness of the whole field \d+\.\d → \d+\.\d", shown)
+    assert "Apply this plan" in shown
+    assert re.search(r"balance of the whole field \d+\.\d → \d+\.\d", shown)
 
     taken = director.post(address(section, "late_pair"), {"plan": plans(answer)[0], "from_round": 2})
 
@@ -106,7 +106,7 @@ def test_the_history_tells_it_and_takes_it_back(director: Client, section: Secti
     answer = director.get(address(section, "pair_gone"), {"pair": pair.pk})
     director.post(address(section, "pair_gone"), {"pair": pair.pk, "from_round": 2, "plan": plans(answer)[0]})
     told = text_of(director.get(reverse("history", args=[section.session_id])))
-    assert "A pair leaves: Whoever would meet pair 4 sits out" in told
+    assert "A pair leaves: Pair 4 becomes a sit-out (phantom)" in told
 
     director.post(reverse("undo", args=[section.session_id, last_act(section.session).pk]))
 
@@ -137,7 +137,7 @@ def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, se
     page = director.get(reverse("table_round", args=[section.session_id, place.pk]))
     links = [link["href"] for link in Page(page).all("a") if "happenings/" in (link.get("href") or "")]
     assert "round=1&table=2" in links[0]
-    assert "Take this plan" in text_of(director.get(links[0]))  # sat the wrong way: nothing more to ask
+    assert "Apply this plan" in text_of(director.get(links[0]))  # sat the wrong way: nothing more to ask
     pair = section.contestants.get(number="4")
     shown = director.get(reverse("pair", args=[section.session_id, pair.pk])).content.decode()
     assert f"{address(section, 'pair_gone')}?section={section.pk}&amp;pair={pair.pk}" in shown

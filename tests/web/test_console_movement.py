@@ -44,9 +44,9 @@ def setup_page(section: Section) -> str:
 def test_the_fairest_stands_beside_the_classical_one_and_is_not_the_default(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", boards=3, start=False)
     said = text_of(director.get(setup_page(section), {"boards": "24", "winners": "1"}))
-    assert "89.5 fairness: fair 8 rounds of 3, 24 boards each" in said
-    assert "The fairest: the same seats, a board turned 36 times" in said
-    assert "fairness 99.1 instead of 88.0, counted board by board" in said
+    assert "89.5 balance: well balanced 8 rounds of 3, 24 boards each" in said
+    assert "The most balanced: the same seats, 36 arrow-switched boards" in said
+    assert "balance 99.1 instead of 88.0, counted by single boards" in said
     assert not any(offered.choice.turned for offered in offer_of(section).first)
 
 
@@ -87,8 +87,8 @@ def test_what_is_uneven_is_called_so(director: Client) -> None:
     """An arrow switch in a three-table Mitchell makes it worse than anything else on offer."""
     section = make_section(start=False)
     said = text_of(director.get(setup_page(section), {"winners": "1"}))
-    assert "23.5 fairness: uneven" in said
-    assert "Simple, but some pairs are compared with one another far more than others are." in said
+    assert "23.5 balance: uneven" in said
+    assert "Simple, but some pairs are compared far more than others." in said
 
 
 WISHES = [

@@ -32,7 +32,7 @@ HEADS = (
     (_("Boards each"), 6),
     (_("Duration"), 6),
     (_("Winners"), 6),
-    (_("Fairness"), 6),
+    (_("Balance"), 6),
     (_("Tables that share"), 6),
     (_("Sit-out"), 6),
 )

@@ -61,7 +61,7 @@ def _figures(figures: Figures) -> list[str]:
         (_("Board sets each"), str(figures.played)),
         (_("Tables that share"), str(figures.sharing)),
         (_("Copies of the boards"), str(figures.copies)),
-        (_("Fairness"), decimal(figures.qf, 2) if figures.qf is not None else "–"),
+        (_("Balance"), decimal(figures.qf, 2) if figures.qf is not None else "–"),
     ]
     return [f"{both(name, ' · ')}: {value}" for name, value in said]
 

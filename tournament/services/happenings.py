@@ -13,6 +13,8 @@ from tournament.models import Contestant, Placement
 from tournament.movements import replan
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as Row
+from tournament.movements.reasons import Reason, why_not
+from tournament.movements.repair import staying
 from tournament.services.errors import DirectorError
 from tournament.services.seated import Seated
 from tournament.services.seating import Placing
@@ -74,6 +76,17 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
         )
     found = (_judged(way, seated) for way in HAPPENINGS[happening].ways(seated, answers))
     return tuple(way for way in found if _keeps_lines(way, seated) and _keeps_played(way, seated))
+
+
+def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
+    """Why there is no way on, where movements.reasons knows: of plans that draw the rest anew."""
+    whole, after = seated.movement, answers.before
+    here = staying(whole, after)
+    if happening == "rounds" and answers.rounds > whole.rounds:
+        return why_not(whole, whole.rounds, staying(whole, seated.played), answers.rounds)
+    if happening == "table_merged":
+        return why_not(whole, after, here, whole.rounds)
+    return "search", ()
 
 
 # Plans whose parameters are seats of the plan; those of the others are rounds.

@@ -340,7 +340,7 @@ def _movement(family: str, code: str, tables: int | None) -> str:
             "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
         ) % {"rounds": rounds}
     if ".tuned" in code:
-        said += " · " + gettext("arrow switches placed for fairness")
+        said += " · " + gettext("arrow switches placed for balance")
     if ".turned" in code:
         said += " · " + gettext("single boards turned")
     if ".rover" in code:

@@ -17,9 +17,9 @@ from tournament.sheets.movement_sheet import Call
 register = template.Library()
 # From which Qf on a movement is called so; the arrow-switched seven-table Mitchell has 92.
 GRADES = (
-    (100, _("perfectly fair")),
-    (95, _("very fair")),
-    (85, _("fair")),
+    (100, _("perfectly balanced")),
+    (95, _("very well balanced")),
+    (85, _("well balanced")),
     (70, _("fairly even")),
     (0, _("uneven")),
 )

@@ -20,14 +20,14 @@ def why_this(choice: Choice) -> str:
 
 def _shares(choice: Choice, tables: int) -> str:
     return ngettext(
-        "%(tables)d table waits for boards that another one plays.",
-        "%(tables)d tables of a round wait for one another's boards.",
+        "%(tables)d table shares boards with another.",
+        "%(tables)d tables of a round share boards.",
         tables,
     ) % {"tables": tables}
 
 
 def _long_sit_out(choice: Choice, boards: int) -> str:
-    return gettext("Whoever sits out misses %(boards)d boards, which is long.") % {"boards": boards}
+    return gettext("Long sit-out of %(boards)d boards.") % {"boards": boards}
 
 
 def _few_boards(choice: Choice, played: int, in_play: int) -> str:
@@ -36,7 +36,7 @@ def _few_boards(choice: Choice, played: int, in_play: int) -> str:
 
 
 def _turned(choice: Choice, boards: int) -> str:
-    said = gettext("Made as fair as the seats allow: %(boards)d times a board is turned on the table.")
+    said = gettext("As balanced as these seats allow: %(boards)d arrow-switched boards.")
     return said % {"boards": boards}
 
 
@@ -47,19 +47,17 @@ def _perfect(choice: Choice) -> str:
 
 
 def _copies(choice: Choice, copies: int) -> str:
-    return gettext("Nobody shares boards where %(sets)d sets of the same deals are at hand.") % {
-        "sets": copies
-    }
+    return gettext("No board sharing with %(sets)d sets of boards with the same deals.") % {"sets": copies}
 
 
 def _balanced(choice: Choice, qf: int) -> str:
     if qf < UNEVEN:
-        return gettext("Simple, but some pairs are compared with one another far more than others are.")
+        return gettext("Simple, but some pairs are compared far more than others.")
     if choice.sit_out:
-        return gettext("A short sit-out, and nobody shares boards.")
+        return gettext("Sit-out of %(boards)d boards, no board sharing.") % {"boards": choice.sit_out}
     if choice.boards_played < choice.boards_in_play:
-        return gettext("Nobody shares boards, and each pair misses only a few.")
-    return gettext("Everybody plays every board, and nobody shares boards.")
+        return gettext("No board sharing; each pair misses only a few boards.")
+    return gettext("Everybody plays every board, no board sharing.")
 
 
 REASONS: dict[str, Callable[..., str]] = {

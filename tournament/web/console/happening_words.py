@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 # Name, and when to choose it.
 HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
-    "late_pair": (gettext_lazy("A late pair"), gettext_lazy("One pair more wants to play.")),
+    "late_pair": (gettext_lazy("A late pair"), gettext_lazy("One more pair wants to play.")),
     "phantom_replaced": (
         gettext_lazy("A pair for the empty seat"),
-        gettext_lazy("Somebody comes for the pair that is missing."),
+        gettext_lazy("A pair comes for the one that is missing."),
     ),
     "pair_gone": (gettext_lazy("A pair leaves"), gettext_lazy("One pair cannot play on.")),
     "table_merged": (
@@ -27,7 +27,7 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
         gettext_lazy("Arrow switch forgotten"),
         gettext_lazy("A whole round was played without the switch."),
     ),
-    "skip_forgotten": (gettext_lazy("Skip forgotten"), gettext_lazy("East-West did not jump a table.")),
+    "skip_forgotten": (gettext_lazy("E-W missed the skip"), gettext_lazy("East-West did not skip a table.")),
     "changed_places": (
         gettext_lazy("Two pairs sat in each other's place"),
         gettext_lazy("They played the other's round."),
@@ -45,18 +45,19 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
 
 PLANS: dict[str, Callable[[Sequence[str]], str]] = {
     "phantom-seat": lambda params: _("The new pair takes the empty seat"),
-    "rover": lambda params: _("The new pair takes another seat each round; whom it relieves waits"),
-    "appendix": lambda params: _("The new pair stays at a table of its own; opponents and boards come to it"),
-    "phantom": lambda params: _("Whoever would meet pair %(pair)s sits out") % {"pair": _first(params)},
-    "anew": lambda params: _("The remaining rounds are drawn anew"),
-    "anew-sharing": lambda params: _("The remaining rounds are drawn anew; some tables share boards"),
-    "shorter": lambda params: _("It ends after round %(round)s") % {"round": _first(params)},
-    "new-sets": lambda params: _("Up to round %(round)s on fresh boards") % {"round": _first(params)},
+    "rover": lambda params: _("Rover (bump) pair: replaces a different pair each round"),
+    "appendix": lambda params: _("Appendix table: opponents and boards come to the new pair"),
+    "phantom": lambda params: _("Pair %(pair)s becomes a sit-out (phantom)") % {"pair": _first(params)},
+    "merged": lambda params: _("The waiting pairs play each other where they can"),
+    "anew": lambda params: _("New movement for the remaining rounds"),
+    "anew-sharing": lambda params: _("New movement for the remaining rounds, with shared boards"),
+    "shorter": lambda params: _("Stop after round %(round)s") % {"round": _first(params)},
+    "new-sets": lambda params: _("Play on to round %(round)s with new boards") % {"round": _first(params)},
     "switch": lambda params: _switched(params),
-    "keep": lambda params: _("It is written down as it was, and everything goes on as planned"),
-    "skip-now": lambda params: _("East-West jump a table before the round; nothing else changes"),
-    "other-sets": lambda params: _("Other boards wherever some would be played again"),
-    "not-played": lambda params: _("Tables that cannot play rightly any more wait for a round"),
+    "keep": lambda params: _("Record it as it was played; the movement goes on as planned"),
+    "skip-now": lambda params: _("East-West skip a table before the round; nothing else changes"),
+    "other-sets": lambda params: _("Other boards where a pair would play some again"),
+    "not-played": lambda params: _("Tables with no legal boards or opponents sit out that round"),
     "exchange": lambda params: (
         _("Pairs %(pairs)s go on in each other's place") % {"pairs": ", ".join(params)}
     ),
@@ -64,9 +65,7 @@ PLANS: dict[str, Callable[[Sequence[str]], str]] = {
 
 
 def _switched(params: Sequence[str]) -> str:
-    said = ngettext(
-        "Round %(rounds)s is switched instead", "Rounds %(rounds)s are switched instead", len(params)
-    )
+    said = ngettext("Arrow-switch round %(rounds)s", "Arrow-switch rounds %(rounds)s", len(params))
     return said % {"rounds": _listed(params)}
 
 
@@ -84,3 +83,28 @@ def plan_words(code: str, params: Sequence[str]) -> str:
 
 def happening_words(code: str) -> str:
     return str(HAPPENINGS[code][0]) if code in HAPPENINGS else code
+
+
+# Why no plan is found, where that is known.
+REASONS: dict[str, Callable[[int], str]] = {
+    "opponents": lambda number: (
+        _("Without meeting the same opponents twice there can be %(number)d rounds at most.")
+        % {"number": number}
+    ),
+    "boards": lambda number: (
+        _("Without playing a board twice there can be %(number)d rounds at most with these boards.")
+        % {"number": number}
+    ),
+    "large": lambda number: (
+        _("A new movement for the remaining rounds is not looked for with %(number)d pairs.")
+        % {"number": number}
+    ),
+}
+
+
+def reason_words(code: str, params: Sequence[int]) -> str:
+    """Why there is no legal plan, and what to try."""
+    said = [_("There is no legal plan.")]
+    if code in REASONS:
+        said.append(REASONS[code](params[0]))
+    return " ".join([*said, _("Try it from another round, or with fewer rounds.")])

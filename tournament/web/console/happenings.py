@@ -14,7 +14,7 @@ from tournament.models import Contestant, Section
 from tournament.reports.people import parties_of_section
 from tournament.reports.replans import key_of, ways_on_sheets
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on
+from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.services.replans import go_on
 from tournament.services.seated import Seated, seated
 from tournament.web.console import happening_words as words
@@ -50,6 +50,8 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
             said = _("Changed. Every phone shows it. You can take it back in History.")
             return done(request, said, "room", session)
         context["ways"] = None if ways is None else _told(found, ways)
+        if ways == ():
+            context["why_none"] = words.reason_words(*why_none(code, found, _answers(found, typed)))
     except DirectorError as error:
         context["error"], status = error, error.status
     return render(request, "console/happening.html", context, status=status)

@@ -40,10 +40,10 @@ class MovementWishes(forms.Form):
         empty_value=None,
         required=False,
     )
-    sit_out = _whole(_("Boards missed by a sit-out, at most"), 0, 12)
-    stationary = _whole(_("Pairs that stay at their table, at least"), 0, 30)
-    copies = _whole(_("Sets of boards at hand"), 1, 9)
-    unshared = forms.BooleanField(label=_("No tables share boards"), required=False)
+    sit_out = _whole(_("Maximum boards missed by a sit-out"), 0, 12)
+    stationary = _whole(_("Minimum number of stationary pairs"), 0, 30)
+    copies = _whole(_("Sets of boards available"), 1, 9)
+    unshared = forms.BooleanField(label=_("No board sharing"), required=False)
 
     @property
     def wanted(self) -> dict[str, object]:
