@@ -11,6 +11,15 @@ from scoring.errors import ScoringError
 from scoring.hands.par import par
 from tournament.exchange.pbn.deals import read_boards
 from tournament.exchange.pbn.reader import read_games
+from tournament.exchange.pbn.writer import (
+    LONGEST_LINE,
+    Column,
+    GameOut,
+    Section,
+    board_tags,
+    optimum_table,
+    write_games,
+)
 
 HANDS = Path(__file__).parent.parent / "data" / "hands"
 DEAL = "N:J8754.96.K3.JT92 T.AKJT874.75.AQ4 96.52.AT864.K865 AKQ32.Q3.QJ92.73"
@@ -105,6 +114,34 @@ def test_a_fault_is_named_with_its_board_or_line(text: str, fault: str) -> None:
     with pytest.raises(ScoringError) as refusal:
         read_boards(text)
     assert str(refusal.value) == fault
+
+
+@pytest.mark.parametrize("name", ["club_11_tables_bridgecomposer.pbn", "club_bridgewebs_12_results.pbn"])
+def test_boards_that_are_written_are_read_back(name: str) -> None:
+    boards = read_boards(text_of(name))
+    games = [
+        GameOut(board_tags(board), {"OptimumResultTable": optimum_table(board.double_dummy)})
+        for board in boards
+        if board.double_dummy
+    ]
+    assert read_boards(write_games(games, "Overtrick")) == boards
+
+
+def test_a_file_is_in_export_format() -> None:
+    names = Section((Column("Rank", 2, True), Column("Names")), [("1", '林 "ビル"\tLin'), ("2", "")])
+    text = write_games([GameOut({"Event": "x" * 400, "Board": "1"}, {"TotalScoreTable": names})], "Overtrick")
+    lines = text.split("\r\n")
+    assert lines[:2] == ["% PBN 2.1", "% EXPORT"]
+    assert max(map(len, lines)) <= LONGEST_LINE
+    assert "\t" not in text
+    game = read_games(text)[0]
+    assert [*game.tags][:15] == [
+        *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
+        *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+    ]
+    table = game.table("TotalScoreTable")
+    assert table
+    assert table.rows == (("1", "林 'ビル' Lin"), ("2", "-"))
 
 
 @given(st.data())

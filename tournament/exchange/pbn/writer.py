@@ -1,0 +1,124 @@
+"""Writes PBN in export format (PBN 2.1, sections 2.1, 3.4, 5.2): mandatory tags first, tables by their names.
+
+Lines end with CR LF and have at most 255 characters. A value that Latin-1 cannot hold makes the file UTF-8,
+which the readers of today's programs expect then.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from scoring.hands.double_dummy import DECLARERS, DENOMINATIONS, DoubleDummy
+from scoring.hands.par import par
+from scoring.seats import Direction, Vulnerability
+from tournament.exchange.board_deal import BoardDeal
+
+MANDATORY = (
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
+    *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
+)
+LONGEST_LINE = 253  # and its two end-of-line characters
+_END = "\r\n"
+_VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.BOTH: "All",
+}
+_NAMES = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direction.W: "West"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. `width` 0: as wide as its cells. `right`: figures."""
+
+    name: str
+    width: int = 0
+    right: bool = False
+
+    @property
+    def header(self) -> str:
+        return f"{self.name}\\{self.width}{'R' if self.right else 'L'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table under its tag, row by row."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOut:
+    """`tags`: those of MANDATORY that are missing are written empty; the others follow in their order."""
+
+    tags: dict[str, str]
+    tables: dict[str, Section] = field(default_factory=dict)
+
+
+def write_games(games: Iterable[GameOut], creator: str) -> str:
+    """A whole file. `creator`: the program and its version."""
+    head = ["% PBN 2.1", "% EXPORT", f"%Creator: {creator}"]
+    return _END.join([*head, *(line for game in games for line in _lines(game)), ""])
+
+
+def board_tags(board: BoardDeal) -> dict[str, str]:
+    """The tags of a deal: the dealer's hand first, and par where the double-dummy table is complete."""
+    tags = {_NAMES[direction]: name for direction, name in board.names.items()}
+    tags |= {
+        "Board": "" if board.board is None else str(board.board),
+        "Dealer": str(board.dealer),
+        "Vulnerable": _VULNERABLE[board.vulnerability] if board.vulnerability else "?",
+        "Deal": board.deal.pbn(board.dealer),
+    }
+    if board.double_dummy and board.double_dummy.complete:
+        tags["DoubleDummyTricks"] = board.double_dummy.digits
+        if board.vulnerability:
+            tags["OptimumScore"] = par(board.double_dummy, board.dealer, board.vulnerability).text
+    return tags
+
+
+def optimum_table(table: DoubleDummy) -> Section:
+    """The `OptimumResultTable` of a complete double-dummy table."""
+    columns = (Column("Declarer", 1, True), Column("Denomination", 2, True), Column("Result", 2, True))
+    rows = [
+        (str(declarer), str(one), str(table.tricks(declarer, one)))
+        for declarer in DECLARERS
+        for one in DENOMINATIONS
+    ]
+    return Section(columns, rows)
+
+
+def _lines(game: GameOut) -> Iterator[str]:
+    yield ""
+    for name, value in (dict.fromkeys(MANDATORY, "") | game.tags).items():
+        yield _tag(name, _plain(value))
+    for name in sorted(game.tables):
+        yield from _table_lines(name, game.tables[name])
+
+
+def _table_lines(name: str, section: Section) -> Iterator[str]:
+    columns = [
+        Column(one.name, max([one.width, *(len(row[at]) for row in section.rows)]), one.right)
+        for at, one in enumerate(section.columns)
+    ]
+    yield _tag(name, ";".join(column.header for column in columns))
+    for row in section.rows:
+        yield " ".join(_cell(cell, one) for cell, one in zip(row, columns, strict=True)).rstrip()
+
+
+def _tag(name: str, value: str) -> str:
+    """A tag pair on one line; a value that is too long loses its end."""
+    return f'[{name} "{value[: LONGEST_LINE - len(name) - 5]}"]'
+
+
+def _plain(value: str) -> str:
+    """A value without line ends, tabs, quotes and backslashes, which PBN gives a meaning."""
+    return " ".join(value.replace("\\", "/").replace('"', "'").split())
+
+
+def _cell(text: str, column: Column) -> str:
+    """A cell; one with blanks stands in quotes, an empty one is a hyphen."""
+    plain = _plain(text) or "-"
+    shown = f'"{plain}"' if " " in plain else plain
+    return shown.rjust(column.width) if column.right else shown.ljust(column.width)
