@@ -9,6 +9,7 @@ import {
 } from "./game_model.js";
 import { draw } from "./game_screens.js";
 import { steadily } from "./table_guard.js";
+import { stepper } from "./table_history.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
 import { banner, callKey, callScreen, caller } from "./table_call.js";
@@ -41,6 +42,7 @@ function overtaken(queue, entry, answer) {
 
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
+const keepStep = stepper({ count: stepsBack, back: () => tap("back") });
 let shown = "";
 const isPressed = finger(paint);
 
@@ -70,6 +72,7 @@ function repaint() {
     h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
   ]);
   if (isNew) {
+    keepStep();
     scrollTo(0, 0);
     document.querySelector("#bar h1").focus({ preventScroll: true });
   }
@@ -81,6 +84,13 @@ const drawnAt = (at) => (at.name === "call" ? callScreen() : draw(model, at));
 function hasWayBack(at) {
   if (["deals", "seat", "call", "stray"].includes(at.name)) return Boolean(model.at);
   return at.name === "deal" && (Boolean(model.at) || stepBefore() !== null);
+}
+
+/** How many screens lie above this one: those of the deal, and the one that somebody chose. */
+function stepsBack() {
+  if (!hasWayBack(screenOf(model))) return 0;
+  const before = screenOf(model).name === "deal" ? stepBefore() : null;
+  return (model.at ? 1 : 0) + matchOf(model).form.steps.findIndex(({ code }) => code === before) + 1;
 }
 
 /** The state line: of the deal on the screen, else of everything entered here. */
@@ -96,16 +106,20 @@ function state(status = "open") {
 
 // ── taps ────────────────────────────────────────────────────────────────────────────────────────────
 
-document.addEventListener("click", ({ target }) => {
-  const tapped = target.closest("[data-act]");
-  if (!tapped || tapped.disabled) return;
+function tap(act, value) {
   const last = model.queue.at(-1);
   model.notice = "";
-  KEYS[tapped.dataset.act](tapped.dataset.value);
+  KEYS[act](value);
   remember();
   paint();
   if (model.queue.at(-1) !== last) flush();
   if (model.unchecked) check(model.unchecked);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const tapped = target.closest("[data-act]");
+  if (!tapped || tapped.disabled) return;
+  tap(tapped.dataset.act, tapped.dataset.value);
   if (tapped.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
 });
 
@@ -176,5 +190,6 @@ document.addEventListener("visibilitychange", news.wake);
 addEventListener("online", news.wake);
 
 paint();
+dispatchEvent(new Event("started")); // phone_start.js waits for it
 news.wake();
 calls.flush();

@@ -109,7 +109,7 @@ function back() {
   const before = stepBefore();
   const draft = draftHere();
   if (screenOf(model).name === "deal" && draft.step === "seldom") return key((one) => (one.step = null));
-  if (screenOf(model).name !== "deal" || before === null) return go();
+  if (screenOf(model).name !== "deal" || before === null) return go(screenOf(model).from ?? null);
   keepDraft(model, matchOf(model), numberHere(), { ...draft, step: before, block: null });
 }
 

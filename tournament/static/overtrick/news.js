@@ -1,7 +1,7 @@
 /* News for a phone: the server is asked every four seconds while somebody looks, and at once when there is a reason.
 What the news mean is the page's own (table_news.js at pairs, game.js at a table game). */
 
-import { ask } from "./table_queue.js";
+import { NoAnswer, ask, held } from "./table_queue.js";
 import { about } from "./table_dom.js";
 
 const POLL = 4_000; // milliseconds
@@ -26,17 +26,19 @@ export function poller(model, { question, hear, flush, changed, went = () => {} 
         flush();
       }
       await went(response.status);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
       model.online = false;
+    } finally {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(poll, POLL);
     }
     changed();
-    clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(poll, POLL);
   }
 
   /** The table's new state; an address that is no longer valid says why. */
   async function renew(response, began) {
-    const state = await response.json();
+    const state = await held(response);
     if (response.status === 404) {
       model.gone = state.message ?? "";
       return;

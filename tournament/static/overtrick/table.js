@@ -16,6 +16,8 @@ import { wonder } from "./table_doubt.js";
 import { marked, notTaken, tag } from "./table_parts.js";
 import { draw } from "./table_screens.js";
 import { steadily } from "./table_guard.js";
+import { stepper } from "./table_history.js";
+import { HOME, above, depthOf } from "./table_way.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
 const PUT_AWAY = 60_000; // milliseconds after which a round's card has been read
@@ -51,6 +53,7 @@ const calls = caller(model, {
 
 // ── painting ────────────────────────────────────────────────────────────────────────────────────────
 
+const keepStep = stepper({ count: () => depthOf(model), back: () => tap("back") });
 let shown = "";
 const isPressed = finger(paint);
 let opened = 0; // when the screen that is shown was opened
@@ -73,7 +76,7 @@ function repaint() {
   }
   const drawn = isNew ? draw(model, at) : fresh;
   show(document.getElementById("bar"), [
-    isInside(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
+    above(model, at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
     h("h1", { tabindex: "-1" }, drawn.title),
     state(drawn.status),
   ]);
@@ -84,14 +87,11 @@ function repaint() {
     h("div", { class: model.speaker ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
   ]);
   if (isNew) {
+    keepStep();
     scrollTo(0, 0);
     document.querySelector("#bar h1").focus({ preventScroll: true });
   }
 }
-
-/** Only screens somebody went into have a way back. */
-const isInside = (at) =>
-  Boolean(model.memory.seat) && ["board", "boards", "mark", "others", "call"].includes(at.name) && model.table?.state === "playing";
 
 /** The state line: of the board on the screen, else of everything entered here. */
 function state(status = "open") {
@@ -177,7 +177,7 @@ function stands(answer) {
 const ACTS = {
   ...calls.acts,
   sure: () => (model.memory.doubt = null),
-  back: () => go(backTo()),
+  back,
   home: () => go(),
   seat: () => {
     model.stays = Boolean(model.memory.seat && !model.memory.claim);
@@ -202,8 +202,9 @@ const ACTS = {
   bid: (bid) => (bid === "PASS" ? key({ bid }) : key({ bid, tricks: null }, { commits: false })),
   double: (code) => key({ doubling: draftOfHere().doubling === code ? "" : code }, { commits: false }),
   declare: (declarer) => key(declarer === draftOfHere().declarer ? {} : { declarer, lead: undefined }),
-  suit: (suit) => Object.assign(draftHere(), { suit }),
-  rank: (rank) => key({ lead: rank ? draftHere().suit + rank : null }),
+  suit: (suit) => lead({ suit }),
+  rank: (rank) => lead({ rank }),
+  no_lead: () => key({ lead: null }),
   tricks: (tricks) => key({ tricks: Number(tricks) }),
   more: () => (model.at = { ...screenOf(model), more: true }),
   go: () => key({}),
@@ -238,6 +239,13 @@ const ACTS = {
 };
 
 const draftHere = () => (model.memory.drafts[screenOf(model).board] ??= {});
+
+/** One half of the card that was led; whichever comes first waits for the other one. */
+function lead(half) {
+  const { suit, rank } = Object.assign(draftHere(), half);
+  if (suit && rank) key({ lead: suit + rank, suit: null, rank: null });
+}
+
 const draftOfHere = () => draftOf(model, screenOf(model).board) ?? draftFrom(accountOf(here()) ?? {});
 
 /** The seat is chosen once: a tablet's stays at this table, a player's phone goes with its pair. */
@@ -268,12 +276,12 @@ function leaveCard() {
   if (at.name === "round" && !model.at && Date.now() - opened > PUT_AWAY) model.memory.card = at.round;
 }
 
-/** Back to the round's card, or from the lists to the evening. */
-function backTo() {
+/** One screen back; a board that had come by itself is put off. */
+function back() {
   const at = screenOf(model);
-  const current = currentRound(model);
-  if (["boards", "others"].includes(at.name) && at.board) return { name: "board", board: at.board };
-  return current && !current.sit_out ? { name: "round", round: current.round } : null;
+  const to = above(model, at);
+  if (at.name === "board" && !model.at && to === HOME) model.aside.add(asideKey(here()));
+  go(to === HOME ? null : to);
 }
 
 /** A board from a list. Another round's is asked about once; a number of another table is refused in words. */
@@ -327,13 +335,17 @@ function take(claim) {
   if (!isSettled(boardOf(model, board.board))) model.notice = say("answered");
 }
 
+function tap(act, value) {
+  model.notice = "";
+  ACTS[act](value);
+  remember();
+  paint();
+}
+
 document.addEventListener("click", ({ target }) => {
   const tapped = target.closest("[data-act]");
   if (!tapped || tapped.disabled) return;
-  model.notice = "";
-  ACTS[tapped.dataset.act](tapped.dataset.value);
-  remember();
-  paint();
+  tap(tapped.dataset.act, tapped.dataset.value);
   if (tapped.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
 });
 
@@ -354,5 +366,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("online", news.wake);
 
 paint();
+dispatchEvent(new Event("started")); // phone_start.js waits for it
 news.wake();
 calls.flush();

@@ -75,8 +75,8 @@ function lead(model, board, draft) {
     h("div", { class: "suits", role: "group", "aria-label": say("lead") },
       suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
     h("div", { class: "ranks", role: "group" },
-      RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, false, { disabled: !draft.suit }))),
-    button(say("no_lead"), "rank", "", { class: "wide" }),
+      RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
+    button(say("no_lead"), "no_lead", "", { class: "wide" }),
   ];
 }
 

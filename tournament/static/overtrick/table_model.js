@@ -11,6 +11,7 @@ model = {
 A table's page has a table for the whole evening; a pair's own (table.own) goes from table to table.
 
 A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks,
+suit and rank: halves of a lead that waits for the other one,
 refuses: whether it was begun with "No" to what the other side had said}. */
 
 import { agree, conditionsOf, handOf, otherSide, scoreNS, sideOf } from "./table_bridge.js";

@@ -98,10 +98,11 @@ export function sender(model, store, address, how) {
       let entry;
       while ((entry = first(model.queue))) await deliver(entry);
       wait = FIRST_WAIT;
-    } catch {
-      model.online = false;
+    } catch (error) {
       timer = setTimeout(flush, wait);
       wait = Math.min(2 * wait, LAST_WAIT);
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
+      model.online = false;
     } finally {
       busy = false;
       changed();
@@ -135,22 +136,30 @@ const corrections = (queue, entry, answer) =>
     ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
     : [];
 
-/** Ask the server something; a network that stays silent is given up. */
+/** There is no answer from our own server: no network, or another one in between. */
+export class NoAnswer extends Error {}
+
+const orNoAnswer = (promise) => promise.catch(({ message }) => { throw new NoAnswer(message); });
+
+/** Ask the server something; a network that stays silent is given up. Throws NoAnswer. */
 export function ask(address, options) {
   const aborter = new AbortController();
   setTimeout(() => aborter.abort(), PATIENCE);
-  return fetch(address, { credentials: "same-origin", cache: "no-store", signal: aborter.signal, ...options });
+  return orNoAnswer(fetch(address, { credentials: "same-origin", cache: "no-store", signal: aborter.signal, ...options }));
 }
 
-/** The server's answer, or {refused: {code, message}}. Throws when there is no answer from our own server. */
+/** What an answer holds. Throws NoAnswer where it is not our server's. */
+export const held = (response) => orNoAnswer(response.json());
+
+/** The server's answer, or {refused: {code, message}}. Throws NoAnswer. */
 async function post(address, said) {
   const response = await ask(address, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(said),
   });
-  const answer = await response.json();
+  const answer = await held(response);
   if (response.ok) return answer;
   if (response.status < 500 && answer.code) return { refused: { code: answer.code, message: answer.message } };
-  throw new Error(response.statusText);
+  throw new NoAnswer(response.statusText);
 }

@@ -1,0 +1,62 @@
+/* Says in words why a phone's page does not start, or has stopped. Plain old script: it also runs where the page's own
+modules cannot, in a browser that is too old, and when one of them does not arrive. */
+
+(function () {
+  var PATIENCE = 12000; // milliseconds that a slow network gets before it is said that nothing has come
+  var AGAIN = 5000; // milliseconds between questions whether the page can be had again
+  var MOST = 3; // times that the page is loaded again by itself
+  var place = document.getElementById("trouble");
+  var isOld = !Array.prototype.findLast || !Array.prototype.at || !window.structuredClone || !window.AbortController;
+
+  function hasStarted() {
+    return document.documentElement.getAttribute("data-started") !== null;
+  }
+
+  function tell(code) {
+    var sentences = place.querySelectorAll("[data-trouble]");
+    for (var index = 0; index < sentences.length; index += 1) {
+      sentences[index].hidden = sentences[index].getAttribute("data-trouble") !== code;
+    }
+    place.querySelector("button").hidden = code === "old";
+    place.hidden = false;
+    document.getElementById("screen").hidden = !hasStarted();
+  }
+
+  /* Load the page again as soon as it can be had, some times at most: a file may be lost for good. */
+  function tryAgain() {
+    var count = Number(sessionStorage.getItem("overtrick-again") || 0);
+    var request = new XMLHttpRequest();
+    if (hasStarted() || count >= MOST) return;
+    request.onloadend = function () {
+      if (request.status !== 200) return void setTimeout(tryAgain, AGAIN);
+      sessionStorage.setItem("overtrick-again", String(count + 1));
+      location.reload();
+    };
+    request.open("GET", location.href);
+    request.send();
+  }
+
+  function failed() {
+    if (isOld || hasStarted() || !place.hidden) return;
+    tell("failed");
+    setTimeout(tryAgain, AGAIN);
+  }
+
+  if (isOld) return tell("old");
+  place.querySelector("button").addEventListener("click", function () {
+    sessionStorage.removeItem("overtrick-again");
+    location.reload();
+  });
+  window.addEventListener("error", function (event) {
+    if (event.target !== window) failed();
+    else tell("broken");
+  }, true);
+  window.addEventListener("unhandledrejection", function () { tell("broken"); });
+  window.addEventListener("started", function () {
+    document.documentElement.setAttribute("data-started", "");
+    sessionStorage.removeItem("overtrick-again");
+    place.hidden = true;
+    document.getElementById("screen").hidden = false;
+  });
+  setTimeout(failed, PATIENCE);
+})();
