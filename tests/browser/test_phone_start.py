@@ -1,4 +1,4 @@
-"""A phone's page that does not start says so in words and tries again; a fault of it is no missing network."""
+"""A phone page that does not start says so in words and tries again; its own fault is no missing network."""
 
 from collections.abc import Callable
 
