@@ -190,7 +190,8 @@ class TableGame(Generic[R, D]):
     the lowest total wins; `teams` that partners usually enter together; `ranking` is the usual order of a
     league of such matches; `beers` the side bet's balance by player, empty where it is not played.
     `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes`
-    those that the sides need not agree on; `closing` tells why a match cannot be called finished yet.
+    those that the sides need not agree on; `pooled` puts together what two accounts may divide differently;
+    `closing` tells why a match cannot be called finished yet.
     """
 
     label: str
@@ -210,6 +211,7 @@ class TableGame(Generic[R, D]):
     ranking: tuple[str, ...] = ("wins", "difference", "points")
     claimed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    pooled: Callable[[R, Mapping[str, Any]], Mapping[str, Any]] = lambda rules, facts: facts
     closing: Callable[[Sequence[D]], list[Problem]] = lambda deals: []
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()
 

@@ -17,6 +17,10 @@ from .conftest import OpenPhone
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
+# Each player of a side with a nil has tricks; the rest is the other side's.
+NIL_TRICKS = ("answer tricks 0 3", "answer tricks 2 3")
+
+
 class Phone:
     """A phone at a game table. `tap("bid 4H")` presses the key that does just that."""
 
@@ -110,7 +114,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     phone.play("4S E 10").tap("accept").title("Deal 3 · Contract").shows("400", "420")
     phone.play("2C S 6").tap("accept").title("Deal 4 · Contract")
 
-    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10", "enter").state("≠ disagree")
+    phone.tap("deals", "open 1", "fix", "fix tricks", "tricks 10", "enter").state("？ correction asked")
     phone.tap("turn 1", "take 0").shows("Deal 1 has been corrected.", "400 → 430")
     phone.title("Deal 4 · Contract").play("1NT W 7").tap("accept")
 
@@ -138,8 +142,8 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         if match.round > 1:
             phone.tap("next")
         phone.sit_if_asked(match_sheet(match).seats[0].name.kanji)
-        phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4).tap("go")
-        phone.title("Deal 1 · Tricks taken").say("tricks", 3, 3, 3).tap("accept")
+        phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4)
+        phone.title("Deal 1 · Tricks taken").say("tricks", 6).tap("accept")
         phone.shows("The target has been reached.", "Won by").state("● all sent")
     assert {match_sheet(match).totals for match in Match.objects.all()} == {(51, 43)}
     assert Match.objects.first().overrides == {"target": 50}
@@ -212,8 +216,11 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
     section = table_of("spades", 4, preset="dan_brad", overrides={"both_nil_allowed": False})
     phone = Phone(open_phone, section).sit("甲 1")
     phone.page.context.set_offline(True)
-    for nils in (("answer nils 0 nil", "answer nils 2 nil"), ()):
-        phone.tap(*nils).say("bids", 5, 4).tap("go").say("tricks", 3, 3, 3).tap("leave")
+    for nils, tricks in (
+        (("answer nils 0 nil", "answer nils 2 nil"), NIL_TRICKS),
+        ((), ("answer tricks 0 6",)),
+    ):
+        phone.tap(*nils).say("bids", 5, 4).tap(*tricks, "leave")
     phone.title("Deal 3 · Bid").shows("Who deals follows when the earlier deals have been sent.")
     phone.page.context.set_offline(False)
     phone.look().shows("Deal 1 was not taken", "only one of two partners may bid nil")
@@ -240,8 +247,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
     match = Match.objects.get()
     for number in (1, 2):
         phone.page.context.set_offline(True)
-        phone.tap("answer nils 0 nil", "answer nils 2 nil").say("bids", 5, 4).tap("go").say("tricks", 3, 3, 3)
-        phone.tap("leave")
+        phone.tap("answer nils 0 nil", "answer nils 2 nil").say("bids", 5, 4).tap(*NIL_TRICKS, "leave")
         told(match, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]}, side=None)
         match = seat_again(match, by=DIRECTOR)
         phone.page.context.set_offline(False)
@@ -307,11 +313,12 @@ def test_a_question_with_many_figures_fits_on_a_small_phone(open_phone: OpenPhon
     """Only what differs stands side by side; the last key is above the fold, and nothing is ever clipped."""
     section = planned("spades", 2, "round-robin-2x1", preset="dan_brad")
     one, two = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
-    for phone, nil, tricks in ((one, 0, (3, 3, 3)), (two, 2, (3, 3, 4))):
-        phone.tap(f"answer nils {nil} nil", "answer bids 0 5", "answer bids 1 4", "go").say("tricks", *tricks)
+    for phone, nil, tricks in ((one, 0, 3), (two, 2, 4)):
+        phone.tap(f"answer nils {nil} nil", "answer bids 0 5", "answer bids 1 4")
+        phone.tap("answer tricks 0 3", f"answer tricks 2 {tricks}")
     one.look().shows("The sides differ on deal 1.", "All say:")
     first = one.page.locator(".claim strong").first
-    expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3乙 2 4")
+    expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3甲 2・乙 2 7")
     for width in (320, 360, 390):
         one.page.set_viewport_size({"width": width, "height": 640})
         last = one.key("leave").bounding_box()
@@ -333,9 +340,10 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     if deals > 1:
         north.tap("deals")
     north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
-    north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("≠ disagree")
-    east.look().shows("The sides differ on deal 1.", "E-W 甲 2・甲 4: tap the one that is right.")
-    east.tap("take 0").shows("90 → 140").state("● all sent")
+    north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
+    north.shows("It counts when E-W 甲 2・甲 4 agree.")
+    east.look().shows("N-S 甲 1・甲 3 ask to correct deal 1, on which all had agreed.")
+    east.shows("E-W 甲 2・甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 
@@ -375,15 +383,14 @@ SCREENS = {
     "spades": [
         ["answer nils 0 nil", "answer bids 0 5"],
         ["answer bids 1 4"],
-        ["go"],
-        ["answer tricks 0 0", "answer tricks 1 6", "answer tricks 2 4"],
+        ["answer tricks 0 0", "answer tricks 2 4"],
         ["fix bids"],
         ["block 1", "answer bids 1 5", "go"],
         ["enter"],
         ["turn 1"],
         ["turn 1", "fix tricks"],
-        ["block 1", "answer tricks 1 5"],
-        ["block 3", "answer tricks 3 4", "enter", "accept"],
+        ["block 1", "answer tricks 2 5"],
+        ["block 2", "answer tricks 1 8", "enter", "accept"],
         ["open 1"],
         ["fix"],
     ],
@@ -432,3 +439,57 @@ def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, game: str, lang
     measure(phone)
     for acts in SCREENS[game]:
         measure(phone, *acts)
+
+
+# ── what partners share, and sums ─────────────────────────────────────────────────────────────────────
+
+
+def test_spades_without_a_nil_takes_four_taps(open_phone: OpenPhone) -> None:
+    """A bid a side, the tricks of one of them, and the other side's yes."""
+    section = planned("spades", 2, "round-robin-2x1")
+    phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Bid")
+    phone.tap("answer bids 0 6", "answer bids 1 5").title("Deal 1 · Tricks taken")
+    expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1・乙 1")
+    phone.tap("answer tricks 0 7").shows("To 甲 2・乙 2", "甲 2・乙 2 6").tap("accept")
+    phone.title("Deal 2 · Bid").state("● all sent")
+    assert stands(1, "bids", "tricks") == [[6, 5], [7, 6, 0, 0], "accepted"]
+
+
+def test_a_player_who_bid_a_nil_has_tricks_of_their_own(open_phone: OpenPhone) -> None:
+    section = planned("spades", 2, "round-robin-2x1")
+    phone = Phone(open_phone, section).sit("甲 1")
+    phone.tap("answer bids 0 6", "answer nils 1 nil", "answer bids 1 5").title("Deal 1 · Tricks taken")
+    phone.tap("answer tricks 0 7", "answer tricks 1 0").shows("甲 2 0", "乙 2 6").tap("accept").state(
+        "● all sent"
+    )
+    assert stands(1, "nils", "tricks") == [["", "nil", "", ""], [7, 0, 0, 6], "accepted"]
+
+
+def test_partners_whose_bids_are_added_have_a_pad_each(open_phone: OpenPhone) -> None:
+    """Yahoo: 0 is a nil, the sum is shown, and what each has called is kept."""
+    phone = Phone(open_phone, table_of("spades", 4, preset="yahoo_normal")).sit("甲 1").title("Deal 1 · Bid")
+    expect(phone.page.locator('[data-value="own 0 0"]')).to_have_count(0)
+    phone.tap("answer own 0 4", "answer own 1 3").shows("甲 1・甲 3 4 · 甲 2・甲 4 3")
+    phone.tap("answer own 2 nil", "answer own 3 2").title("Deal 1 · Tricks taken")
+    phone.tap("answer tricks 0 5", "answer tricks 2 0").shows("甲 2・甲 4 8").tap("accept").title(
+        "Deal 2 · Bid"
+    )
+    facts = DealRecord.objects.get().facts
+    assert (facts["bids"], facts["nils"], facts["tricks"]) == ([4, 5], ["", "", "nil", ""], [5, 8, 0, 0])
+    assert facts["calls"] == [[1, "3"], [2, "nil"], [3, "2"], [0, "4"]]
+
+    phone.tap("deals", "open 1", "fix", "fix bids").shows("甲 1・甲 3 4 · 甲 2・甲 4 5")
+    phone.tap("block 0", "answer own 0 3", "go", "enter").state("？ correction asked")
+
+
+def test_a_sum_that_comes_right_while_it_is_corrected_is_not_sent(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("israeli_whist", 4)).sit("甲 1")
+    phone.tap("answer declarer 0 1", "answer trump 0 S").say("bids", 2, 5, 3, 4)
+    phone.title("Deal 1 · Tricks taken").tap("answer won 0 10")
+    expect(phone.key("answer won 1 4")).to_be_disabled()  # three are left
+    expect(phone.key("answer won 1 3")).to_be_enabled()
+    phone.tap("answer won 1 2", "block 0", "answer won 0 9", "block 1", "answer won 1 3", "answer won 2 0")
+    phone.tap("answer won 3 1").title("Deal 1 · Wrong entry")
+    assert not DealRecord.objects.exists()
+    phone.tap("enter").state("● sent")
+    assert stands(1, "won") == [[9, 3, 0, 1], "sent"]

@@ -235,3 +235,43 @@ def test_of_four_players_one_who_differs_keeps_the_question_open() -> None:
 
     assert said == ["sent", "disputed", "disputed", "disputed", "accepted"]
     assert DealRecord.objects.get().version == 5
+
+
+def test_a_side_that_had_agreed_asks_to_correct_and_the_deal_stands_until_the_others_consent(
+    chicago: Match,
+) -> None:
+    agreed_deal(chicago, 1, bid("4S N 10"))
+
+    asked = told(chicago, 1, bid("4S N 9"), side=1)
+    assert (asked.agreement, asked.facts["tricks"], course_of(chicago).score.totals) == (
+        "proposed",
+        10,
+        (420, 0),
+    )
+
+    corrected = told(chicago, 1, bid("4S N 9"), side=0)
+    assert (corrected.agreement, corrected.facts["tricks"]) == ("accepted", 9)
+
+
+def test_who_asked_to_correct_withdraws_and_who_says_no_makes_a_question(chicago: Match) -> None:
+    agreed_deal(chicago, 1, bid("4S N 10"))
+    told(chicago, 1, bid("4S N 9"), side=1)
+    withdrawn = told(chicago, 1, bid("4S N 10"), side=1)
+    assert withdrawn.agreement == "accepted"
+
+    told(chicago, 1, bid("4S N 9"), side=1)
+    refused = told(chicago, 1, bid("4S N 10"), side=0)
+    assert (refused.agreement, refused.facts["tricks"]) == ("disputed", 10)
+
+
+def test_how_partners_divide_their_pile_is_no_difference() -> None:
+    """Spades: where neither bid a nil only the tricks of the side count; of a nil bidder their own do."""
+    section = make_game_section("spades", 4, contestant_size=1)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    told(match, 1, {"bids": [6, 5], "tricks": [3, 2, 4, 4]}, side=0)
+    one = told(match, 1, {"bids": [6, 5], "tricks": [7, 6, 0, 0]}, side=1)
+
+    told(match, 2, {"bids": [6, 5], "nils": ["", "nil", "", ""], "tricks": [3, 0, 4, 6]}, side=0)
+    other = told(match, 2, {"bids": [6, 5], "nils": ["", "nil", "", ""], "tricks": [7, 6, 0, 0]}, side=1)
+
+    assert (one.agreement, other.agreement) == ("accepted", "disputed")

@@ -299,7 +299,7 @@ def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     for number, text in ((1, "2S N 8"), (2, "4S N 10"), (3, "1S N 7")):
         agreed_deal(match, number, bid(text))
     version = DealRecord.objects.get(number=1).version
-    assert say(match, 1, bid("4S N 10"), seen=version).json()["agreement"] == "disputed"
+    assert say(match, 1, bid("4S N 10"), seen=version).json()["agreement"] == "proposed"
     refused = say(match, 1, bid("4S N 10"), side=1, seen=version + 1)
     assert (refused.status_code, refused.json()["message"]) == (
         409,

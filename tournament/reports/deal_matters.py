@@ -16,7 +16,10 @@ PLAYED = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class DealMatter:
-    """One deal to decide. `kind` is disputed or unaccepted; `claims` is what each side says of it."""
+    """One deal to decide. `kind` is disputed, proposed or unaccepted.
+
+    `claims` is what each side says of it.
+    """
 
     kind: str
     record: int
@@ -45,17 +48,21 @@ class DealMatter:
 
 
 def deal_matters(session: Session) -> list[DealMatter]:
-    """Disputes first, then what a table left unaccepted and went on from; by section, round and table."""
+    """Disputes first, then corrections asked for, then what a table left unaccepted and went on from.
+
+    Each by section, round and table.
+    """
     if not PLAYED.rows(session.pk):
         return []
     matches = Match.objects.filter(section__session=session).select_related("section")
     ordered = list(matches.order_by("section__letter", "round", "table"))
     rows = with_words(rows_of(ordered))
-    disputed = [
-        _matter("disputed", match, record, rows)
+    asked = [
+        _matter(str(kind), match, record, rows)
+        for kind in (Result.Agreement.DISPUTED, Result.Agreement.PROPOSED)
         for match in ordered
         for record in rows.records[match.pk]
-        if record.agreement == Result.Agreement.DISPUTED
+        if record.agreement == kind
     ]
     unaccepted = [
         _matter("unaccepted", match, record, rows)
@@ -63,7 +70,7 @@ def deal_matters(session: Session) -> list[DealMatter]:
         for record in _left_behind(match, rows)
         if record.agreement == Result.Agreement.SENT
     ]
-    return disputed + unaccepted
+    return asked + unaccepted
 
 
 def _left_behind(match: Match, rows: MatchRows) -> Iterable[DealRecord]:

@@ -1,5 +1,6 @@
 """When a deal stands: two sides that agree make it, two that differ make a question.
 
+A side that wants to correct what it had agreed on makes a proposal; the deal stands until the others consent.
 The rule is that of `entries`, with a side's number in place of North-South and East-West. Notes of a deal
 (how often it was dealt again, the calls) need no agreement.
 """
@@ -33,7 +34,7 @@ def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen
         return _agreed(hand, record, side, others)
     if others and all(_same(record, other, facts) for other in others):
         return _replaced(hand, record, facts, Agreement.ACCEPTED, side)
-    return _disputed(hand, record)
+    return _questioned(hand, record, _question(record, side))
 
 
 def refuse_contradicted(
@@ -46,7 +47,8 @@ def refuse_contradicted(
     own = words.pop(side, None) if side is not None else None
     settles = words and all(_same(record, other.facts, facts) for other in words.values())
     if (
-        own
+        record.agreement != Agreement.PROPOSED  # who consents has said otherwise before
+        and own
         and settles
         and own.device != device
         and seen != record.version
@@ -66,8 +68,11 @@ def latest_words(record: DealRecord) -> dict[int, DealEntry]:
 
 def _same(record: DealRecord, one: Facts, other: Facts) -> bool:
     """Whether two say the same, whatever they noted beside it."""
-    notes = record.match.agreement.game.notes
-    return all(one.get(name) == other.get(name) for name in {**one, **other} if name not in notes)
+    agreed = record.match.agreement
+    here, there = (agreed.game.pooled(agreed.rules, facts) for facts in (one, other))
+    return all(
+        here.get(name) == there.get(name) for name in {**here, **there} if name not in agreed.game.notes
+    )
 
 
 def _confirmed(hand: Act, record: DealRecord, facts: Facts) -> DealRecord:
@@ -81,15 +86,27 @@ def _agreed(hand: Act, record: DealRecord, side: int, others: list[Facts]) -> De
     if record.agreement == Agreement.ACCEPTED:
         return record
     if any(not _same(record, other, record.facts) for other in others):
-        return _disputed(hand, record)
+        return _questioned(hand, record, Agreement.DISPUTED)
     waits = not others and side == record.entered_by
     return hand.change(record, agreement=Agreement.SENT if waits else Agreement.ACCEPTED)
 
 
-def _disputed(hand: Act, record: DealRecord) -> DealRecord:
-    if record.agreement == Agreement.DISPUTED:
+def _question(record: DealRecord, side: int) -> Agreement:
+    """What a deal becomes when a side says something else: a proposal where all had agreed, else a question.
+
+    A side that speaks for the first time corrects nothing.
+    """
+    said = record.match.deal_entries.filter(number=record.number, pk__gt=record.settled_entry, side=side)
+    earlier = [entry.facts for entry in said.order_by("pk")][:-1]
+    agreed = record.agreement == Agreement.ACCEPTED and bool(earlier)
+    again = record.agreement == Agreement.PROPOSED and not _same(record, earlier[-1], record.facts)
+    return Agreement.PROPOSED if agreed or again else Agreement.DISPUTED
+
+
+def _questioned(hand: Act, record: DealRecord, agreement: Agreement) -> DealRecord:
+    if record.agreement == agreement:
         return hand.touch(record)  # the question stands, and one side says something new
-    return hand.change(record, agreement=Agreement.DISPUTED)
+    return hand.change(record, agreement=agreement)
 
 
 def _replaced(hand: Act, record: DealRecord, facts: Facts, agreement: str, side: int) -> DealRecord:

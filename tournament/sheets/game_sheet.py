@@ -44,8 +44,8 @@ class Fault:
 class DealLine:
     """One deal: `facts` by the terms of the game's deal, `row` by the terms of its score row.
 
-    A deal that the laws do not take has no row but `faults`. `agreement` is sent, accepted or disputed;
-    `claims` are the words of the sides that no director has settled. `record` and `version` are for
+    A deal that the laws do not take has no row but `faults`. `agreement` is sent, accepted, disputed or
+    proposed; `claims` are the words of the sides that no director has settled. `record` and `version` are for
     correcting; `match` is that of an earlier evening where the match was continued.
     """
 

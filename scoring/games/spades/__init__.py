@@ -5,7 +5,7 @@ a side. Sources: Akagiri's three texts on Spades (1996) and the rules of Yahoo! 
 """
 
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import Deal, asks
+from scoring.games.spades.deal import Deal, asks, pooled
 from scoring.games.spades.game import Row, problems, tally
 from scoring.games.spades.presets import PRESETS
 from scoring.games.spades.rules import Rules
@@ -32,4 +32,5 @@ GAME = TableGame(
     fewest=lambda rules: rules.scoring == "error",
     teams=True,
     notes=("calls",),
+    pooled=pooled,
 )

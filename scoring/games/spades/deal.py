@@ -1,6 +1,8 @@
 """Spades: what the record of a deal holds, and whether it can be scored."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.games.spades.calls import SideBid, has_nils, settled
 from scoring.games.spades.rules import Rules
@@ -74,6 +76,27 @@ def _side_bid(rules: Rules, deal: Deal, side: int) -> SideBid:
 def tricks_of(rules: Rules, deal: Deal, side: int) -> int:
     """All the tricks of a side, those of failed nil bidders included."""
     return sum(deal.tricks[player] for player in rules.members(side))
+
+
+def keeps_one_pile(rules: Rules, nils: Sequence[object], side: int) -> bool:
+    """Whether the tricks of a side lie together: partners of whom neither bid a nil."""
+    members = rules.members(side)
+    return len(members) > 1 and not any(nils[player] for player in members if nils)
+
+
+def pooled(rules: Rules, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Facts in which the tricks of one pile stand at the first of the partners.
+
+    How partners divide their pile between them is no fact of the table.
+    """
+    tricks = [*facts["tricks"]]
+    for side in range(rules.side_count):
+        first, *others = rules.members(side)
+        if keeps_one_pile(rules, facts.get("nils") or (), side):
+            tricks[first] = sum(facts["tricks"][player] for player in (first, *others))
+            for player in others:
+                tricks[player] = 0
+    return {**facts, "tricks": tricks}
 
 
 def record_fault(rules: Rules, deal: Deal) -> Problem | None:

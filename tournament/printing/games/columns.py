@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from scoring.games.contract_record import ContractRecord
+from scoring.games.spades.deal import keeps_one_pile
 from scoring.games.table_game import Term, terms
 from tournament.printing.games.cells import CONTRACT, RECORDED, nil_cell, value_cell
 from tournament.printing.games.record import Record
@@ -74,6 +75,8 @@ def _recorded(record: Record) -> Iterator[Figures]:
     for name, each in known.items():
         if name == "nils":
             yield from _nils(record, each)
+        elif (record.agreed.code, name) == ("spades", "tricks"):
+            yield from _tricks(record, each)
         elif name not in terms(game.row):
             yield from _columns(record, name, each, lambda line: line.facts)
 
@@ -91,6 +94,21 @@ def _nils(record: Record, each: Term) -> Iterator[Figures]:
     for side, seats in enumerate(record.sides):
         cells = (" ".join(nil_cell(line.facts, seat) for seat in seats) for line in record.deals)
         yield Figures("nils", each.label, side, tuple(cells))
+
+
+def _tricks(record: Record, each: Term) -> Iterator[Figures]:
+    """The tricks of a side; of each player where one of its partners bid a nil."""
+    rules: Any = record.agreed.rules
+
+    def cell(facts: Mapping[str, Any], side: int, seats: tuple[int, ...]) -> str:
+        taken = [facts["tricks"][seat] for seat in seats]
+        together = keeps_one_pile(rules, facts.get("nils") or (), side)
+        return " ".join(str(one) for one in ([sum(taken)] if together else taken))
+
+    for side, seats in enumerate(record.sides):
+        yield Figures(
+            "tricks", each.label, side, tuple(cell(line.facts, side, seats) for line in record.deals)
+        )
 
 
 def _columns(

@@ -1,11 +1,11 @@
 /* What a tap does at a game table: it changes the model, and a finished draft becomes an entry in the queue. */
 
 import {
-  draftFrom, draftOf, dropDraft, fillRest, isComplete, isSame, keepDraft, needsContinue, newDraft, questionsOf, setAnswer,
-  stepOf, toFacts,
+  answerOf, draftFrom, draftOf, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
+  questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts,
 } from "./game_draft.js";
 import {
-  asideKey, dealOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, statusOf, wordOfSide, wordsOf,
+  asideKey, dealOf, dealerOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, statusOf, wordOfSide, wordsOf,
 } from "./game_model.js";
 import { model, store } from "./game_state.js";
 import { newKey } from "./table_queue.js";
@@ -35,7 +35,7 @@ function key(change) {
 /** Leave the screen when nothing is left to choose on it; enter the deal when nothing is left at all. */
 function settle(match, number, draft, before) {
   const isBack = draft.step !== null && draft.step === before?.code && draft.step !== "contract";
-  if (isBack && !needsContinue(before) && isComplete(before, draft.facts)) draft.step = null;
+  if (isBack && !needsContinue(before, draft) && isComplete(before, draft.facts)) draft.step = null;
   if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
   if (next === null && !draft.again) return finish(number, draft);
@@ -124,19 +124,42 @@ function fix(code) {
   go({ name: "deal", deal: number });
 }
 
-export const questionNamed = (name) => questionsOf(matchOf(model).form).find((question) => question.name === name);
+export const questionNamed = (name) => {
+  const { form } = matchOf(model);
+  return [...questionsOf(form), ...form.steps.map(({ keyed }) => keyed)].find((question) => question?.name === name);
+};
 
 /** An answer from a key: the value as the server gave it. */
 function answer(text) {
   const [name, place, ...rest] = text.split(" ");
   const question = questionNamed(name);
   const chosen = question.places[place].find(({ value }) => String(value) === rest.join(" "));
+  const match = matchOf(model);
   key((draft) => {
-    const step = stepOf(matchOf(model).form, draft);
-    setAnswer(question, draft.facts, Number(place), chosen.value);
+    const step = stepOf(match.form, draft);
+    put(match, question, draft.facts, Number(place), chosen.value);
     draft.block = null;
-    if (step && draft.step !== "seldom") fillRest(step, draft.facts);
+    if (!step || draft.step === "seldom") return;
+    if (!draft.again) fillRest(step, draft.facts);
+    if (step.whole !== null && sumOf(step, draft.facts) > step.whole) draft.again = true;
   });
+}
+
+/** Put an answer into the facts, with what follows from it. */
+function put(match, question, facts, place, value) {
+  regroup(match.form, facts, () => {
+    if (question.name === "own") setOwn(match, facts, place, value, dealerOf(match, numberHere()));
+    else setAnswer(question, facts, place, value);
+  });
+}
+
+/** Open a part of the screen. Figures of a sum that were there before are corrected: nothing is sent by itself any more. */
+function block(index) {
+  const draft = draftHere();
+  const step = stepHere();
+  const isTold = step.whole !== null && step.questions.some((question) => question.default === null
+    && groupsOf(question, draft.facts).some((group) => answerOf(question, draft.facts, group) !== null));
+  keepDraft(model, matchOf(model), numberHere(), { ...draft, block: Number(index), again: draft.again || isTold });
 }
 
 function count(text) {
@@ -181,7 +204,7 @@ export const ACTS = {
   unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
   answer,
   count,
-  block: (index) => keepDraft(model, matchOf(model), numberHere(), { ...draftHere(), block: Number(index) }),
+  block,
   go: (code) => key((draft) => {
     draft.step = null;
     if (!draft.passed.includes(code)) draft.passed.push(code);

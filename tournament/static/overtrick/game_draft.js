@@ -1,9 +1,9 @@
 /* What has been keyed of a deal, and what it still lacks. The questions come from the server's form.
 
 A draft is {facts: answers by the name of their question, passed: codes of screens left by "Continue",
-step: the screen somebody went back to, block: the part of a screen that is open, again: whether it was said before
-and leaves the phone by "Send" only, so that several parts can be corrected, refuses: whether it was begun with "No" to
-what another side had said}. */
+step: the screen somebody went back to, block: the part of a screen that is open, again: whether something of it was
+corrected, so that it leaves the phone by "Send" only, refuses: whether it was begun with "No" to what another side had
+said}. Where each player's own bid is keyed, facts.own holds them; the bids and nils of the deal follow from it. */
 
 export const draftOf = (model, match, number) => model.memory.drafts[`${match.match}.${number}`] ?? null;
 export const keepDraft = (model, match, number, draft) => (model.memory.drafts[`${match.match}.${number}`] = draft);
@@ -16,8 +16,15 @@ export function draftFrom(form, facts) {
   const known = Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length));
   const texts = questionsOf(form).filter(({ kind }) => kind === "text").map(({ name }) => name);
   const typed = ([name, value]) => [name, texts.includes(name) ? typedLine(value) : structuredClone(value)];
-  return { facts: Object.fromEntries(known.map(typed)), passed: form.steps.map(({ code }) => code), step: null, block: null, again: true };
+  const taken = Object.fromEntries(known.map(typed));
+  if (form.steps.some(({ keyed }) => keyed) && facts.calls?.length) taken.own = ownFrom(facts.calls);
+  return { facts: taken, passed: form.steps.map(({ code }) => code), step: null, block: null, again: true };
 }
+
+const ownFrom = (calls) => calls.reduce((own, [player, call]) => {
+  own[player] = /^\d+$/.test(call) ? Number(call) : call;
+  return own;
+}, []);
 
 const typedLine = (values) => values.map((one) => (Array.isArray(one) ? `${one[0] + 1}${one[1]}` : one)).join(" ");
 
@@ -29,17 +36,67 @@ export function answerTo(question, facts, place = 0) {
   return answer ?? question.default ?? null;
 }
 
+/** The places that are answered together: [{seats, side}]. Partners keep one pile of tricks unless one of them bid a
+nil; elsewhere every place is for itself, and `side` is null. */
+export function groupsOf(question, facts) {
+  const alone = (seats) => seats.map((seat) => ({ seats: [seat], side: null }));
+  if (!question.together?.length) return alone(question.places.map((_, place) => place));
+  return question.together.flatMap((seats, side) =>
+    seats.length < 2 || seats.some((seat) => facts.nils?.[seat]) ? alone(seats) : [{ seats, side }]);
+}
+
+/** The answer of a group; null while there is none. */
+export function answerOf(question, facts, { seats }) {
+  const answers = seats.map((seat) => answerTo(question, facts, seat)).filter((answer) => answer !== null);
+  if (seats.length === 1 || !answers.length) return answers[0] ?? null;
+  return answers.reduce((sum, one) => sum + one, 0);
+}
+
+/** The same facts with what is one group's at its first place. */
+function pooled(form, facts) {
+  const joined = questionsOf(form).filter(({ name, together }) => together?.length && facts[name]);
+  const told = { ...facts };
+  for (const question of joined) {
+    told[question.name] = question.places.map(() => 0);
+    for (const group of groupsOf(question, facts)) told[question.name][group.seats[0]] = answerOf(question, facts, group);
+  }
+  return told;
+}
+
+/** Put each player's own bid into the facts: the sides' numbers, the nils, the calls in their turn. */
+export function setOwn(match, facts, place, value, dealer) {
+  facts.own = match.seats.map((_, seat) => (seat === place ? value : facts.own?.[seat] ?? null));
+  const number = (seat) => (typeof facts.own[seat] === "number" ? facts.own[seat] : 0);
+  facts.nils = facts.own.map((bid) => (typeof bid === "string" ? bid : ""));
+  facts.bids = match.sides.map(({ seats }) => seats.some((seat) => facts.own[seat] === null) ? null
+    : seats.reduce((sum, seat) => sum + number(seat), 0));
+  const turns = match.seats.map((_, step) => (dealer + 1 + step) % match.seats.length);
+  const isWhole = dealer !== null && facts.own.every((bid) => bid !== null);
+  facts.calls = isWhole ? turns.map((seat) => [seat, String(facts.own[seat])]) : [];
+}
+
+/** Change a bid; answers keyed for partners together say nothing of each of them, and are asked again. */
+export function regroup(form, facts, change) {
+  const joined = questionsOf(form).filter(({ together }) => together?.length);
+  const groups = () => joined.map((question) => JSON.stringify(groupsOf(question, facts)));
+  const before = groups();
+  change();
+  groups().forEach((now, index) => now !== before[index] && delete facts[joined[index].name]);
+}
+
 /** The answers at a place; those too small for whoever was chosen to declare are refused. */
 export function answersAt({ places, least }, facts, place) {
   const isTooSmall = ({ value }) => least && facts.declarer === place && value < least[0];
   return places[place].map((answer) => (isTooSmall(answer) ? { ...answer, refused: least[1] } : answer));
 }
 
-/** Put an answer into the facts. */
+/** Put an answer into the facts; the others of its group have none of it. */
 export function setAnswer(question, facts, place, value) {
   if (!question.per) return void (facts[question.name] = value);
   const answers = question.places.map((_, index) => facts[question.name]?.[index] ?? null);
   answers[place] = value;
+  const group = groupsOf(question, facts).find(({ seats }) => seats[0] === place);
+  for (const other of group?.seats.slice(1) ?? []) answers[other] = 0;
   facts[question.name] = answers;
 }
 
@@ -59,10 +116,14 @@ export function isComplete(step, facts) {
   return step.questions.every((question) => isAnswered(question, facts)) && (step.whole === null || sumOf(step, facts) === step.whole);
 }
 
-/** Screens where everything has to be chosen are left by the last choice; others by "Continue". */
-export const needsContinue = (step) => step.kind === "questions" && step.questions.some((question) => question.default !== null);
+/** Screens where everything has to be chosen are left by the last choice, as those of bids are; others, and all that
+somebody came back to, by "Continue". */
+export const needsContinue = (step, draft) =>
+  step.kind === "questions" && step.questions.some((question) => question.default !== null)
+  && (step.stays || Boolean(draft?.again) || draft?.step === step.code);
 
-const isDone = (step, draft) => isComplete(step, draft.facts) && (!needsContinue(step) || draft.passed.includes(step.code));
+const isDone = (step, draft) =>
+  isComplete(step, draft.facts) && (!needsContinue(step, draft) || draft.passed.includes(step.code));
 
 /** The screen to show: the one somebody went back to, else the first with something left; null when all is said. */
 export function stepOf(form, draft) {
@@ -74,11 +135,12 @@ export function stepOf(form, draft) {
 /** Where only one number is missing to the whole, it is known. */
 export function fillRest(step, facts) {
   if (step.whole === null) return;
-  const open = step.questions.flatMap((question) => question.places.map((answers, place) => ({ question, answers, place })))
-    .filter(({ question, place }) => answerTo(question, facts, place) === null);
+  const open = step.questions.flatMap((question) => groupsOf(question, facts).map((group) => ({ question, group })))
+    .filter(({ question, group }) => answerOf(question, facts, group) === null);
   const rest = step.whole - sumOf(step, facts);
-  if (open.length === 1 && open[0].answers.some(({ value }) => value === rest)) {
-    setAnswer(open[0].question, facts, open[0].place, rest);
+  const [{ question, group } = {}] = open;
+  if (open.length === 1 && question.places[group.seats[0]].some(({ value }) => value === rest)) {
+    setAnswer(question, facts, group.seats[0], rest);
   }
 }
 
@@ -95,6 +157,7 @@ export function toFacts(form, draft) {
     if (answers.every((answer) => answer === null || answer === question.default)) continue;
     told[question.name] = question.per ? answers : answers[0];
   }
+  if (facts.calls?.length && told.bids) told.calls = facts.calls;
   return told;
 }
 
@@ -105,7 +168,8 @@ const contractOf = (form, facts) =>
 
 /** Whether two accounts say the same: what one leaves out is as by default. */
 export function isSame(form, one, two) {
-  const names = [...new Set([...Object.keys(form.defaults), ...Object.keys(one), ...Object.keys(two)])];
-  const whole = (facts) => names.map((name) => facts[name] ?? form.defaults[name] ?? null);
+  const names = [...new Set([...Object.keys(form.defaults), ...Object.keys(one), ...Object.keys(two)])]
+    .filter((name) => name !== "calls"); // a note, not a claim
+  const whole = (facts) => names.map((name) => pooled(form, facts)[name] ?? form.defaults[name] ?? null);
   return JSON.stringify(whole(one)) === JSON.stringify(whole(two));
 }

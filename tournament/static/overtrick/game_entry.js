@@ -2,7 +2,9 @@
 
 import { STRAINS, readContract } from "./table_bridge.js";
 import { signedOver, spokenBid, strain } from "./table_parts.js";
-import { answerTo, answersAt, draftOf, endingOf, isComplete, needsContinue, newDraft, stepOf, sumOf } from "./game_draft.js";
+import {
+  answerOf, answerTo, answersAt, draftOf, endingOf, groupsOf, isComplete, needsContinue, newDraft, stepOf, sumOf,
+} from "./game_draft.js";
 import { seatOf } from "./game_model.js";
 import { answerWord, around, contractText, dealHead, key, placesOf, seatKey, spoken, sumTag, told } from "./game_parts.js";
 import { button, h, say } from "./table_dom.js";
@@ -52,7 +54,7 @@ function review(model, match, deal, draft) {
 
 /** Screens of which a deal tells nothing, all on them being as by default: honours that were forgotten, say. */
 const untold = (match, facts) => endingOf(match.form, facts) ? [] : match.form.steps.filter((step) =>
-  needsContinue(step) && step.questions.every((question) =>
+  step.kind === "questions" && step.questions.every((question) => question.default !== null) && step.questions.every((question) =>
     question.places.every((_, place) => answerTo(question, facts, place) === question.default)));
 
 // ── contracts ───────────────────────────────────────────────────────────────────────────────────────
@@ -112,17 +114,28 @@ function result(model, match, step, { facts }) {
 
 /** Blocks of questions: one for each side or player, the first unfinished one open. */
 function questions(model, match, step, draft) {
-  const blocks = blocksOf(match, step);
+  const blocks = blocksOf(match, step, draft.facts);
   const open = openBlock(step, blocks, draft);
   return [
     step.whole !== null && h("p", { class: "sum" }, sumTag(sumOf(step, draft.facts), step.whole)),
+    step.keyed && match.sides.some(({ seats }) => seats.length > 1) && sidesSoFar(match, draft.facts),
     blocks.map((block, index) => (open === null || open === index ? openOne(match, step, block, draft) : closed(block, index, draft))),
-    needsContinue(step) && button(say("go"), "go", step.code, { class: "primary wide", disabled: !isComplete(step, draft.facts) }),
+    needsContinue(step, draft) && button(say("go"), "go", step.code, { class: "primary wide", disabled: !isComplete(step, draft.facts) }),
   ];
 }
 
+/** What the partners' own bids make so far, by side. */
+const sidesSoFar = (match, { own = [] }) => h("p", { class: "sum" }, match.sides.map(({ label, seats }, side) => {
+  const numbers = seats.map((seat) => own[seat]).filter((bid) => typeof bid === "number");
+  const sum = numbers.length ? numbers.reduce((all, one) => all + one, 0) : "–";
+  return h("span", { class: "piece" }, side > 0 && " · ", h("span", { class: "quiet-inline" }, label, " "), h("strong", {}, sum));
+}));
+
 /** {label, asked: [{question, place, label}]}: by side where a side is asked, else by player, else all in one. */
-function blocksOf(match, { questions: all }) {
+function blocksOf(match, { questions, keyed }, facts) {
+  const all = keyed ? [keyed] : questions;
+  const joined = all.find(({ together }) => together?.length);
+  if (joined) return groupsOf(joined, facts).map((group) => pile(match, all, joined, group));
   const per = ["side", "player"].find((one) => all.some((question) => question.per === one));
   if (!per) return [{ label: "", asked: all.map((question) => ({ question, place: 0, label: question.label })) }];
   const places = placesOf(match, all.find((question) => question.per === per));
@@ -137,6 +150,14 @@ function askedOf(match, question, per, block) {
   }));
 }
 
+/** One number for the partners, or for one player; what concerns the whole deal stands with the first. */
+function pile(match, all, question, group) {
+  const [place] = group.seats;
+  const others = place === 0 ? all.filter(({ per }) => !per).map((one) => ({ question: one, place: 0, label: one.label })) : [];
+  const label = group.side === null ? placesOf(match, question)[place] : match.sides[group.side].label;
+  return { label, asked: [{ question, place, group, label: question.label }, ...others] };
+}
+
 const isOpenPlace = (facts) => ({ question, place }) => answerTo(question, facts, place) === null;
 
 /** The block to be filled in; null where all stand open because nothing has to be chosen. */
@@ -147,25 +168,29 @@ function openBlock(step, blocks, draft) {
   return open < 0 ? blocks.length : open;
 }
 
+const answerOfOne = ({ question, place, group }, facts) => answerOf(question, facts, group ?? { seats: [place] });
+
 function closed({ label, asked }, index, { facts }) {
   const answers = asked.filter((one) => !isOpenPlace(facts)(one))
-    .filter(({ question, place }) => question.default === null || answerTo(question, facts, place) !== question.default)
-    .map(({ question, place }, order) => [order > 0 && " · ", answerWord(question, place, answerTo(question, facts, place))]);
+    .filter((one) => one.question.default === null || answerOfOne(one, facts) !== one.question.default)
+    .map((one, order) => [order > 0 && " · ", answerWord(one.question, one.place, answerOfOne(one, facts))]);
   return button([h("span", {}, label), h("strong", {}, answers.length ? answers : "–")], "block", index, { class: "told-line closed" });
 }
 
-const openOne = (match, step, { label, asked }, { facts }) =>
+const openOne = (match, step, { label, asked }, { facts, again }) =>
   h("section", { class: "card asked" },
     label && h("h2", {}, label),
     asked.map((one) => [
       (asked.length > 1 || !label) && h("p", { class: "label" }, one.label),
-      answerKeys(one, facts, one.label || label),
+      answerKeys(one, facts, one.label || label, again || step?.whole == null ? null : step.whole - sumOf(step, facts)),
     ]),
     refusals(asked, facts).map((sentence) => h("p", { class: "quiet small" }, sentence)));
 
-/** The answers as keys; a number that may grow without end is counted up and down. */
-function answerKeys({ question, place }, facts, label) {
-  const answer = answerTo(question, facts, place);
+/** The answers as keys; a number that may grow without end is counted up and down. Numbers above what is `left` of a
+whole sleep. */
+function answerKeys({ question, place, group }, facts, label, left = null) {
+  const answer = answerOf(question, facts, group ?? { seats: [place] });
+  const isAbove = (value) => left !== null && typeof value === "number" && value > left + (answer ?? 0);
   const name = `${question.name} ${place}`;
   if (question.kind === "count") return counter(question, name, answer ?? 0, label);
   if (question.kind === "text") return textLine(question, name, answer ?? "", label);
@@ -175,7 +200,7 @@ function answerKeys({ question, place }, facts, label) {
   return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
     answers.map(({ value, word, refused }) =>
       key(question.kind === "strain" ? strain(value, true) : word, "answer", `${name} ${value}`, answer === value, {
-        disabled: Boolean(refused),
+        disabled: Boolean(refused) || isAbove(value),
         "aria-label": question.kind === "strain" ? say(`suit_${value}`) : word,
       })));
 }

@@ -42,6 +42,12 @@ export const speaking = (model, match) => model.speaker ?? ownSide(model, match)
 /** Who is asked to accept beside `side`: the next one clockwise. */
 export const nextSide = (match, side) => (side + 1) % match.sides.length;
 
+/** Who deals where the deal passes on by one seat each time; null where nobody knows. */
+export function dealerOf({ coming: [first], seats }, number) {
+  if (first?.dealer == null) return null;
+  return (((first.dealer + number - first.number) % seats.length) + seats.length) % seats.length;
+}
+
 /** Every deal of a match that somebody has spoken of, with what this phone holds about it. */
 export function dealsOf(model, match) {
   const held = model.queue.filter((entry) => entry.match === match.match);
@@ -63,7 +69,7 @@ export const dealOf = (model, match, number) =>
 /** What this phone takes to have happened: its own last word, else what stands. */
 export const factsOf = ({ pending, result }) => (pending.at(-1) ?? result)?.facts ?? null;
 
-/** open, here, refused, or as the server says: sent, accepted, disputed. */
+/** open, here, refused, or as the server says: sent, accepted, disputed, proposed. */
 export function statusOf({ pending, refused, result }) {
   if (refused) return "refused";
   if (pending.length) return "here";
@@ -74,9 +80,15 @@ export function statusOf({ pending, refused, result }) {
 export function wordOfSide({ pending, result }, side) {
   const own = pending.findLast((entry) => entry.side === side);
   if (own || !result) return own?.facts ?? null;
-  if (result.agreement === "disputed") return result.claims[side] ?? null;
+  if (["disputed", "proposed"].includes(result.agreement)) return result.claims[side] ?? null;
   return result.agreement === "accepted" || result.entered_by === side ? result.facts : null;
 }
+
+/** The side that asks to correct what all had agreed on; null where none does. */
+export const asker = (match, deal) => {
+  const asks = wordsOf(match, deal).find(([, facts]) => !isSame(match.form, facts, deal.result.facts));
+  return asks ? asks[0] : null;
+};
 
 /** Every side's last word: [side, facts]. */
 export const wordsOf = (match, deal) =>
@@ -137,6 +149,7 @@ function asks(model, match, deal) {
   const status = statusOf(deal);
   if (status === "refused") return true;
   if (model.table.state !== "playing" || deal.result?.past) return false;
+  if (status === "proposed") return asker(match, deal) !== ownSide(model, match);
   return status === "disputed" || (status === "sent" && waitingSide(deal) !== ownSide(model, match));
 }
 
@@ -148,13 +161,14 @@ function following(model, match) {
   return { name: "deal", deal: number };
 }
 
-/** How a deal's screen stands: keying, confirm, agree, question, refused or settled. */
+/** How a deal's screen stands: keying, confirm, agree, question, consent, refused or settled. */
 export function stateOf(model, match, deal) {
   const status = statusOf(deal);
   if (draftOf(model, match, deal.number) || status === "open") return "keying";
   if (status === "refused") return "refused";
   if (model.table.state !== "playing" || deal.result?.past || isSettled(match, deal)) return "settled";
   if (status === "disputed") return "question";
+  if (status === "proposed") return "consent";
   return waitingSide(deal) === ownSide(model, match) ? "confirm" : "agree";
 }
 

@@ -3,7 +3,7 @@
 import { over } from "./table_bridge.js";
 import { bid, drawn, marked, signedOver, spokenBid, strain } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
-import { answerTo, endingOf, questionsOf } from "./game_draft.js";
+import { answerOf, answerTo, endingOf, groupsOf, questionsOf } from "./game_draft.js";
 import { uncounted } from "./game_model.js";
 
 const COMPASS = ["bottom", "left", "top", "right"]; // clockwise from one's own place
@@ -59,6 +59,10 @@ export function placesOf(match, { per, places }) {
   return places.map(() => "");
 }
 
+/** Whose answer it is: the side's where partners answer together. */
+export const groupName = (match, question, { seats, side }) =>
+  side === null ? placesOf(match, question)[seats[0]] : match.sides[side].label;
+
 const doublingOf = ({ doubling }) => doubling ?? "";
 export const contractText = (facts) => `${facts.level}${facts.denomination}${doublingOf(facts)}`;
 
@@ -107,11 +111,13 @@ function lineOf(match, code, step, question, facts) {
   const answers = question.places.map((_, place) => answerTo(question, facts, place));
   const isPlain = answers.every((answer) => answer === null || answer === question.default);
   if (isPlain && (question.default !== null || answers.every((answer) => answer === null))) return [];
-  const names = placesOf(match, question);
-  const shown = answers.map((answer, place) => [answer, place]).filter(([answer]) => answer !== null && answer !== question.default);
-  const seen = shown.map(([answer, place]) => h("span", { class: "said" },
-    names[place] && h("span", { class: "quiet-inline" }, names[place], " "), answerWord(question, place, answer)));
-  const heard = shown.map(([answer, place]) => `${names[place]} ${answerHeard(question, place, answer)}`.trim());
+  const shown = groupsOf(question, facts).map((group) => ({ ...group, answer: answerOf(question, facts, group) }))
+    .filter(({ answer }) => answer !== null && answer !== question.default);
+  const seen = shown.map(({ answer, ...group }) => h("span", { class: "said" },
+    groupName(match, question, group) && h("span", { class: "quiet-inline" }, groupName(match, question, group), " "),
+    answerWord(question, group.seats[0], answer)));
+  const heard = shown.map(({ answer, ...group }) =>
+    `${groupName(match, question, group)} ${answerHeard(question, group.seats[0], answer)}`.trim());
   return [[code, question.label, seen, heard.join(", ")]];
 }
 
@@ -137,13 +143,14 @@ function piecesOf(match, facts) {
   if (whole.length) found.set("whole", { value, label: "", who: "", said: whole });
   const asked = form.steps.filter(({ kind }) => kind !== "result").flatMap(({ questions }) => questions);
   for (const question of ending ? [] : [...asked, ...form.seldom]) {
-    const names = placesOf(match, question);
-    for (const [place, who] of names.entries()) {
-      const answer = answerTo(question, facts, place);
+    for (const group of groupsOf(question, facts)) {
+      const [place] = group.seats;
+      const answer = answerOf(question, facts, group);
       if (answer === null) continue;
+      const who = groupName(match, question, group);
       const isPlain = answer === question.default;
       const said = answerWord(question, place, answer) || "–";
-      found.set(`${question.name} ${place}`, { value: String(answer), isPlain, label: question.label, who, said });
+      found.set(`${question.name} ${group.side === null ? place : `side ${group.side}`}`, { value: String(answer), isPlain, label: question.label, who, said });
     }
   }
   return found;
@@ -158,7 +165,7 @@ export const listed = (pieces) => pieces.map(({ label, who, said }, index) => [
 /** A deal as briefly as a list has room for. */
 export function brief(match, facts) {
   if (facts.level) return contractLine(match, facts);
-  const values = (question) => question.places.map((_, place) => answerTo(question, facts, place))
+  const values = (question) => groupsOf(question, facts).map((group) => answerOf(question, facts, group))
     .filter((answer) => answer !== null && answer !== question.default);
   const told = questionsOf(match.form).filter((question) => values(question).length)
     .map((question, index) => [index > 0 && " · ", values(question).map((value, place) => [place > 0 && " ", answerWord(question, 0, value)])]);

@@ -1,6 +1,7 @@
 /* The screens of a game table: where one sits, what both sides say to a deal, the list of deals, the end. */
 
 import { keying } from "./game_entry.js";
+import { consent } from "./game_consent.js";
 import {
   blocking, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, ownSide, seatOf, speaking, stateOf,
   statusOf, waitingSide, wordsOf,
@@ -10,7 +11,7 @@ import { tag } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
 const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray };
-const STATES = { confirm, agree, question, refused, settled };
+const STATES = { confirm, agree, question, consent, refused, settled };
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
 export const draw = (model, at) => (at.name === "deal" ? dealScreen(model, at.deal) : SCREENS[at.name](model, at));

@@ -43,6 +43,18 @@ def refusal(agreed: Agreement, coming: NextDeal | None, name: str, value: object
     return sentence(Problem(code), agreed.game) if code else ""
 
 
+def calls_are_added(agreed: Agreement) -> bool:
+    """Whether each player of Spades bids a number or a nil once, and the numbers of partners are added."""
+    rules: Any = agreed.rules
+    return (
+        agreed.code == "spades"
+        and (rules.bid_method == "individual_sum" or rules.is_individual)
+        and (rules.zero_bid == "nil" or not rules.is_individual)
+        and rules.bid_rounds == 1
+        and "kinds" not in agreed.game.asks(rules)
+    )
+
+
 def least_of_declarer(agreed: Agreement, name: str) -> tuple[int, str] | None:
     """The least number that the declarer's own place can have in answer to `name`, and the sentence why."""
     if (agreed.code, name) != ("israeli_whist", "bids"):

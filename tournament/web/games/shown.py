@@ -55,7 +55,7 @@ def shown(sheet: GameSheet) -> dict[str, Any]:
                 ],
             )
             for line in sheet.deals
-            if line.agreement == "disputed"
+            if line.agreement in ("disputed", "proposed")
         ],
         "rulings": [(ruling, side_label(sheet, ruling.side)) for ruling in sheet.rulings],
         "beers": [(player_name(each), sheet.beers[each.number]) for each in sheet.seats]

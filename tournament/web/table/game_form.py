@@ -16,7 +16,7 @@ from scoring.games.minibridge.roles import ALL_POINTS
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.fields import words_of
-from tournament.web.games.offers import is_offered, least_of_declarer, refusal
+from tournament.web.games.offers import calls_are_added, is_offered, least_of_declarer, refusal
 from tournament.web.games.seats import player_name
 
 CONTRACT = ("passed_out", "level", "denomination", "doubling", "declarer")
@@ -58,7 +58,8 @@ class Question:
 
     `places` holds the answers of each place; `default` what counts where nothing is chosen, None where
     something must be. `least` is a number and a sentence: at the place that was chosen as the declarer's, the
-    sentence refuses every smaller answer.
+    sentence refuses every smaller answer. `together` holds the places of partners who are asked for one
+    number unless one of them bid a nil.
     """
 
     name: str
@@ -69,17 +70,24 @@ class Question:
     places: tuple[tuple[Answer, ...], ...]
     default: object
     least: tuple[int, str] | None = None
+    together: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`kind` is contract, result (of that contract) or questions; `whole` what all numbers must make."""
+    """`kind` is contract, result (of that contract) or questions; `whole` what all numbers must make.
+
+    `keyed` is asked in place of the questions, which follow from it; `stays` keeps the screen until
+    "Continue" where some answers have a default.
+    """
 
     code: str
     title: str
     kind: str
     questions: tuple[Question, ...]
     whole: int | None = None
+    keyed: Question | None = None
+    stays: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,17 @@ def whole_of(agreed: Agreement, name: str) -> int | None:
     """What the answers to a question make together; None where they are free."""
     count = WHOLES.get((agreed.code, name))
     return count(agreed.rules) if count else None
+
+
+def _own_answers(agreed: Agreement, nils: Term) -> list[tuple[object, str]]:
+    """The numbers and the nils that a player may bid, a nil in the place of 0 where that is one."""
+    rules: Any = agreed.rules
+    numbers = range(rules.zero_bid == "nil", rules.tricks + 1)
+    called = [value for value in nils.words if value and is_offered(agreed, "nils", value)]
+    words = {value: _first_name(words_of(nils, value)) for value in called}
+    first = [(value, words[value]) for value in called if value == "nil"]
+    others = [(value, words[value]) for value in called if value != "nil"]
+    return [*first, *((number, str(number)) for number in numbers), *others]
 
 
 def _defaults(deal: type) -> dict[str, Any]:
@@ -155,7 +174,21 @@ class _Drawing:
     def _step(self, kind: str, heading: tuple[str, str], members: list[str]) -> Step:
         wholes = (whole_of(self.agreed, name) for name in members)
         whole = next((count for count in wholes if count), None)
-        return Step(*heading, kind, tuple(self.question(name) for name in members), whole)
+        questions = tuple(self.question(name) for name in members)
+        keyed = self._own_bids() if "bids" in members and calls_are_added(self.agreed) else None
+        return Step(*heading, kind, questions, whole, keyed, stays="bids" not in members)
+
+    def _own_bids(self) -> Question:
+        """One pad a player; the sides' numbers and the nils follow from it."""
+        bids, agreed = self.known["bids"], self.agreed
+        places = tuple(
+            tuple(
+                Answer(value, word, refusal(agreed, self.sheet.next, "nils", value, agreed.side_of(player)))
+                for value, word in _own_answers(agreed, self.known["nils"])
+            )
+            for player in range(agreed.seats)
+        )
+        return Question("own", _(bids.label), "", "keys", "player", places, default=None)
 
     def question(self, name: str, *, seldom: bool = False) -> Question:
         each = self.known[name]
@@ -169,6 +202,7 @@ class _Drawing:
             places=tuple(tuple(self._answers(name, each, place)) for place in range(places)),
             default=self._default(name, each, seldom),
             least=least_of_declarer(self.agreed, name),
+            together=self.agreed.sides if (self.agreed.code, name) == ("spades", "tricks") else (),
         )
 
     def _default(self, name: str, each: Term, seldom: bool) -> object:

@@ -8,6 +8,7 @@ GAMES = {
     "deal": _("Deal %(deal)s"),
     "deals": _("Deals and rules"),
     "deal_accepted": _("Deal %(deal)s: accepted."),
+    "deal_asked": _("%(side)s ask to correct deal %(deal)s, on which all had agreed."),
     "deal_changed": _("Deal %(deal)s has been corrected."),
     "total_changed": _("%(name)s: %(before)s → %(after)s"),
     "accept_later": _("Accept later, next deal"),
