@@ -36,7 +36,7 @@ __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
     "ranking": Form(ranking.TITLE, ranking.leaves, papers=WALL, rows=ranking.BLANK_ROWS),
-    "recap": Form(recap.TITLE, recap.leaves, papers=(*LARGE, "A3", *WIDE), rows=recap.BLANK_ROWS),
+    "recap": Form(recap.TITLE, recap.leaves, papers=("A4L", *LARGE, "A3", "A3L"), rows=recap.BLANK_ROWS),
     "traveller": Form(traveller.TITLE, traveller.leaves, rows=traveller.BLANK_ROWS),
     "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
     "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards, papers=SMALL, rows=slip.ONE_BOARD),

@@ -68,7 +68,7 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
     return [
         [
             "" if line.party.id == last else line.party.label,
-            line.name.shown(desk.words.own.code, public=True),
+            desk.words.name(line.name),
             line.number,
             "✓" if line.here and not desk.blank else "□",
             "✓" if line.paid and not desk.blank else "",

@@ -15,7 +15,7 @@ NEVER_FIRST = frozenset(
 )
 NEVER_LAST = frozenset("（(［[｛{「『【〔〈《“‘№#＃")
 # What parts players, and sentences; then what parts words. The costs say what is broken first.
-_BETWEEN = (("  |  ", 0), (" – ", 0), (" · ", 0), ("・", 0), ("。", 0), ("、", 1), ("　", 2))
+_BETWEEN = (("  |  ", 0), (" – ", 0.5), (" · ", 0.5), ("・", 0.5), ("。", 0.5), ("、", 1), ("　", 2))
 _TRIMMED = " ·–|　"
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U00020000-\U0003ffff]")
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")

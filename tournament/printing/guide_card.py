@@ -70,7 +70,7 @@ def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
 
 def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
     lines = (
-        Line(desk.words.own.party(sheet.party), 13, BOLD),
+        Line(desk.words.party(sheet.party), 13, BOLD),
         Line(sheet.heading.event, 11),
         Line(about(sheet.heading, desk), 10),
     )
@@ -100,4 +100,4 @@ def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
     if line.opponents is None:
         return [number, place, side, Span(words.word(N_("sit-out")), 3)]
     boards = seating.boards(line, words)
-    return [number, place, side, line.opponents.label, words.own.party(line.opponents), boards]
+    return [number, place, side, line.opponents.label, words.party(line.opponents), boards]

@@ -13,6 +13,7 @@ from tournament.printing.page import about
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import wrapped
 from tournament.printing.words import N_, Tongue
+from tournament.sheets.names import Name
 from tournament.sheets.room_papers import BoardLabel, NameSlip
 
 BOARD_TITLE, NAME_TITLE = N_("Board labels"), N_("Name slips")
@@ -51,7 +52,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.text(desk.words.word(N_("Name")), x, top - 5 * MM, room, 10, BOLD)
         pen.strokes([(x, top - 24 * MM, x + room, top - 24 * MM)], 0.6)
         return
-    first, second = sheet.name.shown(desk.words.own.code, public=True), sheet.name.kana
+    first, second = _scripts(sheet.name, desk)
     pen.text(sheet.party.label, x, top - 6 * MM, NUMBER, 22, BOLD)
     beside = room - NUMBER
     said = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
@@ -59,5 +60,13 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.text(line, x + NUMBER, top - (3.5 + LINE * number) * MM, beside, 10, align="right")
     middle = top - max(24, LINE * (len(said) + 1.75)) * MM  # below what is said above it
     draw_large(pen, first, x, middle, room, 26)
-    if second and not sheet.name.alias:
+    if second:
         pen.text(second, x, middle - 11 * MM, room, 12, align="centre")
+
+
+def _scripts(name: Name, desk: Desk) -> tuple[str, str]:
+    """What stands large and what below it: the other script where the slip is in both, kana in Japanese."""
+    (first, *other) = (name.shown(tongue.code, public=True) for tongue in desk.words.tongues)
+    if other:
+        return first, other[0] if other[0] != first else ""
+    return first, "" if name.alias or desk.words.own.code != "ja" else name.kana

@@ -92,7 +92,7 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
 
 def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
     """Blank, only who plays."""
-    who: list[Cell] = [row.party.label, desk.words.own.party(row.party)]
+    who: list[Cell] = [row.party.label, desk.words.party(row.party)]
     if desk.blank:
         return ["", *who]
     penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""

@@ -1,17 +1,19 @@
 """The recap sheet: pairs by boards, every row and every column added up and checked."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 
 from scoring.rounding import exact_sum
 from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import MARK, doubts
-from tournament.printing.fonts import BOLD
+from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.lines import caption
 from tournament.printing.page import Chapter, framed
 from tournament.printing.pen import MM
-from tournament.printing.table import Block, Cell, Column, Table, names, table
+from tournament.printing.table import PAD, Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.checks import in_recap
@@ -20,8 +22,9 @@ from tournament.sheets.recap import Points, Recap, RecapRow
 
 TITLE = N_("Recap sheet")
 BLANK_BOARDS, BLANK_ROWS = range(1, 27), 14
-CELL = 11.5 * MM  # the least width of a board's column
-BEFORE, AFTER = 16 * MM, 72 * MM  # what stands before the boards, and after the last of them
+SIZE = 10.0
+CELL = 9 * MM  # the least width of a board's column to write in
+BEFORE, TOTAL = 16 * MM, 18 * MM  # what stands before the boards, and after the last of each part
 
 
 def leaves(sheets: Sequence[Recap | None], desk: Desk) -> list[Leaf]:
@@ -38,38 +41,64 @@ def _heading(sheet: Recap | None) -> Heading | None:
 
 
 def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
-    """The points by boards, then the totals, then what does not add up."""
+    """The points by boards, in order of number and with the totals in every part, then who they are."""
     boards = sheet.boards if sheet else tuple(BLANK_BOARDS)
-    for places in _shares(len(boards), desk):
+    if sheet:
+        sheet = replace(sheet, rows=tuple(sorted(sheet.rows, key=_by_number)))
+    for places in _shares(sheet, len(boards), desk):
         yield _points(sheet, boards, places, desk)
     yield _totals(sheet, desk)
     if sheet:
         yield from doubts(in_recap(sheet), desk)
 
 
-def _shares(boards: int, desk: Desk) -> list[range]:
+def _by_number(row: RecapRow) -> tuple[str, int, str]:
+    party = row.standing.party
+    return party.section, len(party.number), party.number
+
+
+def _shares(sheet: Recap | None, boards: int, desk: Desk) -> list[range]:
     """Boards that fit beside one another, in parts as equal as possible."""
-    fitting = int((desk.paper.room - BEFORE) // CELL)
+    cell = CELL
+    if sheet and not desk.blank:
+        widest = max((width(text, REGULAR) for text in _figures(sheet)), default=0)
+        cell = widest * SIZE + 2 * PAD
+    fitting = int((desk.paper.room - BEFORE - TOTAL) // cell)
     parts = -(-boards // fitting)
     each = -(-boards // parts)
     return [range(start, min(start + each, boards)) for start in range(0, boards, each)]
 
 
+def _figures(sheet: Recap) -> Iterator[str]:
+    """What stands in the columns of the boards, headings and sums included."""
+    places = _places(sheet)
+    yield from map(str, sheet.boards)
+    for row in (*(row.points for row in sheet.rows), _sums(sheet)):
+        yield from (figures.decimal(points, places) for points in row)
+
+
+def _places(sheet: Recap) -> int:
+    """How many decimals all the points of a sheet are written with: as few as the sheet needs."""
+    points = [Fraction(one) for row in sheet.rows for one in row.points if one is not None]
+    return next((n for n in (0, 1) if all((one * 10**n).denominator == 1 for one in points)), 2)
+
+
 def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:
     columns = [
         Column(desk.words.label(N_("Pair")), seating.sample("13EW", _heading(sheet)), "right", BOLD),
-        *(Column((str(boards[place]),), "16.00", "right") for place in places),
+        *(Column((str(boards[place]),), "16.0", "right") for place in places),
+        Column(desk.words.label(N_("Total")), "0000.0", "right", BOLD),
     ]
     rows = _blank_rows(desk)
     if sheet:
-        rows = [_row(row, places, desk) for row in sheet.rows]
+        rows = [_row(row, places, sheet, desk) for row in sheet.rows]
     if sheet and not desk.blank:
-        rows.append(_sums(sheet, places))
+        rows.append(_sum_row(sheet, places))
     return table(
         columns,
         rows,
         room=desk.paper.room,
-        size=10,
+        size=SIZE,
         row=desk.row,
         lead=_lead(sheet, desk) if places.start == 0 else None,
         boxed=True,
@@ -87,21 +116,32 @@ def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
     return caption(desk.words.say(outcome.side, sheet.direction), desk.paper.room)
 
 
-def _row(row: RecapRow, places: range, desk: Desk) -> tuple[Cell, ...]:
+def _row(row: RecapRow, places: range, sheet: Recap, desk: Desk) -> tuple[Cell, ...]:
+    """A pair's points on some of the boards, and on all."""
     if desk.blank:
         return (row.standing.party.label,)
-    return row.standing.party.label, *(figures.short(row.points[place]) for place in places)
+    digits = _places(sheet)
+    cells = (figures.decimal(row.points[place], digits) for place in places)
+    return row.standing.party.label, *cells, figures.decimal(row.standing.points, digits)
 
 
-def _sums(sheet: Recap, places: range) -> tuple[Cell, ...]:
+def _sums(sheet: Recap) -> list[Points]:
+    """What all pairs have on each board."""
+    columns = zip(*(row.points for row in sheet.rows), strict=True)
+    return [exact_sum(points for points in column if points is not None) for column in columns]
+
+
+def _sum_row(sheet: Recap, places: range) -> tuple[Cell, ...]:
     """Each board's sum; marked where it is not the constant that it must be."""
-    columns = ([row.points[place] for row in sheet.rows] for place in places)
-    sums = [exact_sum(points for points in column if points is not None) for column in columns]
-    return "Σ", *(_sum(said, sheet.constants[place]) for said, place in zip(sums, places, strict=True))
+    sums, digits = _sums(sheet), _places(sheet)
+    cells = (_sum(sums[place], sheet.constants[place], digits) for place in places)
+    everything = exact_sum(row.standing.points for row in sheet.rows)
+    return "Σ", *cells, figures.decimal(everything, digits)
 
 
-def _sum(said: Points, constant: Points) -> str:
-    return f"{MARK if constant is not None and said != constant else ''}{figures.short(said)}"
+def _sum(said: Points, constant: Points, digits: int) -> str:
+    mark = MARK if constant is not None and said != constant else ""
+    return f"{mark}{figures.decimal(said, digits)}"
 
 
 def _totals(sheet: Recap | None, desk: Desk) -> Table:
@@ -142,7 +182,7 @@ def _extras(sheet: Recap | None) -> list[str]:
 
 def _total(row: RecapRow, sheet: Recap, desk: Desk) -> list[Cell]:
     standing = row.standing
-    who: list[Cell] = [standing.party.label, desk.words.own.party(standing.party)]
+    who: list[Cell] = [standing.party.label, desk.words.party(standing.party)]
     if desk.blank:
         return who
     extras = {"Handicap": row.handicap, "Master points": row.master_points}

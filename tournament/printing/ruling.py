@@ -72,7 +72,7 @@ def _parties(sheet: RulingForm, desk: Desk) -> Iterator[Row]:
 
 
 def _party(party: Party, desk: Desk) -> str:
-    return f"{party.label}  {desk.words.own.party(party)}"
+    return f"{party.label}  {desk.words.party(party)}"
 
 
 def _decision(sheet: RulingForm, desk: Desk) -> Iterator[Row]:

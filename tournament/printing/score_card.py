@@ -46,7 +46,7 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
 
 def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     words, room = desk.words, desk.paper.room
-    who = Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 16, BOLD)
+    who = Line(f"{sheet.party.label}  {words.party(sheet.party)}", 16, BOLD)
     if desk.blank:
         return Lines((who, Line(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
     if sheet.standing is None:
@@ -102,7 +102,7 @@ def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
         Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
         *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
         Column(label(N_("Points")), "00.00" if desk.blank else "100.00", "right"),
-        *([Column(("%",), "100.0", "right")] if percent else []),
+        *([Column(("%",), "100.00", "right")] if percent else []),
     ]
 
 
@@ -120,7 +120,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     ]
     if desk.blank:
         return row
-    names = [words.own.party(line.opponents)] if _names(desk) else []
+    names = [words.party(line.opponents)] if _names(desk) else []
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
     return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]
@@ -141,7 +141,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
     before = 4 + _names(desk) + outcome.COLUMNS + 1
     total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
     if sheet.heading.in_per_cent:
-        total.append(figures.decimal(Fraction(points) * 100 / top if top else None, 1))
+        total.append(figures.decimal(Fraction(points) * 100 / top if top else None))
     return total
 
 

@@ -104,6 +104,6 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
 def _names(party: Party | None, desk: Desk) -> tuple[str, str]:
     if party is None or desk.blank:
         return "", ""
-    shown = [name.shown(desk.words.own.code, public=True) for name in party.names]
+    shown = [desk.words.name(name) for name in party.names]
     first, second = [*shown, "", ""][:2]
-    return first or desk.words.own.party(party), second
+    return first or desk.words.party(party), second

@@ -105,4 +105,4 @@ def _row(line: TableCardLine, desk: Desk) -> list[Cell]:
 def _pair(party: Party | None, desk: Desk) -> list[Cell]:
     if party is None:
         return [Span(desk.words.word(N_("sit-out")), 1 + desk.paper.is_wide)]
-    return [party.label, desk.words.own.party(party)] if desk.paper.is_wide else [party.label]
+    return [party.label, desk.words.party(party)] if desk.paper.is_wide else [party.label]

@@ -18,6 +18,7 @@ from tournament.sheets.team_match import TeamLine, TeamMatch
 TITLE = N_("Team score sheet")
 BLANK_BOARDS = 16
 ROOMS = (N_("Open room"), N_("Closed room"))
+SEATS = "NESW"
 CONTRACT = "7NT×× 北 −8"
 
 
@@ -54,24 +55,28 @@ def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:
     if sheet is None:
         return f"{letter}  {desk.words.word(N_('Team'))} {'_' * 24}"
     team = sheet.teams[place]
-    return f"{letter}  {team.label}  {desk.words.own.party(team)}"
+    return f"{letter}  {team.label}  {desk.words.party(team)}"
 
 
 def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
-    """Who sits where; A has North-South in the open room."""
-    seats = [desk.words.say(outcome.seat, seat) for seat in "NSEW"]
+    """Who sits where, the letter of the team before each name: A has North-South in the open room only."""
+    seats = [desk.words.say(outcome.seat, seat) for seat in SEATS]
     columns = [
         Column(("",), max((desk.words.word(room) for room in ROOMS), key=len), "left", BOLD),
-        *(
-            Column((f"{seat} ({team})",), "佐藤 健一", grows=True)
-            for seat, team in zip(seats, "AABB", strict=True)
-        ),
+        *(Column((seat,), "A  佐藤 健一", grows=True) for seat in seats),
     ]
     lineups = sheet.lineups if sheet and not desk.blank else ((), ())
-    rows: list[list[Cell]] = [
-        [desk.words.word(room), *people] for room, people in zip(ROOMS, lineups, strict=True)
+    rows = [
+        [desk.words.word(room), *_seated(people, number)]
+        for number, (room, people) in enumerate(zip(ROOMS, lineups, strict=True))
     ]
     return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
+
+
+def _seated(people: Sequence[str], room: int) -> list[Cell]:
+    """Those of a room, given as N, S, E, W, by compass; the first room is the open one."""
+    found = dict(zip("NSEW", people, strict=False))
+    return [f"{'AB'[(seat in 'EW') ^ room]}  {found.get(seat, '')}".rstrip() for seat in SEATS]
 
 
 def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:

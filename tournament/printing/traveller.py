@@ -120,7 +120,7 @@ def _pair_columns(side: str, sheet: Traveller | None, desk: Desk) -> list[Column
 def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
     row: list[Cell] = []
     for party in (line.ns, line.ew):
-        row += [party.label, desk.words.own.party(party)] if _names(desk) else [party.label]
+        row += [party.label, desk.words.party(party)] if _names(desk) else [party.label]
     return row if desk.blank else [*row, *_figures(line, desk)]
 
 

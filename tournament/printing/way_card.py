@@ -51,7 +51,7 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
 
 def _head(sheet: WayCard, room: float, desk: Desk) -> CardHead:
     lines = (
-        Line(desk.words.own.party(sheet.party), 13, BOLD),
+        Line(desk.words.party(sheet.party), 13, BOLD),
         Line(sheet.heading.event, 11),
         Line(about(sheet.heading, desk), 10),
     )
@@ -94,5 +94,5 @@ def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
 def _against(parties: Sequence[Party], desk: Desk) -> str:
     """A team by name; two single players by number, for whom names would not fit."""
     if len(parties) == 1 and parties[0].names:
-        return f"{parties[0].label} {desk.words.own.party(parties[0])}"
+        return f"{parties[0].label} {desk.words.party(parties[0])}"
     return " · ".join(dict.fromkeys(party.label for party in parties))

@@ -11,11 +11,13 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name, Party
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 # The tongues of each language a form may be printed in; the first one is the document's own.
 LANGUAGES: dict[str, tuple[str, ...]] = {"ja": ("ja",), "en": ("en",), "both": ("ja", "en")}
+
+BESIDE = "  |  "  # parts what is said in one script from the same in the other
 
 
 def N_(msgid: str) -> str:
@@ -76,7 +78,7 @@ class Words:
 
     @property
     def own(self) -> Tongue:
-        """The tongue for what is said once: names, and the language the file declares."""
+        """The tongue for what is said once, and the language the file declares."""
         return self.tongues[0]
 
     def lines(self, said: Callable[..., str], *facts: object) -> tuple[str, ...]:
@@ -85,6 +87,14 @@ class Words:
 
     def say(self, said: Callable[..., str], *facts: object) -> str:
         return " ".join(self.lines(said, *facts))
+
+    def party(self, party: Party) -> str:
+        """Who plays, in each script that the form is printed in; what parts the two may end a line."""
+        return BESIDE.join(self.lines(_party, party))
+
+    def name(self, name: Name) -> str:
+        """One person, likewise."""
+        return BESIDE.join(self.lines(_name, name))
 
     def label(self, msgid: str) -> tuple[str, ...]:
         """One word in each tongue, for the head of a column."""
@@ -96,6 +106,14 @@ class Words:
 
 def _word(msgid: str, tongue: Tongue) -> str:
     return tongue.gettext(msgid)
+
+
+def _party(party: Party, tongue: Tongue) -> str:
+    return tongue.party(party)
+
+
+def _name(name: Name, tongue: Tongue) -> str:
+    return name.shown(tongue.code, public=True)
 
 
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))

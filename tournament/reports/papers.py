@@ -22,7 +22,7 @@ from tournament.models import Job, Placement, Session
 from tournament.printing import document
 from tournament.printing.document import Document
 from tournament.reports.freshness import etag, versions_of_session
-from tournament.reports.print_order import NotHere, NotYet, Reader
+from tournament.reports.print_order import ONLY_BLANK, NotHere, NotYet, Reader
 from tournament.reports.print_run import refuse_length
 from tournament.reports.print_scope import Scope
 from tournament.reports.printable import SOURCES, may_print, sheets_for
@@ -80,7 +80,9 @@ def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
     """DirectorError `not_yet` where this reader may not have it, or not before the end."""
     if wanted.blank == EVERYTHING:
         return
-    if wanted.form not in SOURCES or not may_print(wanted.form, session, reader):
+    if wanted.form not in SOURCES:
+        raise NotHere("only_blank", _(ONLY_BLANK))
+    if not may_print(wanted.form, session, reader):
         raise NotYet("not_yet", _("This is shown when the session is closed."))
 
 

@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from tournament.printing import FORMS, document
 from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
-from tournament.printing.words import LANGUAGES
+from tournament.printing.words import LANGUAGES, N_
 from tournament.reports.print_run import refuse_counts, refuse_length, refuse_rows
 from tournament.reports.print_scope import nowhere, scope_for
 from tournament.reports.printable import SOURCES, may_print, sheets_for
@@ -18,6 +18,7 @@ from tournament.services.errors import DirectorError
 from tournament.sheets.game_evening import RuleCard
 
 Reader = AbstractBaseUser | AnonymousUser
+ONLY_BLANK = N_("This form comes blank only: a session does not hold what would fill it.")
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no evening
 
 
@@ -110,7 +111,7 @@ def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) ->
         return [_rule_card(named)]
     scope = replace(scope_for(order.target), address=address)
     if order.code not in SOURCES:
-        return ()
+        raise NotHere("only_blank", _(ONLY_BLANK))
     if reader is not None and not may_print(order.code, scope.session, reader):
         raise NotYet("not_yet", _("This is shown when the session is closed."))
     if reader is None:

@@ -1,0 +1,93 @@
+"""Who stands where on paper, and in which script."""
+
+from dataclasses import replace
+
+import pytest
+
+from tournament.printing import render
+from tournament.printing.words import Words
+from tournament.sheets.names import Name
+
+from .evening import score_cards
+from .papers import certificates, name_slips, team_matches
+from .reading import rows, words, written
+from .samples import SHEETS
+
+SATO = Name("佐藤 健一", "さとう けんいち", "Sato Kenichi")
+
+
+def test_the_closed_room_is_headed_by_compass_and_each_name_has_its_team() -> None:
+    """Team A sits East-West there: its letter moves with it."""
+    printed = rows(render("team_sheet", team_matches(), language="en"))
+    assert "NESW" in printed
+    (match,) = team_matches()[:1]
+    north, south, east, west = match.lineups[1]
+    closed = "".join(f"{team}{name}" for team, name in zip("BABA", (north, east, south, west), strict=True))
+    assert f"Closedroom{closed}".replace(" ", "") in printed
+
+
+def test_a_blank_team_sheet_has_the_letters_of_the_teams_in_both_rooms() -> None:
+    printed = rows(render("team_sheet", [], language="en", blank=True))
+    assert "OpenroomABAB" in printed
+    assert "ClosedroomBABA" in printed
+
+
+def test_names_in_both_languages_are_names_in_both_scripts() -> None:
+    assert Words("both").name(SATO) == "佐藤 健一  |  Sato Kenichi"
+    assert Words("ja").name(SATO) == "佐藤 健一"
+    assert Words("both").name(Name("", "", "Zia", "")) == "Zia"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("ranking", "recap", "traveller", "score_card", "guide_card", "table_card", "name_slip"),
+        *("certificate", "attendance", "seating_chart", "round_slip"),
+    ],
+)
+def test_a_form_in_both_languages_has_both_names(code: str) -> None:
+    found, _size = words(render(code, SHEETS[code]()[:2], language="both"))
+    said = {word.text for word in found}
+    assert any(text.isascii() and text.isupper() and len(text) > 3 for text in said)
+    assert any("\u4e00" <= text[0] <= "\u9fff" for text in said)
+
+
+@pytest.mark.parametrize(
+    ("language", "below"), [("ja", "さとう けんいち"), ("en", ""), ("both", "Sato Kenichi")]
+)
+def test_below_the_name_on_a_slip_stand_kana_in_japanese_and_the_other_script_in_both(
+    language: str, below: str
+) -> None:
+    slip = replace(name_slips()[0], name=SATO)
+    said = [line.text for line in written("name_slip", [slip], language)]
+    assert ("さとう けんいち" in said) is (language == "ja")
+    assert below in [*said, ""]
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_conditions_and_page_of_a_certificate_stand_below_its_frame(language: str) -> None:
+    lines = written("certificate", certificates()[:1], language)
+    frame = 19 / 25.4 * 72
+    below = [line.text for line in lines if line.middle < frame]
+    assert below[-1] == "1 / 1"
+    assert all("2 / 1 / 0" in text for text in below[:-1])
+
+
+def test_a_japanese_certificate_has_its_title_citation_and_place_for_a_seal() -> None:
+    said = [line.text for line in written("certificate", certificates()[:1], "ja")]
+    assert any(text.endswith(" 殿") for text in said)
+    assert any(text.endswith("賞します。") for text in said)
+    assert "印" in said
+    assert not any("__" in text for text in said)
+
+
+def test_a_blank_certificate_says_what_is_written_where() -> None:
+    said = {line.text for line in written("certificate", [], "en", blank=True)}
+    assert {"Place", "Names", "Event", "Date", "Club", "Director"} <= said
+
+
+def test_the_foot_of_a_score_card_says_its_percentage_as_the_head_does() -> None:
+    (card,) = score_cards()[:1]
+    said = [line.text for line in written("score_card", [card], "en")]
+    (head,) = [text for text in said if text.endswith("boards") and "%" in text]
+    assert head.split(" %")[0] in said
