@@ -56,7 +56,7 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
             write(page.get_by_label("N-S pair"), str(row.ns))
             write(page.get_by_label("Result", exact=True), "2S= N")
             page.keyboard.press("Enter")
-            expect(page.locator(".entry-said .done")).to_contain_text(f"Board {board}, ")
+            expect(page.locator("#sent .done").first).to_contain_text(f"Board {board}, ")
     assert {one.contract for one in Result.objects.all()} == {"2S"}
     play_everything(Session.objects.get())
 

@@ -39,13 +39,26 @@ def meeting_of(section: Section, slip: Slip) -> Meeting:
 
 
 def _pair(section: Section, typed: str, direction: str) -> Contestant:
-    number = normalize("NFKC", typed).strip().upper().removesuffix(direction)
-    found = section.contestants.filter(Q(direction="") | Q(direction=direction), number=number).first()
+    number = plain(typed).removesuffix(direction)
+    bare = number.removeprefix(section.letter).removeprefix("-")
+    found = section.contestants.filter(
+        Q(direction="") | Q(direction=direction), number__in=(number, bare)
+    ).first()
     if found is None:
         raise DirectorError(
             "no_pair", _("There is no pair “%(number)s” in this section.") % {"number": typed}
         )
     return found
+
+
+def plain(typed: str) -> str:
+    return normalize("NFKC", typed).strip().upper()
+
+
+def is_numbered_in(section: Section, typed: str) -> bool:
+    """Whether a typed number begins with the letter of this section: A8."""
+    number, letter = plain(typed), section.letter.upper()
+    return number.startswith(letter) and number[len(letter) :].lstrip("-")[:1].isdigit()
 
 
 def _as_typed(planned: Meeting, ns: Contestant, ew: Contestant | None, board: int) -> Meeting:

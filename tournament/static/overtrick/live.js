@@ -96,8 +96,11 @@ if (asks.length) {
   });
 }
 
-// The round that is being played is in sight, however many went before it.
-for (const now of document.querySelectorAll(".scroll .now")) now.scrollIntoView({ block: "nearest", inline: "center" });
+// The round that is being played is in sight, however many went before it; the page itself stays at its top.
+for (const now of document.querySelectorAll(".scroll .now")) {
+  const box = now.closest(".scroll");
+  box.scrollLeft += now.getBoundingClientRect().left - box.getBoundingClientRect().left - (box.clientWidth - now.offsetWidth) / 2;
+}
 
 // Questions before acts that change much.
 document.addEventListener("submit", (event) => {

@@ -3,19 +3,22 @@
 from unicodedata import normalize
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.models import Result, Section, Session
 from tournament.reports.own_boards import own_cover
 from tournament.reports.people import parties_of_section
 from tournament.reports.played import played_of
+from tournament.reports.slip_plan import slip_plans
 from tournament.reports.travellers import travellers
 from tournament.services.entries import Meeting
 from tournament.services.errors import DirectorError
 from tournament.services.results import award_unplayed, record_result
-from tournament.services.slips import SLIP, TRAVELLER, Slip, first_open, following, meeting_of
+from tournament.services.slips import SLIP, TRAVELLER, Slip, first_open, following, is_numbered_in, meeting_of
+from tournament.services.slips_to_come import TO_COME, refuse_round_to_come
 from tournament.services.typed import read_awards, read_typed
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
@@ -55,18 +58,31 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     except DirectorError as error:
         context |= _refused(sections, typed, error)
     context["is_free"] = any(section.is_free for section in sections)
-    context |= {
-        "latest": _latest(sitting),
-        "halls": halls(sitting),
-        "covered": own_cover(sitting, request.user),
-    }
+    context |= {"latest": _latest(sitting), "covered": own_cover(sitting, request.user)}
+    if request.headers.get("accept") == "application/json":
+        return _answer(request, context)
+    context |= {"halls": halls(sitting), "plan": slip_plans(sections)}
     return render(request, "console/enter.html", context, status=int(str(context["status"])))
+
+
+def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
+    """What enter.js is told of one line: sentences that are drawn here, and where a refusal belongs."""
+    parts = ("said", "expected", "latest")
+    said, expected, latest = (
+        render_to_string(f"console/_enter_{part}.html", context, request).strip() for part in parts
+    )
+    refused = "error" in context
+    told = {"refused": refused, "said": said if context.get("saved") else said + expected, "latest": latest}
+    told |= {"focus": context["focus"], "asks": bool(context.get("asks"))}
+    return JsonResponse(told, status=int(str(context["status"])))
 
 
 def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
     typed, by = request.POST, director(request)
     section, slip = _section(sections, typed), _slip(typed)
     meeting = meeting_of(section, slip)
+    if slip.by == SLIP and not typed.get("sure"):
+        refuse_round_to_come(section, meeting)
     key = entry_key(typed)
     if awards := read_awards(typed["result"]):
         ns, ew = awards
@@ -75,7 +91,10 @@ def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
     else:
         facts = read_typed(slip.board, typed["result"], typed.get("lead", ""))
         saved = record_result(section, meeting, slip.board, facts, key=key, by=by)
-    return {"saved": saved, "played": played_of(saved), **_line(section, following(section, slip), slip.by)}
+    parties = parties_of_section(section)
+    names = {"saved_ns": parties[saved.ns_id].label, "saved_ew": parties[saved.ew_id].label}
+    line = _line(section, following(section, slip), slip.by)
+    return {"saved": saved, "played": played_of(saved), **names, **line}
 
 
 def _look_up(sections: list[Section], typed: QueryDict) -> dict[str, object]:
@@ -117,6 +136,7 @@ def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) ->
         "focus": FIELD.get(error.code, "result"),
         "error": error,
         "status": error.status,
+        "asks": error.code == TO_COME,
         "standing": _standing(_section(sections, typed), _slip(typed)) if error.code == STANDING else None,
     }
 
@@ -131,7 +151,11 @@ def _standing(section: Section, slip: Slip) -> tuple[int, Played, int]:
 
 
 def _section(sections: list[Section], typed: QueryDict) -> Section:
-    found = [section for section in sections if str(section.pk) == typed.get("section", str(sections[0].pk))]
+    """The section chosen, or that whose letter begins the number of the pair."""
+    wanted = typed.get("section", str(sections[0].pk))
+    found = [section for section in sections if str(section.pk) == wanted]
+    if len(sections) > 1:
+        found = [one for one in sections if is_numbered_in(one, typed.get("ns", ""))] or found
     if not found:
         raise DirectorError("no_section", _("Choose the section."))
     return found[0]
