@@ -128,6 +128,29 @@ def certificates(house: House, code: str) -> None:
         assert f"{names}{percent}%" in printed
 
 
+def poster(house: House, code: str) -> None:
+    """Place, pair, names and score as the ranking has them."""
+    printed = house.paper(code)
+    ranked = house.page("ranking", house.session)
+    in_order([f"{place}{label}{names}{score}%" for place, label, names, score, *_ in ranked], printed)
+
+
+def result_slips(house: House, code: str) -> None:
+    printed = "".join(house.paper(code))
+    for place, label, names, score, *_rest in house.page("ranking", house.session):
+        assert f"{label}{names}" in printed
+        assert f"{score}%" in printed
+        assert place in printed
+
+
+def frequency_sheets(house: House, code: str) -> None:
+    """Each result of a traveller is counted in a row of its score and its points."""
+    printed = "".join(house.paper(code))
+    for board in map(str, BOARDS):
+        for row in house.page("traveller", house.session, int(board)):
+            assert any(f"{row[-4]}{row[-3]}{times}×{row[-2]}{row[-1]}" in printed for times in range(1, 9))
+
+
 def board_labels(house: House, code: str) -> None:
     """The number stands on the board that is drawn, and large beside it."""
     for board in BOARDS:
@@ -299,6 +322,20 @@ DUPLICATE: dict[str, Compare | None] = {
     "attendance": PREVIEW,
     "ruling": PREVIEW,
     "certificate": certificates,
+    "results_poster": poster,
+    "frequency_sheet": frequency_sheets,
+    "result_slip": result_slips,
+    "board_traveller": PREVIEW,
+    "score_correction": PREVIEW,
+    "late_play": PREVIEW,
+    "appeal": PREVIEW,
+    "hand_diagram": PREVIEW,
+    "entry_form": PREVIEW,
+    "badge": PREVIEW,
+    "tent_card": PREVIEW,
+    "table_number": PREVIEW,
+    "board_sign": PREVIEW,
+    "door_sign": PREVIEW,
 }
 GAMES: dict[str, Compare | None] = {
     **dict.fromkeys(matches(), match),

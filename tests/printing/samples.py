@@ -1,5 +1,5 @@
 """Sheets for every form that has any: what the general proofs print."""
 
-from . import evening, games, papers
+from . import evening, games, hall, papers
 
-SHEETS = {**evening.SHEETS, **papers.SHEETS, **games.SHEETS}
+SHEETS = {**evening.SHEETS, **papers.SHEETS, **hall.SHEETS, **games.SHEETS}

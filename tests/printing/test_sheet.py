@@ -14,7 +14,10 @@ from .samples import SHEETS
 from .test_room import with_long_names
 
 # Labels and tables to look up: they hold on every evening, whatever is played.
-WITHOUT_RULES = {"name_slip", "board_label", "score_tables"}
+WITHOUT_RULES = {
+    *("name_slip", "board_label", "score_tables", "badge", "tent_card", "table_number", "board_sign"),
+    *("door_sign", "hand_diagram", "score_correction", "late_play", "board_traveller", "results_poster"),
+}
 # Slips are at a table for one round: they say how it is scored.
 SLIPS = {"pickup_slip", "round_slip"}
 # How the rules of each contest and game begin, and the back of a score card, where they are not repeated.

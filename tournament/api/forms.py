@@ -33,6 +33,7 @@ class OrderSerializer(serializers.Serializer):
     suits = serializers.CharField(required=False, default="colour", max_length=8)
     blank = serializers.BooleanField(required=False, default=False)
     rows = serializers.IntegerField(required=False, default=0, help_text=f"1–{MOST_ROWS}")
+    network = serializers.CharField(required=False, default="", help_text="the Wi-Fi, on the door's sign")
     copies = serializers.IntegerField(required=False, default=1, help_text=f"1–{MOST_COPIES}")
 
     def get_fields(self) -> dict[str, serializers.Field]:
@@ -60,7 +61,7 @@ class FormPdf(View):
         """One form as a PDF."""
         wanted = asked(OrderSerializer, request)
         language = wanted.get("lang") or get_language() or "en"
-        chosen = {name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies")}
+        chosen = {name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies", "network")}
         order = Order(code, language, target=wanted["for"], **chosen)
 
         def address(page: str, *arguments: object) -> str:

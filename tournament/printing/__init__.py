@@ -5,30 +5,42 @@ from functools import partial
 from typing import Any
 
 from tournament.printing import (
+    appeal,
     attendance,
+    board_sign,
+    board_traveller,
     bundle,
     caddie_list,
     certificate,
+    desk_slip,
+    door_sign,
+    entry_form,
+    frequency_sheet,
     games,
     guide_card,
+    hand_diagram,
     instant,
     label,
     movement_sheet,
+    name_card,
     ranking,
     recap,
+    result_slip,
+    results_poster,
     ruling,
     score_card,
     score_tables,
     seating_chart,
     slip,
     table_card,
+    table_number,
     team_sheet,
     traveller,
     way_card,
 )
 from tournament.printing.desk import PAPERS, Desk, Leaf
 from tournament.printing.document import Document
-from tournament.printing.form import LARGE, SMALL, WALL, WIDE, Form
+from tournament.printing.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
 from tournament.printing.pen import Pen
 from tournament.printing.words import Words
 
@@ -67,6 +79,24 @@ FORMS: dict[str, Form] = {
     "attendance": Form(attendance.TITLE, attendance.leaves, rows=attendance.BLANK_ROWS),
     "ruling": Form(ruling.TITLE, ruling.leaves),
     "certificate": Form(certificate.TITLE, certificate.leaves, papers=LARGE),
+    "results_poster": Form(results_poster.TITLE, results_poster.leaves, blank=False, papers=POSTER),
+    "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.leaves, blank=False, papers=WALL),
+    "result_slip": Form(result_slip.TITLE, result_slip.leaves, blank=False, papers=SMALL),
+    "board_traveller": Form(
+        board_traveller.TITLE, board_traveller.leaves, papers=POCKET, rows=board_traveller.BLANK_ROWS
+    ),
+    "score_correction": Form(desk_slip.CORRECTION, desk_slip.corrections, filled=False, papers=SMALL),
+    "late_play": Form(desk_slip.LATE, desk_slip.late_plays, papers=SMALL, rows=desk_slip.LATE_BOARDS),
+    "appeal": Form(appeal.TITLE, appeal.leaves),
+    "hand_diagram": Form(hand_diagram.TITLE, hand_diagram.leaves, papers=SMALL),
+    "entry_form": Form(entry_form.TITLE, entry_form.leaves, papers=WALL, rows=entry_form.BLANK_ROWS),
+    "badge": Form(name_card.BADGE, name_card.badges, papers=("A4", "Letter")),
+    "tent_card": Form(name_card.TENT, name_card.tents, papers=(*USUAL, "A3")),
+    "table_number": Form(
+        table_number.TITLE, table_number.leaves, papers=(*WALL, *WIDE), rows=table_number.BLANK_TABLES
+    ),
+    "board_sign": Form(board_sign.TITLE, board_sign.leaves, blank=False, papers=WALL),
+    "door_sign": Form(door_sign.TITLE, door_sign.leaves, papers=WALL),
     **games.FORMS,
 }
 

@@ -53,6 +53,7 @@ def stacks(
     fill: bool = False,
     raised: bool = False,
     piles: bool = False,
+    most: int = MOST_ROWS,
 ) -> list[Leaf]:
     """The pages of cards that are blocks under one another, each in the room of `card_width`.
 
@@ -66,7 +67,8 @@ def stacks(
     if raised:
         room = max(height, card_height(height, desk))
         parts, height = [raised_rows(part, room) for part in parts], room
-    return cards([partial(_draw_stack, part) for part in parts], height, desk, fill=fill, piles=piles)
+    draws = [partial(_draw_stack, part) for part in parts]
+    return cards(draws, height, desk, fill=fill, most=most, piles=piles)
 
 
 def _lowered(cards_: Sequence[Sequence[Block]], page: float) -> Sequence[Sequence[Block]]:

@@ -11,6 +11,8 @@ USUAL = (*LARGE, "A5", "A5x2")
 SMALL = (*USUAL, "A6", "A6x4")
 WALL = (*USUAL, "A3")  # what hangs on a wall
 WIDE = ("A4L", "A3L")
+POSTER = ("A3", *LARGE, *WIDE)
+POCKET = ("A4x3", "A6x4", "A6")  # what fits the pocket of a board
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,10 @@ class PdfPen(Pen):
         self._canvas.translate(x, y)
         self._moved = True
 
+    def flip(self, x: float, y: float) -> None:
+        self.move(2 * x, 2 * y)
+        self._canvas.rotate(180)
+
     def turn(self) -> None:
         self._canvas.addLiteral(self._text.taken())
         if self._moved:

@@ -114,6 +114,10 @@ class Pen(ABC):
         """From here on the page, (0, 0) is the point that was (x, y) before anything was moved."""
 
     @abstractmethod
+    def flip(self, x: float, y: float) -> None:
+        """What is drawn until the next `move` or `turn` stands on its head, turned about the point (x, y)."""
+
+    @abstractmethod
     def turn(self) -> None:
         """Finish this page."""
 

@@ -18,6 +18,7 @@ from tournament.sheets.ruling import RulingForm
 
 TITLE = N_("Ruling form")
 LINES_TO_WRITE = 9
+ASKED = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
 UNITS = {"MP": N_("matchpoints"), "%": N_("per cent of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
 Row = tuple[str, str]  # a msgid, and what is said of it
 
@@ -31,15 +32,15 @@ def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
 
 
 def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
-    yield _head(sheet, desk)
+    yield head(sheet, desk)
     if sheet is None or desk.blank:
-        yield _table([(label, "") for label in _blank_labels()], desk)
+        yield listed([(label, "") for label in _blank_labels()], desk)
     else:
-        yield _table([*_parties(sheet, desk), *_decision(sheet, desk), *_story(sheet)], desk)
+        yield listed([*facts(sheet, desk), *_story(sheet)], desk)
     yield from _signatures(sheet, desk)
 
 
-def _head(sheet: RulingForm | None, desk: Desk) -> Block:
+def head(sheet: RulingForm | None, desk: Desk) -> Block:
     words, room = desk.words, desk.paper.room
     if sheet is None or desk.blank:
         return BoardHead(None, "", "", f"{words.word(N_('Board'))} ______", (words.say(_where, None),), room)
@@ -61,8 +62,12 @@ def _where(sheet: RulingForm | None, tongue: Tongue) -> str:
 
 def _blank_labels() -> list[str]:
     """What is asked for, with room for the story."""
-    asked = [N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W")]
-    return [*asked, N_("What happened"), *[""] * LINES_TO_WRITE]
+    return [*ASKED, N_("What happened"), *[""] * LINES_TO_WRITE]
+
+
+def facts(sheet: RulingForm, desk: Desk) -> list[Row]:
+    """Who is concerned, and what was decided under which law."""
+    return [*_parties(sheet, desk), *_decision(sheet, desk)]
 
 
 def _parties(sheet: RulingForm, desk: Desk) -> Iterator[Row]:
@@ -109,13 +114,16 @@ def _story(sheet: RulingForm) -> Iterator[Row]:
         yield "" if number else N_("What happened"), line
 
 
-def _table(rows: Sequence[Row], desk: Desk) -> Table:
+def listed(rows: Sequence[Row], desk: Desk, *, boxed: bool = False) -> Table:
+    """Each label beside its text; `boxed`: with lines to write on, as on every blank form."""
     labels = [desk.words.word(label) if label else "" for label, _text in rows]
     columns = [Column(desk.words.label(N_("Ruling")), max(labels, key=len), "left", BOLD), names()]
     cells: list[tuple[Cell, ...]] = [
         (label, text) for label, (_msgid, text) in zip(labels, rows, strict=True)
     ]
-    return table(columns, cells, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+    boxed = boxed or desk.blank
+    row = desk.paper.row if boxed else desk.row
+    return table(columns, cells, room=desk.paper.room, size=desk.paper.size, row=row, boxed=boxed)
 
 
 def _signatures(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:

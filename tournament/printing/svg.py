@@ -19,12 +19,25 @@ class SvgPen(Pen):
         self.width, self.height = size
         self.pages: list[str] = []
         self._origin = (0.0, 0.0)
+        self._turned = ""
         self._drawn: list[str] = []
 
     def move(self, x: float, y: float) -> None:
+        self._upright()
         self._origin = (x, y)
 
+    def flip(self, x: float, y: float) -> None:
+        left, top = self._at(x, y)
+        self._turned = f'<g transform="rotate(180 {left} {top})">'
+        self._drawn.append(self._turned)
+
+    def _upright(self) -> None:
+        if self._turned:
+            self._drawn.append("</g>")
+        self._turned = ""
+
     def turn(self) -> None:
+        self._upright()
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(self.width)} {_n(self.height)}">'
         self.pages.append("\n".join((head, *self._drawn, "</svg>")))
         self._drawn, self._origin = [], (0.0, 0.0)

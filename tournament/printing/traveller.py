@@ -22,7 +22,7 @@ from tournament.sheets.traveller import Traveller, TravellerLine
 TITLE = N_("Traveller")
 BLANK_ROWS = 16
 # What each side's points are called, by what the method counts in.
-_POINTS = {
+POINTS = {
     PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),
     PenaltyUnit.IMPS: (N_("IMP N-S"), N_("IMP E-W")),
     PenaltyUnit.POINTS: (N_("Points N-S"), N_("Points E-W")),
@@ -93,7 +93,7 @@ def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
 
 def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    ns, ew = _POINTS[METHODS[sheet.heading.method if sheet else "matchpoints"].unit]
+    ns, ew = POINTS[METHODS[sheet.heading.method if sheet else "matchpoints"].unit]
     tops = [line.top for line in sheet.lines if line.top] if sheet else []
     points = figures.decimal(max([*tops, 10]))
     return [

@@ -58,6 +58,7 @@ class Wanted:
     reader: int | None = None
     rows: int = 0
     copies: int = 1
+    network: str = ""
 
 
 def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
@@ -89,7 +90,7 @@ def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
 def _sheets(wanted: Wanted, session: Session, reader: Reader) -> Sequence[object]:
     if wanted.blank == EVERYTHING:
         return ()
-    scope = Scope(session, **wanted.narrowed, address=_addresses(wanted.base))
+    scope = Scope(session, **wanted.narrowed, address=_addresses(wanted.base), network=wanted.network)
     sheets = sheets_for(wanted.form, scope, reader)
     if not sheets:
         raise NotHere("nothing_to_print", _("There is nothing to print yet."))

@@ -11,7 +11,7 @@ from tournament.printing import FORMS, document
 from tournament.printing.document import Document
 from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES, N_
-from tournament.reports.print_run import refuse_counts, refuse_length, refuse_rows
+from tournament.reports.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
 from tournament.reports.print_scope import nowhere, scope_for
 from tournament.reports.printable import SOURCES, may_print, sheets_for
 from tournament.services.errors import DirectorError
@@ -49,6 +49,7 @@ class Order:
     target: str = ""
     rows: int = 0
     copies: int = 1
+    network: str = ""
 
 
 def offered() -> list[dict[str, object]]:
@@ -102,6 +103,7 @@ def _refuse_choices(order: Order) -> None:
     if not order.blank and not order.target:
         raise DirectorError("no_target", _("Say what the form is for, or ask for a blank one."))
     refuse_counts(order.rows, order.copies)
+    refuse_network(order.network)
     refuse_rows(order.code, order.rows, empty=order.blank and not order.target)
 
 
@@ -109,7 +111,7 @@ def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) ->
     kind, _colon, named = order.target.partition(":")
     if kind == PRESET and order.code == "rule_card":
         return [_rule_card(named)]
-    scope = replace(scope_for(order.target), address=address)
+    scope = replace(scope_for(order.target), address=address, network=order.network)
     if order.code not in SOURCES:
         raise NotHere("only_blank", _(ONLY_BLANK))
     if reader is not None and not may_print(order.code, scope.session, reader):

@@ -1,4 +1,4 @@
-"""How many rows, copies and sheets one print may have."""
+"""What one print may have: rows, copies, sheets, the name of a network."""
 
 from django.utils.translation import gettext as _
 
@@ -7,6 +7,7 @@ from tournament.printing.document import Document
 from tournament.services.errors import DirectorError
 
 MOST_ROWS, MOST_COPIES, MOST_SHEETS = 200, 100, 1000
+NETWORK_BYTES = 32
 
 
 def refuse_counts(rows: int, copies: int) -> None:
@@ -24,6 +25,13 @@ def refuse_rows(code: str, rows: int, *, empty: bool) -> None:
     if rows and not (empty and FORMS[code].rows):
         sentence = _("Rows can be chosen on blank forms with rows to write in; this is none.")
         raise DirectorError("fixed_rows", sentence)
+
+
+def refuse_network(name: str) -> None:
+    """DirectorError `bad_network` for what is no name of a Wi-Fi network (IEEE 802.11: 32 octets)."""
+    if len(name.encode()) > NETWORK_BYTES:
+        sentence = _("The name of a Wi-Fi network has at most %(most)d letters, or ten kanji.")
+        raise DirectorError("bad_network", sentence % {"most": NETWORK_BYTES})
 
 
 def refuse_length(made: Document) -> Document:

@@ -21,7 +21,7 @@ class Scope:
     """What is left None is not narrowed down. `section`, `contestant` and `match` are primary keys.
 
     `address` makes the absolute address of a page from its name and arguments, for a QR. Of `covered` boards
-    this reader sees no result.
+    this reader sees no result. `network` is the name of the Wi-Fi, for the sign at the door.
     """
 
     session: Session
@@ -33,6 +33,7 @@ class Scope:
     match: int | None = None
     address: Callable[..., str] = nowhere
     covered: frozenset[int] = frozenset()
+    network: str = ""
 
     def sections(self) -> list[Section]:
         """The sections that play duplicate, within what is asked for."""

@@ -4,12 +4,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
 
 from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
-from tournament.reports.bundles import addressed_travellers, booklets, emergency_packs, instant_travellers
+from tournament.reports.bundles import (
+    addressed_travellers,
+    booklets,
+    emergency_packs,
+    instant_travellers,
+    played_travellers,
+)
 from tournament.reports.changed_cards import CHANGES, changed_cards
 from tournament.reports.game_guides import player_cards
 from tournament.reports.game_printable import GAME_NEEDS, GAME_SOURCES
+from tournament.reports.hall_papers import (
+    door_signs,
+    entry_forms,
+    late_slips,
+    result_slips,
+    signs_for_boards,
+    table_numbers,
+    with_results,
+)
 from tournament.reports.movement import movement_sheet
 from tournament.reports.own_boards import own_cover
 from tournament.reports.print_scope import Scope, Source
@@ -69,6 +85,12 @@ def _rulings(scope: Scope) -> Sequence[object]:
     return [form for form in forms if form.board not in scope.covered and scope.board in (None, form.board)]
 
 
+def _frequencies(scope: Scope) -> Sequence[object]:
+    return with_results(played_travellers(scope))
+
+
+# Forms of the running ranking, which players have when the event shows it.
+RANKINGS = frozenset({"ranking", "results_poster"})
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
     "recap": Source(_recaps, "closed", "results"),
@@ -92,18 +114,39 @@ SOURCES: dict[str, Source] = {
     "attendance": Source(attendances, "director", "names"),
     "ruling": Source(_rulings, "director", "rulings"),
     "certificate": Source(certificates, "closed", "end"),
+    "results_poster": Source(_rankings, needs="people"),
+    "frequency_sheet": Source(_frequencies, "closed", "results"),
+    "result_slip": Source(result_slips, "closed", "end"),
+    "board_traveller": Source(played_travellers, "closed"),
+    "late_play": Source(late_slips, "director", "late"),
+    "appeal": Source(_rulings, "director", "rulings"),
+    "hand_diagram": Source(board_labels),
+    "entry_form": Source(entry_forms, needs="session"),
+    "badge": Source(name_slips, "director", "names"),
+    "tent_card": Source(name_slips, "director", "names"),
+    "table_number": Source(table_numbers),
+    "board_sign": Source(signs_for_boards, needs="signs"),
+    "door_sign": Source(door_signs, "director", "session"),
     **GAME_SOURCES,
 }
+
+
+def _results(session: Session) -> QuerySet[Result]:
+    return Result.objects.filter(section__session=session)
+
 
 # What a session must have before a form has anything to say.
 NEEDS: dict[str, Callable[[Session], bool]] = {
     "people": lambda session: Contestant.objects.filter(section__session=session, section__game="").exists(),
     "plan": lambda session: Placement.objects.filter(section__session=session, section__game="").exists(),
-    "results": lambda session: Result.objects.filter(section__session=session).exists(),
+    "results": lambda session: _results(session).exists(),
     "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
     "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
     "changes": lambda session: standing_acts(session).filter(verb=CHANGES).exists(),
-    "end": lambda session: session.is_closed and Result.objects.filter(section__session=session).exists(),
+    "session": lambda session: True,
+    "late": lambda session: _results(session).filter(state=Result.State.LATE).exists(),
+    "signs": lambda session: bool(signs_for_boards(Scope(session))),
+    "end": lambda session: session.is_closed and _results(session).exists(),
     **GAME_NEEDS,
 }
 
@@ -125,6 +168,6 @@ def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) 
 
     The running ranking is a player's only when the event shows it.
     """
-    if code == "ranking":
+    if code in RANKINGS:
         return shown_standings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))

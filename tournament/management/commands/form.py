@@ -32,6 +32,9 @@ class Command(BaseCommand):
         parser.add_argument("--rows", type=int, default=0, help="of a blank form; default: its usual number")
         parser.add_argument("--copies", type=int, default=1, help="of the whole, one by one; default: 1")
         parser.add_argument(
+            "--network", default="", metavar="NAME", help="the Wi-Fi, for the sign at the door"
+        )
+        parser.add_argument(
             "--for",
             dest="target",
             default="",
@@ -59,6 +62,7 @@ class Command(BaseCommand):
             target=options["target"],
             rows=int(options["rows"]),
             copies=int(options["copies"]),
+            network=options["network"],
         )
         output.write_bytes(printed(order, options["address"].rstrip("/")))
         self.stdout.write(str(output))

@@ -38,6 +38,21 @@ SHEETS = {
         _("for whoever plays these boards again: what every score earns"),
     ),
     "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
+    "results_poster": (_("Results poster"), _("the ranking in large letters, for A3 or a wall")),
+    "result_slip": (_("Result slips"), _("one for each pair to take home: place, best and worst board")),
+    "frequency_sheet": (_("Frequency sheets"), _("for each board, how often every score came about")),
+    "appeal": (_("Appeal forms"), _("one for each ruling, if a side does not accept it")),
+    "late_play": (_("Late-play slips"), _("who still has to play which boards")),
+    "entry_form": (_("Entry form"), _("a sign-up sheet with event and date")),
+    "badge": (_("Badges"), _("one for each player, 91 × 55 mm")),
+    "tent_card": (_("Tent cards"), _("one for each player, folded to stand on the table")),
+    "table_number": (_("Table numbers for the hall"), _("one page for each table, to be seen from afar")),
+    "board_sign": (_("Signs for boards"), _("what rests where, who plays the same boards")),
+    "door_sign": (
+        _("Wi-Fi and how to enter results"),
+        _("for the door: the code of the session and six steps"),
+    ),
+    "hand_diagram": (_("Hand diagrams of the boards"), _("to deal by hand, or to write the hands down")),
 }
 # What is wanted first in each state of a session.
 NOW = {
@@ -51,6 +66,7 @@ PREPARED = {
     "round_slip": (_("Pick-up slips, one round"), _("names and QR are on them, results are written")),
     "traveller": (_("Travellers to be written on"), _("pairs, dealer and vulnerability are on them")),
     "score_card": (_("Score cards to be written on"), _("boards and opponents are on them")),
+    "board_traveller": (_("Travellers for the pocket of a board"), _("as strips or A6, pairs are on them")),
 }
 # Nothing is filled in.
 BLANK = {
@@ -68,6 +84,16 @@ BLANK = {
     "attendance": (_("Blank attendance list"), _("for the door")),
     "certificate": (_("Blank certificate"), _("for special prizes")),
     "score_tables": (_("Score tables"), _("what every contract scores")),
+    "board_traveller": (_("Blank travellers for the pocket"), _("spare ones, as strips or A6")),
+    "score_correction": (_("Score correction slips"), _("to be handed in at the desk")),
+    "late_play": (_("Blank late-play slips"), _("for boards that two pairs play later")),
+    "appeal": (_("Blank appeal form"), _("with room for both sides and the decision")),
+    "hand_diagram": (_("Blank hand diagrams"), _("to deal by hand")),
+    "entry_form": (_("Blank entry form"), _("for the notice board, with a box for no partner")),
+    "badge": (_("Blank badges"), _("for guests")),
+    "tent_card": (_("Blank tent cards"), _("for guests")),
+    "table_number": (_("Table numbers without a section"), _("from 1 on, to be kept for every evening")),
+    "door_sign": (_("Blank sign for Wi-Fi and entering"), _("with lines for network and password")),
 }
 PAPER_NAMES = {
     "A4": "A4",

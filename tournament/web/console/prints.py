@@ -22,7 +22,7 @@ from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
 from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview
-CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", *NARROWING)
+CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", "network", *NARROWING)
 
 
 @dataclass(frozen=True, slots=True)

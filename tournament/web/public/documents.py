@@ -16,7 +16,7 @@ from tournament.printing.pen import SUITS
 from tournament.printing.words import LANGUAGES
 from tournament.reports import papers
 from tournament.reports.papers import EVERYTHING, Wanted
-from tournament.reports.print_run import refuse_counts
+from tournament.reports.print_run import refuse_counts, refuse_network
 from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
 from tournament.services.jobs import somebody_works
@@ -74,7 +74,15 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
         request.user.pk,
         rows if blank == EVERYTHING and FORMS[form].rows else 0,  # one choice for all forms, as the paper is
         copies,
+        _network(asked),
     )
+
+
+def _network(asked: QueryDict) -> str:
+    """The Wi-Fi that a sign names. DirectorError for what is no name of one."""
+    name = asked.get("network", "").strip()
+    refuse_network(name)
+    return name
 
 
 def _counts(asked: QueryDict) -> tuple[int, int]:

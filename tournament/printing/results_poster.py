@@ -1,0 +1,153 @@
+"""The results poster: place, pair, names and score in letters to be read from two metres away."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.printing import outcome
+from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fonts import BOLD, REGULAR, width
+from tournament.printing.page import about
+from tournament.printing.pen import MM, QUIET, Pen
+from tournament.printing.setting import LEADING, NARROWEST, wrapped
+from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.standings import Standing, Standings
+
+TITLE = N_("Results poster")
+SMALLEST, LARGEST = 12.5, 30.0  # of a line on A4; larger on a larger paper
+HEAD, FOOT = 5.6, 2.2  # lines of the page
+ROW = 1.85  # lines of a contestant
+IN_TWO = 0.62  # of the size, where names take two lines
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the poster; a caption has its text as `names` and nothing else."""
+
+    place: str
+    label: str
+    names: str
+    value: str
+
+    @property
+    def is_caption(self) -> bool:
+        return not (self.place or self.label)
+
+
+def leaves(sheets: Sequence[Standings], desk: Desk) -> list[Leaf]:
+    return [leaf for sheet in sheets for leaf in _of_one(sheet, desk)]
+
+
+def _of_one(sheet: Standings, desk: Desk) -> list[Leaf]:
+    """As large as one page allows; where that would be too small, on several."""
+    entries = [*_entries(sheet, desk)]
+    smallest, largest = (size * _scale(desk) for size in (SMALLEST, LARGEST))
+    height = desk.paper.height - 2 * desk.paper.margin
+    size = min(largest, max(smallest, height / (HEAD + FOOT + ROW * len(entries))))
+    fitting = max(1, int((height / size - HEAD - FOOT) / ROW + 1e-6))
+    pages = -(-len(entries) // fitting)
+    each = min(fitting, -(-len(entries) // max(pages, 1)) + 1)  # much the same on every page
+    return [partial(_draw, desk, sheet, entries, page, size) for page in _pages(entries, each)]
+
+
+def _pages(entries: Sequence[Entry], each: int) -> Iterator[Sequence[Entry]]:
+    """So many lines a page; a caption is not left alone at the foot."""
+    while entries:
+        end = each - 1 if len(entries) > each > 1 and entries[each - 1].is_caption else each
+        yield entries[:end]
+        entries = entries[end:]
+
+
+def _scale(desk: Desk) -> float:
+    """How much larger than A4 the paper is."""
+    return min(desk.paper.width, desk.paper.height) / (210 * MM)
+
+
+def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
+    for ranking in sheet.rankings:
+        if ranking.direction:
+            yield Entry("", "", desk.words.say(outcome.side, ranking.direction), "")
+        for row in ranking.rows:
+            yield _entry(row, sheet, desk)
+
+
+def _entry(row: Standing, sheet: Standings, desk: Desk) -> Entry:
+    value = figures.decimal(row.value)
+    unit = "%" if sheet.in_per_cent and value else ""
+    return Entry(outcome.place(row), row.party.label, desk.words.own.party(row.party), value + unit)
+
+
+def _draw(
+    desk: Desk,
+    sheet: Standings,
+    entries: Sequence[Entry],
+    page: Sequence[Entry],
+    size: float,
+    pen: Pen,
+    number: int,
+    of: int,
+) -> None:
+    paper, x = desk.paper, desk.paper.margin
+    top = paper.height - paper.margin
+    _draw_head(desk, sheet, size, pen, top)
+    top -= HEAD * size
+    columns = _columns(entries, size, paper.room)
+    for entry in page:
+        _draw_entry(entry, columns, size, pen, x, top)
+        top -= ROW * size
+        pen.strokes([(x, top, x + paper.room, top)], 0.4, QUIET)
+    small = max(10.0, 0.5 * size)
+    foot = paper.margin + small * LEADING / 2
+    pen.text(sheet.heading.club, x, foot, paper.room * 0.8, small)
+    pen.text(f"{number} / {of}", x + paper.room * 0.8, foot, paper.room * 0.2, small, BOLD, "right")
+
+
+def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) -> None:
+    room, x, words = desk.paper.room, desk.paper.margin, desk.words
+    state = words.say(_state, sheet)
+    small = max(10.0, 0.75 * size)
+    taken = min(width(state, REGULAR) * small, room / 3)
+    pen.text(sheet.heading.event, x, top - 1.1 * size, room, 1.9 * size, BOLD)
+    pen.text(about(sheet.heading, desk), x, top - 3.3 * size, room - taken - size, small)
+    pen.text(state, x + room - taken, top - 3.3 * size, taken, small, align="right")
+    pen.strokes([(x, top - HEAD * size + 0.7 * size, x + room, top - HEAD * size + 0.7 * size)], 1.6)
+
+
+def _state(sheet: Standings, tongue: Tongue) -> str:
+    return f"● {tongue.gettext('provisional')}" if sheet.provisional else f"✓ {tongue.gettext('final')}"
+
+
+def _columns(entries: Sequence[Entry], size: float, room: float) -> tuple[float, float, float, float]:
+    """The widths of place, label, names and score."""
+    rows = [entry for entry in entries if not entry.is_caption]
+    place, label, value = (
+        max((width(text, BOLD) for text in texts), default=1) * size + 0.8 * size
+        for texts in ([one.place for one in rows], [one.label for one in rows], [one.value for one in rows])
+    )
+    return place, label, room - place - label - value, value
+
+
+def _draw_entry(
+    entry: Entry, columns: tuple[float, float, float, float], size: float, pen: Pen, x: float, top: float
+) -> None:
+    middle = top - ROW * size / 2
+    if entry.is_caption:
+        pen.text(entry.names, x, middle, sum(columns), 1.15 * size, BOLD)
+        return
+    place, label, names, value = columns
+    pen.text(entry.place, x, middle, place - 0.8 * size, size, BOLD, "right")
+    pen.text(entry.label, x + place, middle, label - 0.8 * size, max(10.0, 0.8 * size), align="right")
+    _draw_names(entry.names, pen, x + place + label, middle, names - 0.4 * size, size)
+    pen.text(entry.value, x + place + label + names, middle, value, size, BOLD, "right")
+
+
+def _draw_names(text: str, pen: Pen, x: float, middle: float, room: float, size: float) -> None:
+    """In one line, or in two smaller ones that are no narrower."""
+    if width(text, REGULAR) * size * NARROWEST <= room:
+        pen.text(text, x, middle, room, size)
+        return
+    size = max(10.0, IN_TWO * size)
+    lines = wrapped(text, REGULAR, size, room)
+    for number, line in enumerate(lines):
+        pen.text(line, x, middle - (number - (len(lines) - 1) / 2) * size * LEADING, room, size)
