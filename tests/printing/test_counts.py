@@ -16,11 +16,11 @@ WITH_ROWS = [code for code, form in FORMS.items() if form.rows]
 
 @pytest.mark.parametrize("code", WITH_ROWS)
 def test_a_blank_form_has_as_many_rows_as_are_asked_for(code: str) -> None:
-    usual = document(code, [], language="ja", blank=True)
-    same = document(code, [], language="ja", blank=True, rows=FORMS[code].rows)
-    assert len({*usual.pictures(99)} ^ {*same.pictures(99)}) == 0
-    more = document(code, [], language="ja", blank=True, rows=120)
-    assert len(more) > len(usual), "a hundred and twenty rows go on upon other pages"
+    usual, three, four, many = (
+        document(code, [], language="ja", blank=True, rows=rows) for rows in (0, 3, 4, 120)
+    )
+    assert three.pictures(99) != four.pictures(99)
+    assert len(many) > len(usual), "a hundred and twenty rows go on upon other pages"
 
 
 @pytest.mark.parametrize(("rows", "numbers"), [(5, 5), (9, 9), (13, 13)])

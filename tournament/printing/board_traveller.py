@@ -6,9 +6,10 @@ from dataclasses import replace
 from tournament.printing import outcome
 from tournament.printing.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.desk import Desk, Leaf
+from tournament.printing.fitting import paged
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
-from tournament.printing.page import about, paged
+from tournament.printing.page import about
 from tournament.printing.pen import Pen
 from tournament.printing.table import Block, Cell, Column, Span, Table, table
 from tournament.printing.words import N_, Words

@@ -23,8 +23,8 @@ def entry_forms(scope: Scope) -> list[EntryForm]:
 def table_numbers(scope: Scope) -> list[TableNumber]:
     """Every table of the movement; with the letter of its section where there are several."""
     sections = scope.sections()
-    rows = Placement.objects.filter(section__in=sections).values_list("section", "table").distinct()
-    tables = sorted((section, table) for section, table in rows if scope.table in (None, table))
+    rows = Placement.objects.filter(section__in=sections).values_list("section", "table")
+    tables = sorted({(section, table) for section, table in rows if scope.table in (None, table)})
     headings = {section.pk: heading_of(scope.session, section) for section in sections}
     return [TableNumber(headings[section], table) for section, table in tables]
 
