@@ -72,7 +72,7 @@ def _late_head(sheet: Slip | None, desk: Desk, room: float) -> Block:
     words = desk.words
     lines = (
         Line(words.word(LATE), 13, BOLD),
-        *(Line(f"{party.label}  {words.own.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
+        *(Line(f"{party.label}  {words.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
         Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
     )
     return beside_qr(Lines(lines, room, after=5), sheet.address, room)

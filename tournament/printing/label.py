@@ -52,7 +52,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.text(desk.words.word(N_("Name")), x, top - 5 * MM, room, 10, BOLD)
         pen.strokes([(x, top - 24 * MM, x + room, top - 24 * MM)], 0.6)
         return
-    first, second = _scripts(sheet.name, desk)
+    first, second = scripts(sheet.name, desk)
     pen.text(sheet.party.label, x, top - 6 * MM, NUMBER, 22, BOLD)
     beside = room - NUMBER
     said = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
@@ -64,7 +64,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.text(second, x, middle - 11 * MM, room, 12, align="centre")
 
 
-def _scripts(name: Name, desk: Desk) -> tuple[str, str]:
+def scripts(name: Name, desk: Desk) -> tuple[str, str]:
     """What stands large and what below it: the other script where the slip is in both, kana in Japanese."""
     (first, *other) = (name.shown(tongue.code, public=True) for tongue in desk.words.tongues)
     if other:

@@ -5,11 +5,11 @@ from functools import partial
 
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
+from tournament.printing.label import scripts
 from tournament.printing.large import draw_large
 from tournament.printing.pen import MM, Pen
 from tournament.printing.tiles import tiles
-from tournament.printing.words import N_, Words
-from tournament.sheets.names import Name
+from tournament.printing.words import N_
 from tournament.sheets.room_papers import NameSlip
 
 BADGE, TENT = N_("Badges"), N_("Tent cards")
@@ -30,21 +30,12 @@ def _badge(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -
         pen.text(desk.words.word(N_("Club")), x, top - 38 * MM, room, 10, BOLD)
         pen.strokes([(x, top - 49 * MM, x + room, top - 49 * MM)], 0.6)
         return
-    first, second = _names(sheet.name, desk.words)
+    first, second = scripts(sheet.name, desk)
     pen.text(sheet.heading.event, x, top - 8 * MM, room, 11, BOLD, "centre")
     draw_large(pen, first, x, top - 25 * MM, room, 30)
     pen.text(second, x, top - 39 * MM, room, 14, align="centre")
     pen.text(sheet.heading.club, x, top - 48 * MM, room - 14 * MM, 10)
     pen.text(sheet.party.label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
-
-
-def _names(name: Name, words: Words) -> tuple[str, str]:
-    """The name in the document's script, and once more in Latin letters (both languages) or in kana."""
-    first = name.shown(words.own.code, public=True)
-    if name.alias:
-        return first, ""
-    other = name.romaji if len(words.tongues) > 1 else name.kana if words.own.code == "ja" else ""
-    return first, other if other != first else ""
 
 
 def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
@@ -69,7 +60,7 @@ def _half(desk: Desk, sheet: NameSlip | None, pen: Pen) -> None:
     if sheet is None:
         pen.strokes([(x, 0.38 * half, x + room, 0.38 * half)], 0.6)
         return
-    first, second = _names(sheet.name, desk.words)
+    first, second = scripts(sheet.name, desk)
     draw_large(pen, first, x, 0.58 * half, room, 100 * scale)
     pen.text(second, x, 0.28 * half, room, 26 * scale, align="centre")
     pen.text(sheet.heading.event, x, 0.13 * half, room * 0.7, max(10, 14 * scale))

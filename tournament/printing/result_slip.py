@@ -31,7 +31,7 @@ def _block(sheet: ResultSlip, desk: Desk) -> Block:
 def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[Line]:
     words, heading = desk.words, sheet.heading
     yield Line(f"{heading.event}  |  {about(heading, desk)}", 10)
-    yield Line(f"{sheet.party.label}  {words.own.party(sheet.party)}", 13, BOLD)
+    yield Line(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
     yield Line(f"{words.say(_place, sheet)} · {words.say(_value, sheet)}", 15, BOLD)
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:

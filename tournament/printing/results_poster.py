@@ -12,6 +12,7 @@ from tournament.printing.pen import MM, QUIET, Pen
 from tournament.printing.setting import LEADING, NARROWEST, wrapped
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing, Standings
 
 TITLE = N_("Results poster")
@@ -23,11 +24,11 @@ IN_TWO = 0.62  # of the size, where names take two lines
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the poster; a caption has its text as `names` and nothing else."""
+    """A line of the poster, its names in each script; a caption has its text as `names` and nothing else."""
 
     place: str
     label: str
-    names: str
+    names: tuple[str, ...]
     value: str
 
     @property
@@ -67,7 +68,7 @@ def _scale(desk: Desk) -> float:
 def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
     for ranking in sheet.rankings:
         if ranking.direction:
-            yield Entry("", "", desk.words.say(outcome.side, ranking.direction), "")
+            yield Entry("", "", (desk.words.say(outcome.side, ranking.direction),), "")
         for row in ranking.rows:
             yield _entry(row, sheet, desk)
 
@@ -75,7 +76,11 @@ def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
 def _entry(row: Standing, sheet: Standings, desk: Desk) -> Entry:
     value = figures.decimal(row.value)
     unit = "%" if sheet.in_per_cent and value else ""
-    return Entry(outcome.place(row), row.party.label, desk.words.own.party(row.party), value + unit)
+    return Entry(outcome.place(row), row.party.label, desk.words.lines(_names, row.party), value + unit)
+
+
+def _names(party: Party, tongue: Tongue) -> str:
+    return tongue.party(party)
 
 
 def _draw(
@@ -133,7 +138,7 @@ def _draw_entry(
 ) -> None:
     middle = top - ROW * size / 2
     if entry.is_caption:
-        pen.text(entry.names, x, middle, sum(columns), 1.15 * size, BOLD)
+        pen.text(entry.names[0], x, middle, sum(columns), 1.15 * size, BOLD)
         return
     place, label, names, value = columns
     pen.text(entry.place, x, middle, place - 0.8 * size, size, BOLD, "right")
@@ -142,12 +147,13 @@ def _draw_entry(
     pen.text(entry.value, x + place + label + names, middle, value, size, BOLD, "right")
 
 
-def _draw_names(text: str, pen: Pen, x: float, middle: float, room: float, size: float) -> None:
-    """In one line, or in two smaller ones that are no narrower."""
-    if width(text, REGULAR) * size * NARROWEST <= room:
-        pen.text(text, x, middle, room, size)
+def _draw_names(names: tuple[str, ...], pen: Pen, x: float, middle: float, room: float, size: float) -> None:
+    """In one line, or in two smaller ones: long names, or those in two scripts."""
+    first, *others = names
+    if not others and width(first, REGULAR) * size * NARROWEST <= room:
+        pen.text(first, x, middle, room, size)
         return
     size = max(10.0, IN_TWO * size)
-    lines = wrapped(text, REGULAR, size, room)
+    lines = names if others else wrapped(first, REGULAR, size, room)
     for number, line in enumerate(lines):
         pen.text(line, x, middle - (number - (len(lines) - 1) / 2) * size * LEADING, room, size)
