@@ -38,7 +38,7 @@ class WholeSectionSerializer(serializers.ModelSerializer):
 
 
 class CountSerializer(serializers.Serializer):
-    count = serializers.IntegerField(min_value=2, max_value=120)
+    count = serializers.IntegerField(min_value=2, max_value=400)
 
 
 class WantedSerializer(serializers.Serializer):

@@ -1,7 +1,7 @@
 """What fits this evening: the catalogue built, measured, filtered by the director's wishes and ranked.
 
-The order of the guide: everybody plays at least 70 % of the boards, about as many as wished; a short
-sit-out; no sharing; then balance.
+The order of the guide: everybody plays at least 70 % of the boards, about as many as is usual; a short
+sit-out; no sharing; then balance. Where a number of boards is wished, the nearest to it come first.
 """
 
 import re
@@ -17,6 +17,8 @@ MINUTES_PER_BOARD = Fraction(13, 2)
 MINUTES_PER_MOVE = Fraction(2)
 BOARDS = 26
 LONG_SIT_OUT = 3
+# Two rankings of fewer pairs than that say little.
+FEW_TABLES = 5
 # Proved: no movement for T tables and R rounds where everybody plays R sets and nothing is shared.
 NEEDS_SHARING = frozenset({(2, 2), (2, 3), (3, 5), (4, 5)})
 
@@ -72,7 +74,7 @@ def choices(contestants: int, *, kind: str = "pairs", **wished: Any) -> tuple[Ch
     """Everything that fits, best first; the keywords are the fields of Wishes."""
     wishes = Wishes(**wished)
     found = [choice for choice in _measured(contestants, wishes, kind) if _is_wished(choice, wishes)]
-    return tuple(sorted(found, key=lambda choice: _rank(choice, wishes.boards or BOARDS)))
+    return tuple(sorted(found, key=lambda choice: _rank(choice, wishes.boards)))
 
 
 def _measured(contestants: int, wishes: Wishes, kind: str) -> Iterator[Choice]:
@@ -152,12 +154,15 @@ def _is_wished(choice: Choice, wishes: Wishes) -> bool:
     )
 
 
-def _rank(choice: Choice, boards: int) -> tuple[object, ...]:
+def _rank(choice: Choice, wished: int | None) -> tuple[object, ...]:
     covers = 10 * choice.boards_played >= 7 * choice.boards_in_play
     whole = choice.boards_in_play - choice.boards_played <= choice.sit_out
-    away = abs(choice.boards_played - boards)
+    lonely = choice.winners == 2 and choice.tables < FEW_TABLES
+    away = abs(choice.boards_played - (wished or BOARDS))
     waits = choice.sit_out > LONG_SIT_OUT
     shares = choice.sharing + 2 * (choice.copies - 1)
     hasty = choice.boards_per_round < 2
     fair = -(choice.qf or choice.rounds)
-    return (not covers, away > 4, waits, not whole, hasty, shares, fair, away, choice.code)
+    if wished:
+        return (not covers, hasty, away, lonely, waits, not whole, shares, fair, choice.code)
+    return (not covers, away > 4, waits, not whole, hasty, lonely, shares, fair, away, choice.code)

@@ -12,7 +12,25 @@ from tournament.services.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
 
+# Pairs of a section, of an evening in several, and of a section that is easy to run.
+MOST_PAIRS, MOST_IN_ALL, USUAL_SECTION = 120, 400, 30
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
+
+
+def divided(count: int) -> tuple[int, int]:
+    """Into how many sections so many pairs are best divided, and the most pairs of one of them."""
+    sections = -(-count // USUAL_SECTION)
+    return sections, -(-count // sections)
+
+
+def _bad_count(count: int) -> str:
+    if not MOST_PAIRS < count <= MOST_IN_ALL:
+        return _("A section holds 2 to %(most)d pairs.") % {"most": MOST_PAIRS}
+    sections, most = divided(count)
+    return _(
+        "%(count)d pairs are too many for one section. Make %(sections)d sections of up to %(most)d pairs "
+        "on the same boards."
+    ) % {"count": count, "sections": sections, "most": most}
 
 
 def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
@@ -20,8 +38,8 @@ def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
 
     A movement for another number goes too: the next one is chosen for these pairs.
     """
-    if not 2 <= count <= 120:
-        raise DirectorError("bad_count", _("A section holds 2 to 120 pairs."))
+    if not 2 <= count <= MOST_PAIRS:
+        raise DirectorError("bad_count", _bad_count(count))
     refuse_once_played(section)
     pairs = list(section.contestants.all())
     if len(pairs) == count:

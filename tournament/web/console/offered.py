@@ -22,10 +22,22 @@ MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "board
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """`fairest`: the same seats with single boards turned, None where none is known or wished."""
+    """`fairest`: the same seats with single boards turned, None where none is known or wished. `wished`: how
+    many boards a pair should play, None where nothing is wished.
+    """
 
     choice: Choice
     fairest: Choice | None = None
+    wished: int | None = None
+
+    @property
+    def boards_more(self) -> int:
+        """Boards more than wished, or (negative) fewer."""
+        return self.choice.boards_played - (self.wished or 0)
+
+    @property
+    def boards_fewer(self) -> int:
+        return -self.boards_more
 
     @property
     def movement(self) -> Movement:

@@ -5,17 +5,19 @@ Beside a movement stands the fairest one with the same seats: single boards turn
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Max
 
 from tournament.models import Section
 from tournament.movements.catalogue import Choice
 from tournament.reports.offers import LEAST_PAIRS, fitting, pace_of
+from tournament.services.pairs import divided
 from tournament.web.console.offered import Offered
 from tournament.web.console.wishes import Wanted, in_the_way, rounds_that_need_sharing
 
 FIRST = 6
+MOST_OFFERED = 60  # pairs of the largest movement on offer
 # What tells apart movements with the same seats: where lines are switched and boards turned.
 LINES = re.compile(r"\.(switch|tuned|turned)\d*")
 
@@ -25,7 +27,9 @@ class Offer:
     """`chosen` is the movement in use, None where there is none or the catalogue no longer offers it.
 
     `in_the_way`: where nothing fits, each wish without which so many movements would. `impossible`: numbers
-    of rounds that so many tables cannot play in full without sharing boards.
+    of rounds that so many tables cannot play in full without sharing boards. `few`: too few pairs for a
+    movement. `many`: too many for one section, with the (sections, pairs of the largest) to make of them.
+    `nearest`: the numbers of boards nearest to the wish, where no movement has just as many.
     """
 
     tables: int
@@ -34,12 +38,16 @@ class Offer:
     others: tuple[Offered, ...]
     in_the_way: list[tuple[str, int]]
     impossible: list[int]
+    few: bool
+    many: tuple[int, int] | None
+    nearest: list[int]
 
 
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
     count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
-    found = [*_offered(fitting(section, wanted))]
+    wished = wanted.get("boards")
+    found = [replace(one, wished=wished) for one in _offered(fitting(section, wanted))]
     plain = [one for one in found if not one.choice.turned]
     first = _first(plain)
     tables = (count + 1) // 2
@@ -49,8 +57,20 @@ def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
         first=tuple(first),
         others=tuple(one for one in found if one not in first),
         in_the_way=[] if found or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
-        impossible=rounds_that_need_sharing(tables),
+        impossible=rounds_that_need_sharing(tables) if count >= LEAST_PAIRS else [],
+        few=count < LEAST_PAIRS,
+        many=divided(count) if count > MOST_OFFERED else None,
+        nearest=_nearest(found, wished),
     )
+
+
+def _nearest(found: list[Offered], wished: object) -> list[int]:
+    """The numbers of boards next below and next above the wish; none where it can be had."""
+    if not isinstance(wished, int) or any(one.choice.boards_played == wished for one in found):
+        return []
+    boards = {one.choice.boards_played for one in found}
+    below, above = [b for b in boards if b < wished], [b for b in boards if b > wished]
+    return [*([max(below)] if below else []), *([min(above)] if above else [])]
 
 
 def _first(plain: list[Offered]) -> list[Offered]:

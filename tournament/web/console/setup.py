@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Player, Section, Session
+from tournament.reports.session_boards import unlike_sections
 from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
@@ -59,6 +60,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "has_pairs": any(row["lines"] for row in rows),
         "has_movement": all(row["section"].movement for row in rows),
         "games": session.sections.exclude(game=""),
+        "unlike": unlike_sections(session),
         "error": error,
     }
     return render(request, "console/setup.html", context, status=error.status if error else 200)

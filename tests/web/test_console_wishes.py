@@ -1,0 +1,148 @@
+"""The wishes of the set-up page are honoured, or what is nearest is named; a large field is divided."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.programs import program, send
+from tests.evening import DIRECTOR, make_section
+from tests.web.reading import text_of
+from tournament.models import Section
+from tournament.movements.catalogue import choices
+from tournament.reports.offers import fitting
+from tournament.services import evenings, pairs, seating
+from tournament.services.errors import DirectorError
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(director: Client, section: Section, **wishes: object) -> str:
+    return text_of(director.get(reverse("setup", args=[section.session_id]), wishes))
+
+
+def section_of(count: int) -> Section:
+    section = make_section(start=False)
+    pairs.set_number_of_pairs(section, count, by=DIRECTOR)
+    return section
+
+
+@pytest.mark.parametrize(("count", "boards"), [(14, 26), (30, 26), (16, 24), (12, 22), (26, 26)])
+def test_movements_with_the_boards_that_are_wished_come_first(count: int, boards: int) -> None:
+    found = choices(count, boards=boards)
+    away = [
+        abs(one.boards_played - boards) for one in found if 10 * one.boards_played >= 7 * one.boards_in_play
+    ]
+    assert found[0].boards_played == boards
+    assert away[:5] == sorted(away)[:5]
+
+
+def test_a_wish_of_26_boards_for_14_pairs_is_the_howell(director: Client) -> None:
+    section = section_of(14)
+    said = page_of(director, section, boards=26)
+    first = said.index("boards each · ✓ as wished")
+    assert "13 rounds of 2, 26 boards each" in said[first - 40 : first + 30]
+    assert "boards more than wished" in said or "board more than wished" in said
+    assert "No movement has exactly" not in said
+
+
+def test_where_no_movement_has_so_many_boards_the_nearest_are_named(director: Client) -> None:
+    """Three tables: 25 and 27 boards, no 26."""
+    said = page_of(director, section_of(6), boards=26)
+    assert "No movement has exactly 26 boards. The nearest have 25 / 27." in said
+    assert "1 board more than wished" in said
+
+
+def test_without_a_wish_nothing_is_said_of_it(director: Client) -> None:
+    assert "wished" not in page_of(director, section_of(14))
+
+
+def test_three_tables_have_one_winner_first() -> None:
+    assert choices(6)[0].winners == 1
+
+
+# ── too few, too many ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("count", "sections", "most"), [(61, 3, 21), (62, 3, 21), (104, 4, 26), (120, 4, 30)]
+)
+def test_more_than_sixty_pairs_are_told_about_sections(
+    director: Client, count: int, sections: int, most: int
+) -> None:
+    said = page_of(director, section_of(count))
+    assert f"Make {sections} sections of up to {most} pairs on the same boards" in said
+    assert "Nothing fits" not in said
+    assert f"{sections} sections of up to {most}" in said
+
+
+@pytest.mark.parametrize(("count", "sections", "most"), [(121, 5, 25), (200, 7, 29), (400, 14, 29)])
+def test_up_to_four_hundred_pairs_are_told_about_sections_by_page_and_api(
+    director: Client, count: int, sections: int, most: int
+) -> None:
+    section = section_of(6)
+    page = director.post(
+        reverse("save_setup", args=[section.session_id]),
+        {f"count-{section.pk}": count, f"seen-{section.pk}": section.version},
+    )
+    api = program(section.session.event.club, "own")
+    status, refusal = send(api, "put", f"sections/{section.pk}/contestants/", {"count": count})
+
+    assert f"Make {sections} sections of up to {most} pairs" in text_of(page)
+    assert (page.status_code, status, refusal["code"]) == (400, 400, "bad_count")
+    assert section.contestants.count() == 6
+
+
+def test_more_pairs_than_any_evening_has_are_refused() -> None:
+    with pytest.raises(DirectorError, match="2"):
+        pairs.set_number_of_pairs(section_of(6), 401, by=DIRECTOR)
+
+
+def test_three_pairs_are_told_that_four_are_the_least(director: Client) -> None:
+    said = page_of(director, section_of(3))
+    assert "A movement needs at least 4 pairs" in said
+    assert "cannot be played in full" not in said
+
+
+# ── sections on the same boards ───────────────────────────────────────────────────────────────────────
+
+
+def two_sections(first: str, second: str) -> Section:
+    """Section A seated by the first movement; section B, which is given back, by the second."""
+    section = make_section(tables=int(first.split("x")[0].rpartition("-")[2]), code=first, start=False)
+    other = evenings.add_section(section.session, by=DIRECTOR)
+    pairs.set_number_of_pairs(other, 2 * int(second.split("x")[0].rpartition("-")[2]), by=DIRECTOR)
+    seating.choose_movement(other, second, boards_per_set=2, by=DIRECTOR)
+    return other
+
+
+def test_sections_that_play_other_boards_are_said_before_they_are_opened(director: Client) -> None:
+    said = page_of(director, two_sections("howell-7x13", "howell-6x11"))
+    assert "do not play the same boards" in said
+    assert "Section A: 13 rounds, boards 1–26 · only here: 23–26" in said
+    assert "Section B: 11 rounds, boards 1–22" in said
+
+
+def test_sections_that_agree_are_said_nothing(director: Client) -> None:
+    assert "do not play the same boards" not in page_of(
+        director, two_sections("howell-7x13", "mitchell-13x13")
+    )
+
+
+def test_a_second_section_is_offered_the_rounds_and_boards_of_the_first() -> None:
+    section = make_section(tables=7, code="howell-7x13", start=False)
+    other = evenings.add_section(section.session, by=DIRECTOR)
+    pairs.set_number_of_pairs(other, 16, by=DIRECTOR)
+    found = fitting(other, {})
+    assert (found[0].rounds, found[0].boards_per_round) == (13, 2)
+    assert {(one.code, one.boards_per_round) for one in found} == {
+        (one.code, one.boards_per_round) for one in choices(16, turned=True)
+    }
+
+
+def test_next_weeks_sections_are_compared_with_nobody_of_last_week(director: Client) -> None:
+    last = two_sections("howell-7x13", "howell-6x11").session
+    session = evenings.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
+    said = page_of(director, session.sections.first())
+    assert said.count("Section A: 13 rounds") == 1
