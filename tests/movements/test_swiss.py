@@ -123,7 +123,7 @@ def test_neighbours_meet_and_the_reason_is_told() -> None:
 
 def test_danish_pairs_by_rank_whoever_has_met() -> None:
     history = History(met=frozenset({frozenset((1, 2))}))
-    drawn = draw([1, 2, 3, 4], history, 3, Policy(repeats="always"))
+    drawn = draw([1, 2, 3, 4], history, 3, Policy(repeats="danish"))
     assert [(m.ns, m.ew, m.reason) for m in drawn.matches] == [(1, 2, "again"), (3, 4, "neighbours")]
 
 

@@ -30,10 +30,11 @@ class PlanSerializer(serializers.Serializer):
 
 
 class DrawSerializer(serializers.Serializer):
-    """`rounds_left` counts this round, `repeats` is never or always; `insist`: though a match is open."""
+    """`rounds_left` counts this round, `repeats` is never, always (where it saves
+    much) or danish (neighbours meet, also those who have met); `insist`: though a match is open."""
 
     rounds_left = serializers.IntegerField(min_value=1, default=1)
-    repeats = serializers.ChoiceField(["never", "always"], default="never")
+    repeats = serializers.ChoiceField(["never", "always", "danish"], default="never")
     insist = serializers.BooleanField(default=False)
 
 

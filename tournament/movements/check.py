@@ -3,18 +3,19 @@
 Codes (movement/1): TABLE2 a table has two rows in a round; CLASH somebody is in two places; SELF a
 contestant meets itself; REPLAY a set played again; SHARE a set in too many places; MEET opponents met
 again; HALF half of a team match missing; UNEVEN (a warning) unequal numbers of sets; FEW (a warning) less
-than 70 % of the boards in play for somebody; NOWHERE several have no place in a round; NOBODY a row with
+than 70 % of the boards in play for somebody; NOWHERE several have no place in a round;
+ALONE (a warning, of `alone`) one has none although another waits at a table; NOBODY a row with
 empty seats only; LINE somebody is in both of two lines that are ranked apart; SET, ID, ROUNDS, NOBOARDS,
 MISSING, EXTRA, TURNED bad data.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.movements.plan import Movement, Row
 
-WARNINGS = frozenset({"UNEVEN", "FEW"})
+WARNINGS = frozenset({"UNEVEN", "FEW", "ALONE"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,6 +120,20 @@ def _nowhere(movement: Movement) -> Iterator[Problem]:
         if movement.allow.uneven:
             out = [c for c in out if min(here[c]) < number < max(here[c])]
         yield from (Problem("NOWHERE", round=number, contestant=c) for c in out if len(out) > 1)
+
+
+def alone(movement: Movement) -> Iterator[Problem]:
+    """A single pair without a place in a round in which another pair waits: perhaps its opponents."""
+    for number, rows in movement.by_round.items():
+        seated = {who for row in rows for who in row.seated}
+        out = [who for who in movement.present if who not in seated]
+        if len(out) == 1 and not all(row.is_full for row in rows):
+            yield Problem("ALONE", round=number, contestant=out[0])
+
+
+def replays(movement: Movement) -> Iterator[Problem]:
+    """Sets played again, whatever the movement allows: a pair has one result on a board."""
+    return _replays(replace(movement, allow=replace(movement.allow, replay=1)))
 
 
 def _both_lines(movement: Movement) -> Iterator[Problem]:

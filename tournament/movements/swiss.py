@@ -16,6 +16,8 @@ from tournament.movements.plan import Placement
 
 BYE = 0
 REMATCH = 10**7
+# What a rematch costs where it is allowed in every round: as much as 1 against 4, or nothing.
+ALLOWED = {"always": 9, "danish": 0}
 LOW_BYE = 10**4
 WINDOW = 4
 
@@ -24,7 +26,8 @@ WINDOW = 4
 class Policy:
     """How a director wants it drawn.
 
-    repeats: "never", "last" (allowed in the last `last` rounds) or "always" (Danish: 1 meets 2, 3 meets 4).
+    repeats: "never", "last" (allowed in the last `last` rounds), "always" (allowed, but only where it saves
+    more than exchanging neighbours) or "danish" (1 meets 2, 3 meets 4, also those who have met).
     odd: "bye" (once to each, the lowest first) or "triple" (three play one another).
     """
 
@@ -88,9 +91,9 @@ def draw(ranking: Sequence[int], history: History, rounds_left: int, policy: Pol
 def _couples(
     ranking: Sequence[int], history: History, rounds_left: int, policy: Policy
 ) -> Collection[Couple] | None:
-    free = policy.repeats == "always" or (policy.repeats == "last" and rounds_left <= policy.last)
+    free = policy.repeats in ALLOWED or (policy.repeats == "last" and rounds_left <= policy.last)
     if free:
-        return cheapest(ranking, history, repeats=True, rematch=0 if policy.repeats == "always" else REMATCH)
+        return cheapest(ranking, history, repeats=True, rematch=ALLOWED.get(policy.repeats, REMATCH))
     later = rounds_left - 1 - (policy.last if policy.repeats == "last" else 0)
     later = min(later, _longest(ranking, history) - 1)
     for couples in _candidates(ranking, history):
@@ -149,7 +152,7 @@ def _reach(ranking: Sequence[int], history: History, couples: Collection[Couple]
     """How far apart a match of any cheaper draw can be: all the others neighbours, the lowest bye."""
     place = {contestant: i for i, contestant in enumerate(ranking)}
     spare = sum(_cost(place, couple) for couple in couples) - len(couples) + 1
-    spare += rematch * sum(history.have_met(a, b) for a, b in couples)
+    spare += sum(_again(history, couple, rematch) for couple in couples)
     if BYE in place:
         free = (place[BYE] - place[c] for c in ranking if c != BYE and c not in history.byes)
         spare -= LOW_BYE * min(free, default=0) - 1
@@ -165,12 +168,19 @@ def _matching(
     for i, a in enumerate(ranking):
         for b in {*ranking[i + 1 : i + 1 + window], *ranking[-1:]} - {a}:
             if b == BYE or place[b] <= i + window:
-                again = history.have_met(a, b)
+                again = _again(history, (a, b), rematch)
                 if repeats or not again:
-                    graph.add_edge(a, b, weight=-_cost(place, (a, b)) - (rematch if again else 0))
+                    graph.add_edge(a, b, weight=-_cost(place, (a, b)) - again)
     return sorted(
         (min(couple), max(couple)) for couple in networkx.max_weight_matching(graph, maxcardinality=True)
     )
+
+
+def _again(history: History, couple: Couple, rematch: int) -> int:
+    """What it costs that these two meet again; a second bye is dear whatever is allowed."""
+    if not history.have_met(*couple):
+        return 0
+    return REMATCH if BYE in couple else rematch
 
 
 def _cost(place: dict[int, int], couple: Couple) -> int:

@@ -1,13 +1,14 @@
 """The league of an event's matches, over all its sessions, or of one section's."""
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from scoring.games import GAMES
 from scoring.games import league as laws
 from tournament.models import Event, Match, Section
 from tournament.reports.heading import heading_of
 from tournament.reports.match_rows import MatchRows, rows_of
+from tournament.services.swiss_byes import Drawn, drawn_rounds
 from tournament.services.swiss_rounds import SWISS
 from tournament.sheets.league import League, LeagueLine
 from tournament.sheets.names import Party
@@ -100,12 +101,16 @@ def _meeting(match: Match, rows: MatchRows, owner: dict[int, Hashable]) -> laws.
 def _byes(
     sections: Sequence[Section], matches: Iterable[Match], rows: MatchRows, owner: dict[int, Hashable]
 ) -> Counter[Hashable]:
-    """Planned rounds in which somebody had no match, of those that are over for all the others."""
+    """Planned rounds in which somebody had no match, of those that are over for all the others.
+
+    A round of a Swiss counts for those it was drawn for: a contestant that came later has no bye from it.
+    """
     members = {
         section.pk: [each.pk for each in rows.contestants if each.section_id == section.pk]
         for section in sections
         if section.movement
     }
+    drawn = {section.pk: drawn_rounds(section) if section.movement == SWISS else {} for section in sections}
     seated: dict[tuple[int, int], set[int]] = defaultdict(set)
     open_: set[tuple[int, int]] = set()
     for match in matches:
@@ -118,8 +123,12 @@ def _byes(
         for place, playing in seated.items()
         if place not in open_
         for contestant in members.get(place[0], ())
-        if contestant not in playing
+        if contestant not in playing and _was_drawn(drawn[place[0]], place[1], contestant)
     )
+
+
+def _was_drawn(rounds: Mapping[int, Drawn], number: int, contestant: int) -> bool:
+    return number not in rounds or contestant in rounds[number].contestants
 
 
 def _line(ranked: laws.Ranked, parties: dict[Hashable, Party]) -> LeagueLine:

@@ -34,7 +34,7 @@ class Verdict:
 
 def verdict_on(movement: Movement, more: Iterable[Problem] = ()) -> Verdict:
     """What check.py says, and `more` that stands in the way of a special purpose."""
-    found = [*more, *problems(movement)]
+    found = sorted([*more, *problems(movement)], key=lambda problem: problem.is_warning)
     is_valid = all(problem.is_warning for problem in found)
     return Verdict(
         movement.name,

@@ -8,7 +8,7 @@ from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import BOARDS, MINUTES_PER_BOARD, MINUTES_PER_MOVE, Choice
 from tournament.movements.plan import Movement
 from tournament.reports.movement_verdict import Verdict, verdict_on
-from tournament.services.own_movements import wrong_lines
+from tournament.services.own_movements import as_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def own_movements(club: Club) -> list[Kept]:
 
 def own_verdict(movement: Movement) -> Verdict:
     """Whether pairs can be seated by it, and what keeps them from it."""
-    return verdict_on(movement, wrong_lines(movement))
+    return verdict_on(movement, as_played(movement))
 
 
 def own_choices(section: Section, wanted: Mapping[str, object]) -> list[Choice]:

@@ -17,6 +17,8 @@ MOST = {"tables": 80, "rounds": 80, "board_sets": 500, "boards_per_set": 80, "co
 MOST_ROWS = 4000
 MOST_PLAYINGS = 20_000
 MOST_BYTES = 1_000_000
+MOST_LETTERS = {"name": 200, "family": 80, "title": 400}
+MOST_LETTERS_OF_SOURCE = 2_000
 SAID_AT_ONCE = 3
 
 
@@ -52,6 +54,10 @@ def movement_of(document: Any) -> Movement:
         movement = from_json(document)
     except (ValueError, AttributeError) as error:
         raise DirectorError("not_a_movement", _misread(document, error)) from error
+    for name, most in _too_long(movement):
+        raise DirectorError(
+            "too_large", _("“%(name)s” has more than %(most)d letters.") % {"name": name, "most": most}
+        )
     for name, value in _too_large(movement):
         raise DirectorError(
             "too_large", _("“%(name)s” cannot be %(value)s.") % {"name": name, "value": str(value)[:20]}
@@ -86,6 +92,14 @@ def _reads(document: dict[str, Any], rows: list[Any]) -> bool:
 
 def _shown(row: Any, key: str) -> str:
     return str(row.get(key, "?"))[:20] if isinstance(row, dict) else "?"
+
+
+def _too_long(movement: Movement) -> Iterator[tuple[str, int]]:
+    for name, most in MOST_LETTERS.items():
+        if len(getattr(movement, name)) > most:
+            yield name, most
+    if sum(len(text) for entry in movement.source for text in entry) > MOST_LETTERS_OF_SOURCE:
+        yield "source", MOST_LETTERS_OF_SOURCE
 
 
 def _too_large(movement: Movement) -> Iterator[tuple[str, int]]:

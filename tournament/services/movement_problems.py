@@ -29,6 +29,7 @@ PLACED: dict[str, Promise] = {
     "EXTRA": gettext_lazy("there is no such table"),
     "NOBOARDS": gettext_lazy("a full table needs boards, and a table with an empty seat needs none"),
     "NOWHERE": gettext_lazy("%(who)s is at no table, not even to sit out"),
+    "ALONE": gettext_lazy("%(who)s is at no table, and another pair waits: is one of them missing there?"),
     "NOBODY": gettext_lazy("nobody sits here"),
     "TURNED": gettext_lazy("board %(set)d is turned but not played here"),
     "LINE": gettext_lazy(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club, OwnMovement
 from tournament.models.own_movement import PREFIX
-from tournament.movements.check import Problem, errors
+from tournament.movements.check import Problem, alone, errors, replays
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
 from tournament.services.clubs import found_club
@@ -68,7 +68,15 @@ def refuse_unplayable(movement: Movement) -> None:
 
 def faults(movement: Movement) -> list[Problem]:
     """What keeps pairs from sitting down by it."""
-    return [*wrong_lines(movement), *errors(movement)]
+    return [problem for problem in (*as_played(movement), *errors(movement)) if not problem.is_warning]
+
+
+def as_played(movement: Movement) -> Iterator[Problem]:
+    """What the checker lets pass, and pairs at a table would meet."""
+    yield from wrong_lines(movement)
+    if movement.allow.replay > 1:
+        yield from replays(movement)
+    yield from alone(movement)
 
 
 def wrong_lines(movement: Movement) -> Iterator[Problem]:

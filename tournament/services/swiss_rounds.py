@@ -12,6 +12,7 @@ from tournament.services.game_errors import agreed
 from tournament.services.game_rounds import players_of, seat_all
 from tournament.services.journal import Actor, act
 from tournament.services.matches import latest_round
+from tournament.services.swiss_byes import drawn_rounds, drawn_words
 
 SWISS = "swiss"  # the movement of a section whose rounds are drawn
 
@@ -28,7 +29,8 @@ def draw_round(
     """The next round of a Swiss: neighbours in the ranking (first to last) meet, nobody twice.
 
     `rounds_left` counts this round, so that the later ones can still be drawn; an odd field has a bye, once
-    to each and the lowest first. DirectorError `no_draw`; `round_open` while a match of the round before is
+    to each and the lowest first; with `repeats` "always" rematches are avoided where neighbours of neighbours
+    have not met. DirectorError `no_draw`; `round_open` while a match of the round before is
     not finished, unless one insists: the ranking does not hold it.
     """
     rules = agreed(section.game, section.preset, section.overrides)
@@ -38,15 +40,17 @@ def draw_round(
     number = latest_round(section) + 1
     if not insist:
         _refuse_open_round(section, number - 1)
+    history = _history(section)
     try:
-        drawn = swiss.draw([*by_pk], _history(section), rounds_left, swiss.Policy(repeats=repeats))
+        drawn = swiss.draw([*by_pk], history, rounds_left, swiss.Policy(repeats=repeats))
     except ValueError as error:
-        raise DirectorError("no_draw", _("Nobody is left who has not met: allow rematches.")) from error
+        raise DirectorError("no_draw", _why_none(ranking, history)) from error
     planned = {
         (number, table): players_of(section, rules, [by_pk[match.ns], by_pk[match.ew]])
         for table, match in enumerate(drawn.matches, start=1)
     }
-    with act("draw_round", by=by, section=section, round=number) as hand:
+    told = drawn_words(ranking, by_pk.get(drawn.bye or 0))
+    with act("draw_round", by=by, section=section, round=number, **told) as hand:
         hand.change(section, movement=SWISS)
         return seat_all(hand, section, rules, planned)
 
@@ -63,12 +67,34 @@ def _refuse_open_round(section: Section, number: int) -> None:
 
 
 def _history(section: Section) -> swiss.History:
-    """Who has met whom, and who had no match in a round that was drawn: his bye."""
+    """Who has met whom, and who has had the bye.
+
+    Where the draw does not tell (a round seated by hand), it is the only one without a match of those who
+    play.
+    """
     seats = MatchSeat.objects.filter(match__section=section).order_by()
     rounds: dict[int, dict[int, set[int]]] = {}
     for number, match, contestant in seats.values_list("match__round", "match", "contestant"):
         rounds.setdefault(number, {}).setdefault(match, set()).add(contestant)
     met = frozenset(frozenset(pair) for tables in rounds.values() for pair in tables.values())
-    everybody = set(section.contestants.values_list("pk", flat=True))
-    byes = {who for tables in rounds.values() for who in everybody.difference(*tables.values())}
+    everybody = set(section.contestants.filter(withdrawn_at=None).values_list("pk", flat=True))
+    drawn, byes = drawn_rounds(section), set()
+    for number, tables in rounds.items():
+        idle = everybody.difference(*tables.values())
+        if number in drawn:
+            byes |= {drawn[number].bye} & idle
+        elif len(idle) == 1:
+            byes |= idle
     return swiss.History(met=met, byes=frozenset(byes))
+
+
+def _why_none(ranking: Sequence[Contestant], history: swiss.History) -> str:
+    """Why there is no draw without a rematch or a second bye."""
+    here = [contestant.pk for contestant in ranking]
+    if len(here) % 2 and {*here} <= history.byes:
+        return _("Everybody has had the bye already: allow rematches, and the last has a second one.")
+    for contestant in ranking:
+        others = [other for other in here if other != contestant.pk]
+        if all(history.have_met(contestant.pk, other) for other in others):
+            return _("%(contestant)s has met all the others: allow rematches.") % {"contestant": contestant}
+    return _("Those who have not met cannot be drawn so that everybody plays: allow rematches.")

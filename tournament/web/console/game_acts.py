@@ -81,6 +81,7 @@ def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthFo
         ranking,
         rounds_left=int(left) if left.isdecimal() and int(left) else 1,
         by=director(request),
+        repeats="always" if "rematches" in request.POST else "never",
         insist="insist" in request.POST,
     )
     return _("The next round is drawn.")

@@ -26,12 +26,11 @@ class MovementHead(forms.Form):
     copies = _whole(_("Copies of the boards"), 9, required=False)
     absent = forms.CharField(label=_("Numbers without a pair (phantoms)"), required=False, max_length=60)
     meet = _whole(_("How often the same pairs may meet"), 9, required=False)
-    replay = _whole(_("How often a pair may play the same set"), 9, required=False)
     share = forms.BooleanField(label=_("Tables may share boards"), required=False)
     uneven = forms.BooleanField(label=_("Pairs may play unequal numbers of boards"), required=False)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    EXCEPTIONS = ("copies", "absent", "meet", "replay", "share", "uneven")
+    EXCEPTIONS = ("copies", "absent", "meet", "share", "uneven")
 
     def clean_absent(self) -> tuple[int, ...]:
         try:
@@ -72,7 +71,7 @@ class MovementHead(forms.Form):
             "winners": said["winners"],
             "absent": said["absent"],
             "copies": said["copies"],
-            "allow": Allow(said["share"], said["meet"] or 1, said["replay"] or 1, said["uneven"]),
+            "allow": Allow(share=said["share"], meet=said["meet"] or 1, uneven=said["uneven"]),
         }
 
 
@@ -89,7 +88,6 @@ def head_of(movement: Movement, *, name: str, seen: int = 0) -> dict[str, object
         "copies": movement.copies,
         "absent": " ".join(map(str, movement.absent)),
         "meet": allow.meet,
-        "replay": allow.replay,
         "share": allow.share,
         "uneven": allow.uneven,
         "seen": seen,
