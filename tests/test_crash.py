@@ -211,6 +211,46 @@ def states(group: int) -> Iterator[str]:
 linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
+# What a connection of the server asks SQLite for; 2 is FULL, WAL is folded in one piece.
+PRAGMAS = """
+import json
+from django.db import connection
+from tournament.web.turns import Turns
+def asked(database):
+    with database.cursor() as cursor:
+        return [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+print(json.dumps([asked(one) for one in (connection, *[seat.connection for seat in Turns()._free])]))
+"""
+
+
+@pytest.mark.sqlite
+def test_every_connection_of_the_server_writes_through_to_the_disk(tmp_path: Path) -> None:
+    """What is copied below went through the page cache: no such copy would show a missing `fsync`."""
+    asking = manage(tmp_path, "shell", "-v0", "--no-imports", "-c", PRAGMAS, output=subprocess.PIPE)
+    said, _nothing = asking.communicate(timeout=PATIENCE)
+    pragmas = json.loads(said)
+    assert len(pragmas) > 2
+    assert pragmas == [["wal", 2]] * len(pragmas)
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_a_lost_journal_is_noticed_at_the_next_start(tmp_path: Path) -> None:
+    """SQLite itself says nothing: the file is whole, and older than it was."""
+    with hall(tmp_path / "data") as room:
+        room.start()
+        room.enter()
+        room.wait_for(30)
+        room.end(signal.SIGKILL)
+        (room.data / "overtrick.sqlite3-wal").unlink()
+        (room.data / "overtrick.sqlite3-shm").unlink()
+        told = "from tournament.management.self_check import findings; print(findings()[0])"
+        looking = manage(room.data, "shell", "-v0", "--no-imports", "-c", told, output=subprocess.PIPE)
+        said, _nothing = looking.communicate(timeout=PATIENCE)
+    assert "are missing from the data" in said
+    assert "データにありません" in said
+
+
 @linux
 @pytest.mark.slow
 def test_power_is_cut_again_and_again(tmp_path: Path) -> None:

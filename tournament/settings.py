@@ -27,6 +27,8 @@ def _data_folder() -> Path:
 DATA_DIR = Path(os.environ.get("OVERTRICK_DATA") or _data_folder())
 STATIC_ROOT = DATA_DIR / "static"
 with suppress(OSError):  # `serve` says what to do about a disk that takes nothing
+    if not DATA_DIR.exists():
+        DATA_DIR.mkdir(mode=0o700, parents=True)  # addresses and names: for this user alone
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 RELEASE = "0.1.0"
 

@@ -100,6 +100,22 @@ def test_the_section_that_was_read_is_the_one_that_is_changed(owner: Client) -> 
     assert section.contestants.count() == 6
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("佐藤 一\n" + "(" * 2_000, "too_long"),
+        ("佐藤 一\n森, もり, A" + "1" * 30, "too_long"),
+        ("kanji,kana,romaji,number,alias\n,もり,,A1,", "no_name"),
+    ],
+)
+def test_a_pasted_list_with_a_line_that_no_column_holds_adds_nobody(
+    club: Club, owner: Client, text: str, code: str
+) -> None:
+    status, problem = send(owner, "post", "players/paste/", {"text": text})
+    assert (status, problem["code"]) == (400, code)
+    assert not club.players.exists()
+
+
 # ── players, events ────────────────────────────────────────────────────────────────────────────────────
 
 

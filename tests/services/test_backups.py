@@ -93,6 +93,29 @@ def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> No
     assert timezone.now() - found.at < timedelta(minutes=1)
 
 
+def test_the_newest_copy_is_the_last_one_made_though_the_clock_went_back(data: Path, stick: Path) -> None:
+    tomorrow = timezone.localtime() + timedelta(days=1)
+    for place in (data / "backups", stick):
+        place.mkdir(exist_ok=True)
+        (place / f"overtrick-000041-{tomorrow:{STAMP}}-round.sqlite3").touch()
+        (place / f"overtrick-{tomorrow:{STAMP}}-round.sqlite3").touch()  # of an older release
+    path = back_up("by_hand")
+    assert [one.number for one in backups.backups()] == [42, 41, 0]
+    assert backups.backups()[0].path == path
+    assert backups_in(stick)[0].path.name == path.name
+
+
+def test_looking_into_a_copy_leaves_nothing_beside_it_and_what_lies_there_goes(data: Path) -> None:
+    place = data / "backups"
+    place.mkdir()
+    gone = [place / f"overtrick-20261101-190000-round.sqlite3{suffix}" for suffix in ("-wal", "-shm")]
+    for journal in gone:
+        journal.touch()
+    path = back_up("by_hand")
+    assert problem(path) == ""
+    assert [one.name for one in place.iterdir()] == [path.name]
+
+
 def test_a_second_place_has_every_copy_too(data: Path, stick: Path) -> None:
     path = back_up("by_hand")
     assert (stick / path.name).read_bytes() == path.read_bytes()

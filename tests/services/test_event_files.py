@@ -1,6 +1,7 @@
 """An event as one file: what comes out of it is what went in, to the last figure and the last act."""
 
 import copy
+import hashlib
 import zipfile
 from collections.abc import Callable
 from datetime import date
@@ -265,14 +266,20 @@ def zipped(**members: bytes) -> bytes:
     return packed.getvalue()
 
 
+def signed(text: bytes) -> bytes:
+    return zipped(overtrick_json=text, overtrick_sha256=hashlib.sha256(text).hexdigest().encode())
+
+
 NO_EVENTS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "not_an_event"),
     "no zip": (b"GIF89a", "not_an_event"),
     "empty zip": (zipped(), "not_an_event"),
     "a path": (zipped(____etc__overtrick_json=b"{}", overtrick_sha256=b""), "not_an_event"),
-    "a bomb": (zipped(overtrick_json=b"0" * 96_000_001, overtrick_sha256=b""), "too_large"),
+    "a bomb": (zipped(overtrick_json=b"0" * 20_000_001, overtrick_sha256=b""), "too_large"),
     "other sum": (zipped(overtrick_json=b"{}", overtrick_sha256=b"0" * 64), "damaged"),
     "large": (b"0" * 16_000_001, "too_large"),
+    "many rows": (signed(b'{"format": 1, "rows": {"player": [' + b"{}," * 300_000 + b"{}]}}"), "too_large"),
+    "many values": (signed(b'{"format": 1, "rows": {}, "x": [' + b"0," * 1_500_001 + b"0]}"), "too_large"),
 }
 
 

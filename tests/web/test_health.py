@@ -19,7 +19,8 @@ from django.utils.translation import override
 
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
-from tournament.models import Phone
+from tournament.management.self_check import findings
+from tournament.models import Club, JournalEntry, Phone
 from tournament.reports import health as report
 from tournament.reports import health_checks
 from tournament.reports.health import health
@@ -34,10 +35,14 @@ from tournament.reports.health_checks import (
     self_check,
 )
 from tournament.reports.health_words import in_words
-from tournament.services import backups
+from tournament.services import backups, last_act
 from tournament.services.backups import Backup
+from tournament.services.journal import Actor
+from tournament.services.last_act import note_act
 from tournament.services.printed_address import note_address, printed_address
 from tournament.services.restoring import restoring
+from tournament.services.roles import give_role
+from tournament.services.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
@@ -77,6 +82,44 @@ def test_a_backup_is_made_and_tried(director: Client, data: Path) -> None:
     assert broken.status_code == 400
     assert "is damaged" in text_of(broken)
     assert "Last drill" in text_of(director.get(HERE))
+
+
+def helper_of(club: Club, kind: str) -> Client:
+    _role, token = give_role(club, name="高木", kind=kind, by=Actor("staff", first_director()))
+    client = Client(headers={"accept-language": "en"})
+    client.post(f"/in/{token}/")
+    return client
+
+
+def test_health_is_for_those_who_run_the_installation(director: Client) -> None:
+    club = make_section().session.event.club
+    ours, entry = helper_of(club, "director"), helper_of(club, "entry")
+    assert ours.get(HERE).status_code == 200
+    assert (entry.get(HERE).status_code, entry.post(HERE, {"do": "back_up"}).status_code) == (403, 403)
+
+    Club.objects.create(name="another club on the same server")
+    assert ours.get(HERE).status_code == 403
+    assert HERE not in ours.get("/console/").content.decode()
+    assert director.get(HERE).status_code == 200
+
+
+@pytest.mark.sqlite
+def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
+    director: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(last_act, "database_file", lambda: data)
+    make_section()
+    stored = JournalEntry.objects.latest("pk").pk
+    note_act(stored)
+    assert "are missing" not in text_of(director.get(HERE))
+
+    note_act(stored + 30)  # as far as it had come before the file was lost
+    assert "30 stored entries are missing from the data" in text_of(director.get(HERE))
+    assert "データにありません" in "\n".join(findings())
+
+    told = director.post(HERE, {"do": "accept_missing"}, follow=True)
+    assert "The data count as complete from now on." in text_of(told)
+    assert "are missing" not in text_of(director.get(HERE))
 
 
 EVENING = """

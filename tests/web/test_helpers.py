@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Role, Section
-from tournament.services.sign_in import MOST_FAILURES
+from tournament.services.sign_in import MOST_FAILURES, first_director, make_link
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -84,6 +84,8 @@ def test_wrong_links_are_opened_a_few_times_a_minute_only(section: Section) -> N
     assert "Wait a minute" in text_of(answer)
     elsewhere = stranger.post("/in/wrong/", REMOTE_ADDR="192.0.2.7")
     assert elsewhere.status_code == 403
+    good = Client().post(f"/in/{make_link(first_director())}/")
+    assert (good.status_code, good["Location"]) == (302, "/console/")
 
 
 def test_the_desk_shows_a_helper_only_what_he_may_open(director: Client, section: Section) -> None:

@@ -11,6 +11,9 @@ from tests.evening import make_section
 from tests.web.phone import Phone
 from tests.web.phone import token as token_of
 from tournament.models import PlayerToken, TableToken
+from tournament.services.api_tokens import make_token
+from tournament.services.journal import Actor
+from tournament.services.sign_in import first_director
 from tournament.web.guessing import MOST_GUESSES
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +58,15 @@ def test_a_guesser_is_told_no_more_and_shuts_nobody_out() -> None:
     refused = client.get("/w/guess-a-wall-too/")
     assert (refused.status_code, refused["Retry-After"]) == (429, "60")
     assert client.get(f"/t/{token_of(section)}/state").status_code == 200
+
+
+def test_a_guesser_of_programs_tokens_is_told_no_more_and_stops_no_program() -> None:
+    club = make_section().session.event.club
+    _token, secret = make_token(club, name="表示板", scope="read", by=Actor("staff", first_director()))
+    guesser = Client(headers={"authorization": "Bearer ovt_guess"})
+    statuses = [guesser.get("/api/sessions/").status_code for _try in range(MOST_GUESSES + 1)]
+    assert statuses == [401] * MOST_GUESSES + [429]
+    assert Client(headers={"authorization": f"Bearer {secret}"}).get("/api/sessions/").status_code == 200
 
 
 def test_an_old_code_is_no_guess() -> None:

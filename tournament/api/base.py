@@ -14,9 +14,9 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import BaseRenderer
@@ -37,6 +37,10 @@ from tournament.services.movement_files import MOST_BYTES
 LARGEST_KEY = 2**63 - 1  # of a row in the database
 
 
+def is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 19 and int(text) <= LARGEST_KEY
+
+
 class Pages(CursorPagination):
     """The newest first; `next` and `previous` are whole addresses, or null."""
 
@@ -44,6 +48,13 @@ class Pages(CursorPagination):
     page_size = 50
     page_size_query_param = "size"
     max_page_size = 200
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """A cursor stands at a row's key; NotFound for one that names anything else."""
+        cursor = super().decode_cursor(request)
+        if cursor and cursor.position is not None and not is_key(cursor.position):
+            raise NotFound(self.invalid_cursor_message)
+        return cursor
 
 
 class DocumentParser(JSONParser):

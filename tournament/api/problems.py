@@ -4,6 +4,7 @@
 one line for each field. What a game or a movement finds wrong is listed in `problems`, by their own codes.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 
@@ -22,7 +23,7 @@ from tournament.exchange.plain import plain
 from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.services.movement_files import WrongMovement
-from tournament.services.storage import refusal_of
+from tournament.services.storage import Unavailable, refusal_of
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
@@ -139,11 +140,22 @@ def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
+    """What no view answered for: a database that is away in the middle of it, or a fault of the program."""
+    if refusal := refusal_of(sys.exception()):
+        return _unavailable(request, refusal)
     if request.path.startswith("/t/") and not request.path.endswith("/"):  # what a phone asks, not its page
         return JsonResponse({"code": "failed", "message": _("Something failed here")}, status=500)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     return _as_json(problem(500, "failed", _("Nothing has been saved. Send it again with the same key.")))
+
+
+def _unavailable(request: HttpRequest, refusal: Unavailable) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return _as_json(problem(refusal.status, refusal.code, refusal.message))
+    if request.path.startswith("/t/") and not request.path.endswith("/"):
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=refusal.status)
+    return HttpResponse(refusal.message, content_type="text/plain; charset=utf-8", status=refusal.status)
 
 
 def _as_json(body: dict[str, object]) -> JsonResponse:

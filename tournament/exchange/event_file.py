@@ -15,7 +15,9 @@ from typing import Any
 
 FORMAT = 1
 DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
-MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 96_000_000, 24
+MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 20_000_000, 24
+# Counted by their signs before anything is built: empty rows are few bytes in a file, and many in memory.
+MOST_ROWS, MOST_VALUES = 300_000, 1_500_000
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier time; the document says when it was made
 
 Document = dict[str, Any]
@@ -77,6 +79,8 @@ def _read(file: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _parsed(text: bytes) -> Document:
+    if text.count(b"{") + text.count(b"[") > MOST_ROWS or text.count(b",") > MOST_VALUES:
+        raise Unreadable("too_large")
     try:
         document = json.loads(text, parse_constant=_refuse)
         _refuse_strange(document, DEEPEST)

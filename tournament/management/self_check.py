@@ -52,7 +52,7 @@ def _put_back() -> list[str]:
     copies = [one for place in places() for one in backups_in(place)]
     if not copies:
         return [both(NO_COPY)]
-    last = max(copies, key=lambda one: one.at)
+    last = max(copies, key=lambda one: one.order)
     return [both(PUT_BACK), f"    {restoring(last.path)}"]
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournament.models import JournalEntry
 from tournament.services.backups import database_file, folder
+from tournament.services.last_act import missing_acts
 from tournament.services.network import own_host
 from tournament.services.printed_address import printed_address
 
@@ -41,7 +42,8 @@ class Check:
 def self_check(now: datetime | None = None) -> list[Check]:
     """One line for each thing, in the order in which they matter. Nothing is written."""
     now = now or timezone.now()
-    return [data_check(), disk_check(), clock_check(now), *zone_check(now), address_check(), *second_check()]
+    first = [*acts_check(), data_check(), disk_check(), clock_check(now)]
+    return [*first, *zone_check(now), address_check(), *second_check()]
 
 
 def hint() -> Check:
@@ -104,6 +106,12 @@ def second_check() -> Iterator[Check]:
         yield Check("second_same_disk", UNSURE, about)
     else:
         yield Check("second", about=about)
+
+
+def acts_check() -> Iterator[Check]:
+    """Nothing is said where every act that was stored is in the data."""
+    if missing := missing_acts():
+        yield Check("acts_missing", BAD, {"count": missing})
 
 
 def _last_act() -> datetime | None:

@@ -53,6 +53,10 @@ SENTENCES: dict[str, tuple[Promise, Promise | str]] = {
         _("The second place for copies is on the same disk as the data: %(place)s"),
         _("A disk that fails takes both: name a stick or another disk, and see that it is plugged in."),
     ),
+    "acts_missing": (
+        _("%(count)d stored entries are missing from the data: a file beside the database is lost."),
+        _("Restore the newest copy, or compare the results with the paper and enter what is missing."),
+    ),
     "sleep_windows": (
         _("This computer must not fall asleep during the evening."),
         _("Settings → System → Power: never sleep when plugged in, and closing the lid does nothing."),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tournament.services.roles import Need
 
-ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN = (
+ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN, KEEP = (
     Need.ANYONE,
     Need.TOKEN,
     Need.LOOK,
@@ -17,6 +17,7 @@ ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN = (
     Need.RULE,
     Need.RUN,
     Need.OWN,
+    Need.KEEP,
 )
 
 
@@ -52,7 +53,7 @@ TABLE = {
 DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
-    **_lines(LOOK, RUN, "console_health"),
+    **_lines(KEEP, KEEP, "console_health"),
     **_lines(
         RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
     ),

@@ -64,6 +64,11 @@ def user_of(secret: str) -> AbstractBaseUser | None:
     return token.user
 
 
+def was_token(secret: str) -> bool:
+    """Whether a secret ever opened anything: one that was taken back is no guess."""
+    return ApiToken.objects.filter(digest=_digest(secret)).exists()
+
+
 def _founded(token: ApiToken) -> dict[int, str]:
     """The clubs that the program itself has founded, with its role there."""
     if ROLES[token.scope] != Role.Kind.OWNER:

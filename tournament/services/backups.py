@@ -24,14 +24,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.services.backups_sealed import is_sealed, passphrase, seal, unseal
+from tournament.services.data_file import database_file
 from tournament.services.errors import DirectorError
+from tournament.services.last_act import note_restored
 
 LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30
-NAME = re.compile(r"overtrick-(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
+# The number grows with every copy, whatever the clock does; copies of older releases have none.
+NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
+JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
 UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
 STAMP = "%Y%m%d-%H%M%S"
-BY_HAND, ROUND, RESTORE = "by_hand", "round", "restore"
+BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
 # Acts that take many rows away, or cannot be taken back: what was before is copied first.
 DESTRUCTIVE = frozenset(
     {
@@ -49,20 +53,18 @@ TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and wa
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """`why` is a verb of the journal, or by_hand, round, restore."""
+    """`why` is a verb of the journal, or by_hand, round, restore, update."""
 
     path: Path
     at: datetime
     why: str
     size: int
+    number: int = 0
 
-
-def database_file() -> Path | None:
-    """The file that is copied; None for PostgreSQL, and for the database of the tests, an address."""
-    database = settings.DATABASES["default"]
-    name = str(database["NAME"])
-    in_a_file = database["ENGINE"].endswith("sqlite3") and not name.startswith(("file:", ":memory:"))
-    return Path(name) if in_a_file else None
+    @property
+    def order(self) -> tuple[int, datetime]:
+        """Grows from an earlier copy to a later one, also where the clock was set back between them."""
+        return self.number, self.at
 
 
 def folder() -> Path | None:
@@ -82,8 +84,10 @@ def back_up(why: str) -> Path | None:
     if database is None or not database.exists():
         return None
     phrase = passphrase()
-    name = f"overtrick-{timezone.localtime():{STAMP}}-{why}.sqlite3{'.sealed' if phrase else ''}"
     with _one_at_a_time:
+        number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
+        stamp = f"{number:06}-{timezone.localtime():{STAMP}}"
+        name = f"overtrick-{stamp}-{why}.sqlite3{'.sealed' if phrase else ''}"
         return _in_every_place(database, name, phrase)
 
 
@@ -121,7 +125,16 @@ def _kept(source: Path, path: Path, phrase: str) -> Path:
         unfinished.unlink(missing_ok=True)
     for old in _superfluous(backups_in(path.parent)):
         old.path.unlink(missing_ok=True)
+    _tidy(path.parent)
     return path
+
+
+def _tidy(place: Path) -> None:
+    """Remove SQLite's journals of copies that are gone."""
+    for suffix in JOURNALS:
+        for journal in place.glob(f"overtrick-*.sqlite3{suffix}"):
+            if not journal.with_name(journal.name.removesuffix(suffix)).exists():
+                journal.unlink(missing_ok=True)
 
 
 def try_to_back_up(why: str) -> Path | None:
@@ -155,10 +168,10 @@ def backups() -> list[Backup]:
 
 
 def backups_in(place: Path) -> list[Backup]:
-    """The copies in a folder, newest first; none where there is no such folder."""
+    """The copies in a folder, the newest first; none where there is no such folder."""
     found = [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place.is_dir() else []
     read = [_read(path, name) for path, name in found if name]
-    return sorted(read, key=lambda backup: (backup.at, backup.path.stat().st_mtime_ns), reverse=True)
+    return sorted(read, key=lambda backup: (backup.order, backup.path.stat().st_mtime_ns), reverse=True)
 
 
 def restore(path: Path, phrase: str = "") -> Path | None:
@@ -177,13 +190,14 @@ def restore(path: Path, phrase: str = "") -> Path | None:
                 raise
             before = _set_aside(database)
         _copy(plain, database)
+    note_restored(database)
     return before
 
 
 def _set_aside(database: Path) -> Path:
     """The file and its journals under another name."""
     stamp = timezone.localtime().strftime(STAMP)
-    for suffix in ("-wal", "-shm", ""):
+    for suffix in (*JOURNALS, ""):
         part = Path(f"{database}{suffix}")
         if part.exists():
             moved = part.rename(f"{database}.{stamp}.damaged{suffix}")
@@ -241,12 +255,16 @@ def _content(database: Path) -> bytes:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=20)
+    """A connection that only reads. Nobody writes to a copy: SQLite needs no journal beside it."""
+    wal = path.with_name(f"{path.name}-wal")
+    is_still = path != database_file() and not (wal.exists() and wal.stat().st_size)
+    how = "mode=ro&immutable=1" if is_still else "mode=ro"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=20)
 
 
 def _read(path: Path, name: re.Match[str]) -> Backup:
-    at = timezone.make_aware(datetime.strptime(name[1], STAMP))
-    return Backup(path, at, name[2], path.stat().st_size)
+    at = timezone.make_aware(datetime.strptime(name[2], STAMP))
+    return Backup(path, at, name[3], path.stat().st_size, int(name[1] or 0))
 
 
 def _superfluous(kept: list[Backup]) -> list[Backup]:

@@ -61,7 +61,7 @@ def drill() -> Drill:
     found = [one for place in places() for one in backups_in(place)]  # the newest of each place first
     if not found:
         raise DirectorError("no_backup", _("There is no backup yet."))
-    done = _tried(max(found, key=lambda one: one.at))
+    done = _tried(max(found, key=lambda one: one.order))
     if place := folder():
         _note(done, place)
     return done

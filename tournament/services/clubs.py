@@ -70,6 +70,8 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
 
 def _player(club: Club, line: PlayerLine) -> Player:
     name = line.name
+    if not (name.kanji or name.romaji):
+        raise DirectorError("no_name", _("A player needs a name. Nothing has been saved."))
     return Player(
         club=club,
         kanji=name.kanji,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -14,6 +15,8 @@ from tournament.models import JournalEntry, Section, Session
 from tournament.models.prepared import insert, swap
 from tournament.services.backups import DESTRUCTIVE, try_to_back_up
 from tournament.services.errors import Conflict
+from tournament.services.last_act import note_act
+from tournament.services.lengths import refuse_too_long
 
 Row = dict[str, object]
 Model = TypeVar("Model", bound=models.Model)
@@ -41,6 +44,7 @@ class Act:
     entry: JournalEntry | None = None
 
     def add(self, thing: Model) -> Model:
+        refuse_too_long(type(thing), vars(thing).items())
         if thing.pk is None:
             insert(thing)
         else:  # a row brought back under its old key
@@ -50,6 +54,8 @@ class Act:
 
     def add_all(self, things: Iterable[Model]) -> list[Model]:
         made = list(things)
+        for thing in made:
+            refuse_too_long(type(thing), vars(thing).items())
         if made:
             type(made[0])._default_manager.bulk_create(made)
         for thing in made:
@@ -61,6 +67,7 @@ class Act:
         before = {name: getattr(thing, name) for name in values}
         if before == values:
             return thing
+        refuse_too_long(type(thing), values.items())
         return self._swap(thing, before, values)
 
     def touch(self, thing: Model) -> Model:
@@ -116,10 +123,7 @@ def act(
             if section is not None:
                 section.version = step(section, -1)
             return
-        touched = {other.pk for other in others} - {section.pk if section else None}
-        if touched:
-            Section.objects.filter(pk__in=touched).update(version=F("version") + 1)
-            hand.changes += [{"model": "section", "pk": pk, "before": {}, "after": {}} for pk in touched]
+        _touch_others(hand, {other.pk for other in others} - {section.pk if section else None})
         hand.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,
@@ -133,6 +137,14 @@ def act(
             undoes=undoes,
         )
         insert(hand.entry)
+        transaction.on_commit(partial(note_act, hand.entry.pk))
+
+
+def _touch_others(hand: Act, keys: set[int | None]) -> None:
+    """A new version of other sections whose sheets change too."""
+    if keys:
+        Section.objects.filter(pk__in=keys).update(version=F("version") + 1)
+        hand.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
 
 
 def step(section: Section, by: int) -> int:

@@ -19,8 +19,10 @@ from tournament.services.errors import DirectorError
 
 SECONDS = 5
 PORTS = {"http": 80, "https": 443}
-# Addresses that stand for others, which may be anywhere: NAT64 (RFC 6052) and 6to4 (RFC 3056).
-TRANSLATED = (ip_network("64:ff9b::/96"), ip_network("2002::/16"))
+# The IPv6 Internet (RFC 4291). Outside lie those that stand for IPv4 (::/96, NAT64) and a site's own.
+INTERNET = ip_network("2000::/3")
+# Within it 6to4 stands for any IPv4 address (RFC 3056).
+TRANSLATED = ip_network("2002::/16")
 Address = IPv4Address | IPv6Address
 
 
@@ -99,7 +101,9 @@ def is_public(number: str) -> bool:
     address: Address = ip_address(number.partition("%")[0])
     if isinstance(address, IPv6Address):
         address = address.ipv4_mapped or address
-    return address.is_global and not address.is_multicast and not any(address in net for net in TRANSLATED)
+    if isinstance(address, IPv6Address) and (address not in INTERNET or address in TRANSLATED):
+        return False
+    return address.is_global and not address.is_multicast
 
 
 class _Plain(HTTPConnection):

@@ -24,7 +24,10 @@ User = AbstractBaseUser | AnonymousUser
 
 
 class Need(StrEnum):
-    """What an address asks of who opens it; TOKEN is in the address itself."""
+    """What an address asks of who opens it; TOKEN is in the address itself.
+
+    KEEP is of the whole installation: where it holds several clubs, only its staff have it.
+    """
 
     ANYONE = "anyone"
     TOKEN = "token"
@@ -33,6 +36,7 @@ class Need(StrEnum):
     RULE = "rule"
     RUN = "run"
     OWN = "own"
+    KEEP = "keep"
 
 
 FREE = frozenset({Need.ANYONE, Need.TOKEN})
@@ -42,8 +46,8 @@ HOLDS: dict[str, frozenset[Need]] = {
     READER: frozenset({Need.LOOK}),
     Role.Kind.ENTRY: frozenset({Need.LOOK, Need.ENTER}),
     Role.Kind.RULINGS: frozenset({Need.LOOK, Need.RULE}),
-    Role.Kind.DIRECTOR: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN}),
-    Role.Kind.OWNER: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN, Need.OWN}),
+    Role.Kind.DIRECTOR: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN, Need.KEEP}),
+    Role.Kind.OWNER: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN, Need.OWN, Need.KEEP}),
 }
 
 
@@ -66,7 +70,13 @@ def role_in(user: User, club: Club | None) -> str | None:
 
 
 def may(user: User, need: Need, club: Club | None) -> bool:
+    if need == Need.KEEP and not getattr(user, "is_staff", False) and _has_several_clubs():
+        return False
     return need in FREE or need in HOLDS.get(role_in(user, club) or "", ())
+
+
+def _has_several_clubs() -> bool:
+    return Club.objects.filter(is_rehearsal=False)[1:2].exists()
 
 
 def own_clubs(user: User) -> QuerySet[Club]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import Role, SignInLink
 
 LIFETIME = timedelta(hours=12)
-# From one address: a hall of honest phones never signs in, so only failures count.
+# From one address. A token has 144 bits, so trying is hopeless: failures are counted, good links always work.
 MOST_FAILURES, FORGOTTEN_AFTER = 10, 60
 FIRST_DIRECTOR = "director"
 
@@ -48,7 +48,7 @@ def use_link(token: str) -> AbstractBaseUser | None:
 
 
 def fails_too_often(address: str) -> bool:
-    """Whether links that work no more were opened so often from there that it must wait a minute."""
+    """Whether so many links that work no more were opened from there that it must wait a minute."""
     return cache.get(_failures(address), 0) >= MOST_FAILURES
 
 

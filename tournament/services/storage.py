@@ -4,7 +4,7 @@ A phone keeps what it could not deliver and sends it again; so a refusal of the 
 about the entry.
 """
 
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -41,11 +41,20 @@ class Unavailable(DirectorError):
     status = 503
 
 
-def refusal_of(error: BaseException) -> Unavailable | None:
+def _has_gone(error: BaseException, cause: BaseException | None) -> bool:
+    """Whether PostgreSQL itself is away: then its client says so, and there is no SQLSTATE."""
+    is_of_the_connection = isinstance(error, OperationalError | InterfaceError)
+    of_postgresql = type(cause).__module__.partition(".")[0] == "psycopg"
+    return is_of_the_connection and of_postgresql and not getattr(cause, "sqlstate", None)
+
+
+def refusal_of(error: BaseException | None) -> Unavailable | None:
     """What a failure of the database means; None for one that is the program's own fault."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
+    if _has_gone(error, cause):
+        return Unavailable("busy", str(BUSY))
     name = str(getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", "") or "")
     found = next((said for start, said in CAUSES.items() if name.startswith(start)), None)
     return Unavailable(found[0], str(found[1])) if found else None

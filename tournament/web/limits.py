@@ -2,13 +2,13 @@
 
 A body larger than the largest file that can be brought is not read at all. Of forms and questions no number
 is longer than a column holds (Python itself reads no more than 4,300 digits), and no text holds a NUL, which
-PostgreSQL does not take. JSON is read field by field by its own readers.
+PostgreSQL does not take; numbers in an address likewise. JSON is read field by field by its own readers.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournament.services.errors import DirectorError
@@ -31,7 +31,16 @@ def kept_in_limits(get_response: Handler) -> Handler:
             return refused(request, refusal)
         return get_response(request)
 
+    answered.process_view = _refuse_endless_keys  # type: ignore[attr-defined]
     return answered
+
+
+def _refuse_endless_keys(
+    request: HttpRequest, view: object, args: Sequence[object], named: Mapping[str, object]
+) -> None:
+    """A number in an address that no column holds names nothing: 404, on pages and in the API."""
+    if any(_is_endless(str(value)) for value in named.values()):
+        raise Http404
 
 
 def _refuse_too_much(request: HttpRequest) -> None:

@@ -31,6 +31,7 @@ from tournament.management.serving import (
 )
 from tournament.management.upgrading import bring_up_to_date
 from tournament.services.printed_address import note_address
+from tournament.services.private_files import keep_private
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")
@@ -78,6 +79,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, data: Path | None, **options: Any) -> None:
         call_command("compile_words", verbosity=0)
+        keep_private(settings.DATA_DIR)
         base = (settings.TLS and settings.PHONES_ADDRESS) or address(host, port)
         try:
             refuse_other_data(data)

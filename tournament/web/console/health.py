@@ -16,9 +16,10 @@ from tournament.reports.health import health
 from tournament.reports.health_checks import hint, self_check
 from tournament.reports.health_words import in_words
 from tournament.reports.phones import phones
-from tournament.services.backups import BY_HAND, RESTORE, ROUND, back_up
+from tournament.services.backups import BY_HAND, RESTORE, ROUND, UPDATE, back_up
 from tournament.services.backups_drill import Drill, drill
 from tournament.services.errors import DirectorError
+from tournament.services.last_act import accept_missing_acts
 from tournament.services.printed_address import print_address
 from tournament.services.restoring import restoring
 from tournament.services.roles import own_clubs
@@ -29,6 +30,7 @@ WHY: dict[str, Callable[[], str]] = {
     BY_HAND: lambda: _("by hand"),
     ROUND: lambda: _("after a round"),
     RESTORE: lambda: _("before a restore"),
+    UPDATE: lambda: _("before an update"),
     "close_session": lambda: _("at the end of an evening"),
     "act": lambda: _("before a great change"),
 }
@@ -46,6 +48,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "health": sheet,
         "checks": [(check.state, *in_words(check)) for check in checks],
         "reprint": any(check.code == "address_changed" for check in checks),
+        "missing": any(check.code == "acts_missing" for check in checks),
         "hint": in_words(hint()),
         "drill": sheet.drill and _told(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
@@ -121,9 +124,15 @@ def _reprinted() -> str:
     return _("The codes on the tables lead here.")
 
 
+def _accept_missing() -> str:
+    accept_missing_acts()
+    return _("The data count as complete from now on.")
+
+
 ACTS: dict[str, Callable[[], str]] = {
     "back_up": _back_up,
     "drill": _drill,
     "readdress": _readdress,
     "reprinted": _reprinted,
+    "accept_missing": _accept_missing,
 }

@@ -55,10 +55,10 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "public/sign_in_by_link.html")
     address = client_address(request)
-    if fails_too_often(address):
-        return render(request, "public/sign_in.html", {"too_often": True}, status=429)
     user = use_link(token)
     if user is None:
+        if fails_too_often(address):  # a link that works lets its director in, whoever tries others beside
+            return render(request, "public/sign_in.html", {"too_often": True}, status=429)
         note_failure(address)
         return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
