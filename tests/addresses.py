@@ -56,7 +56,7 @@ def filled(address: Address, house: House, token: str) -> str:
     things = _things(address, house, token)
     url = address.pattern
     for name in address.wants:
-        url = _put(url, name, str(things.get(name, 0)))
+        url = put(url, name, str(things.get(name, 0)))
     return "/" + url.replace("^", "").replace("$", "").replace("\\.", ".")
 
 
@@ -127,7 +127,7 @@ def _code(key: str) -> str:
     return {"happening": "rounds", "api:movement-plan": "mitchell-5x5"}.get(key, "chicago")
 
 
-def _put(url: str, name: str, value: str) -> str:
+def put(url: str, name: str, value: str) -> str:
     """Fill `<int:name>`, `<name>` or `(?P<name>…)` in."""
     for start in (f"(?P<{name}>", f"<int:{name}>", f"<str:{name}>", f"<slug:{name}>", f"<{name}>"):
         if start in url:

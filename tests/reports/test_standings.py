@@ -1,20 +1,26 @@
 """The ranking: what counts, what does not, and how it is told."""
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
-from tournament.models import Contestant, Section
+from tournament.models import Contestant, Section, Session
+from tournament.reports.running import in_whole_per_cents, shown_standings
 from tournament.reports.section import forget
 from tournament.reports.standings import current_standings
-from tournament.services import evenings, pairs, results, seating
+from tournament.services import evenings, pairs, playing, results, seating
 from tournament.services.entries import meeting_at
 from tournament.services.evenings import close_session
 from tournament.services.facts import without_result
-from tournament.sheets.standings import Standing
+from tournament.services.journal import Actor
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Ranking, Standing, Standings
 
 pytestmark = pytest.mark.django_db
 
@@ -225,3 +231,105 @@ def test_adjusted_boards_are_counted() -> None:
     results.award(row, ns="A+", ew="4S= N", seen=row.version, by=DIRECTOR)
     ruled = {label: row.adjusted for label, row in shown(section).items() if row.adjusted}
     assert ruled == {str(row.ns): 1, str(row.ew): 1}
+
+
+# ── while it is running ───────────────────────────────────────────────────────────────────────────────
+
+
+def told(section: Section) -> list[Standings] | None:
+    session = Session.objects.select_related("event__club").get(pk=section.session_id)
+    return shown_standings(session, AnonymousUser())
+
+
+def test_total_points_tell_players_nothing_of_a_board_that_others_have_to_play() -> None:
+    section = make_section()
+    evenings.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
+
+    play(section, 3, 5, "4S= N")
+
+    (sheet,) = told(section) or []
+    rows = [row for ranking in sheet.rankings for row in ranking.rows]
+    assert {(row.place, row.points, row.value, row.boards) for row in rows} == {(0, 0, None, 0)}
+    assert (sheet.results, sheet.counts, sheet.counted) == (1, "boards", 0)
+
+
+@pytest.mark.parametrize(
+    ("tables", "method", "shown"),
+    [
+        (4, "matchpoints", "boards"),
+        (5, "matchpoints", "rounds"),
+        (5, "ascherman", "rounds"),
+        (5, "cross_imps", "boards"),
+        (5, "butler", "boards"),
+        (5, "total_points", "boards"),
+    ],
+)
+def test_what_a_running_ranking_counts_where_the_club_has_not_chosen(
+    tables: int, method: str, shown: str
+) -> None:
+    section = make_section(tables, code="howell-4x7" if tables == 4 else None)
+    evenings.change_conditions(section.session.event, method=method, options={"running": "live"}, by=DIRECTOR)
+
+    for row in section.placements.filter(round=1):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+
+    (sheet,) = told(section) or []
+    assert sheet.counts == shown
+
+
+def test_after_a_round_players_see_whole_per_cents_and_nothing_finer() -> None:
+    """Three results of a seven-table board and no more: 1NS stands at 83.3 %."""
+    section = make_section(7, boards=1)
+    texts = ["4S= N", "4S+1 N", "3NT= N", "PASS", "4S-1 N", "2S= N", "1NT= S"]
+    for row, text in zip(section.placements.filter(round=1), texts, strict=True):
+        play(section, row.table, row.boards[0], text)
+    for row in section.placements.filter(round=2)[:6]:
+        play(section, row.table, row.boards[0], "4S= N")
+
+    (sheet,) = told(section) or []
+
+    rows = [row for ranking in sheet.rankings for row in ranking.rows]
+    assert (sheet.counts, sheet.rounds, sheet.results) == ("rounds", 1, 7)
+    assert {row.points for row in rows} == {row.top for row in rows} == {None}
+    assert all(row.value is None or row.value == int(row.value) for row in rows)
+
+
+def test_those_with_the_same_whole_per_cent_share_a_place() -> None:
+    section = make_section(5)
+    one, other = (Party(number, str(number)) for number in (1, 2))
+    values = {one: Fraction(215, 4), other: Fraction(541, 10)}
+    rows = [Standing(n, False, who, 9, 16, values[who], 4) for n, who in ((1, other), (2, one))]
+    sheet = replace(current_standings(section.session)[0], rankings=(Ranking("", tuple(rows)),))
+
+    (ranking,) = in_whole_per_cents(sheet).rankings
+
+    assert [(row.party, row.place, row.tied, row.value) for row in ranking.rows] == [
+        (one, 1, True, 54),
+        (other, 1, True, 54),
+    ]
+
+
+def test_a_late_play_is_not_in_and_still_to_come() -> None:
+    section = make_section()
+    play_everything(section.session)
+    late = section.results.get(board=1, ns__number="1")
+    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+
+    (sheet,) = current_standings(section.session)
+
+    assert (sheet.results, sheet.expected) == (17, 18)
+
+
+def test_a_playing_directors_ranking_leaves_out_what_is_still_to_be_played() -> None:
+    section = make_section()
+    evenings.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
+    user = get_user_model().objects.create(username="playing", is_staff=True)
+    own = section.contestants.get(number="1", direction="NS")
+    playing.play_in(own, by=Actor("playing", user))
+
+    play(section, 3, 5, "4S= N")
+
+    session = Session.objects.select_related("event__club").get(pk=section.session_id)
+    (sheet,) = shown_standings(session, user) or []
+    assert {row.value for ranking in sheet.rankings for row in ranking.rows} == {None}

@@ -37,15 +37,41 @@ def way(phone: Phone) -> list[tuple[int, int, str, bool]]:
 
 
 def test_a_table_tells_the_own_address_of_whoever_sits_there(section: Section) -> None:
-    told = asked(section, "EW", 2)
+    told = asked(section, "EW", 1)
     assert told == {
-        "address": f"/t/{own_token(section, '3')}/",
-        "token": own_token(section, "3"),
+        "address": f"/t/{own_token(section, '2')}/",
+        "token": own_token(section, "2"),
         "session": section.session_id,
         "section": "A",
-        "pair": "3",
+        "pair": "2",
     }
     assert re.fullmatch(r"[\w-]{16}", told["token"])
+
+
+def test_a_table_tells_no_address_of_a_round_that_is_over_or_still_to_come(section: Section) -> None:
+    """Or one table's code would open every pair's page."""
+    for number in (2, 4):
+        assert asked(section, "NS", number)["code"] == "not_now"
+    for board in (1, 2):
+        Phone(section, 1).agree(board)
+    for board in (3, 4):
+        Phone(section, 2).agree(board)
+    assert asked(section, "NS", 1)["code"] == "not_now"
+    assert asked(section, "EW", 2)["pair"] == "3"
+
+
+def test_at_the_end_a_table_tells_the_addresses_of_its_last_round(section: Section) -> None:
+    for row in section.placements.exclude(ew=None).order_by("round"):
+        for board in row.boards:
+            play(section, row.table, board, "PASS")
+    assert asked(section, "EW", 4)["pair"] == "1"
+    assert asked(section, "EW", 2)["code"] == "not_now"
+
+
+def test_a_pairs_own_address_tells_no_other_pairs(section: Section) -> None:
+    phone = Phone(section, pair="1")
+    assert phone.post({"side": "EW", "round": 1}, "seat").json()["code"] == "not_now"
+    assert phone.post({"side": "NS", "round": 1}, "seat").json()["pair"] == "1"
 
 
 @pytest.mark.parametrize(

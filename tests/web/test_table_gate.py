@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.phone import Phone
-from tournament.models import Event, Result, Section
+from tournament.models import Entry, Event, Result, Section
 from tournament.services import evenings, history, results
 from tournament.services.evenings import close_session
 from tournament.services.pairs import name_pair, set_number_of_pairs
@@ -14,7 +14,7 @@ from tournament.services.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
 
-SETTINGS = ["results", "percentages", "after_round", "own", "nothing"]
+SETTINGS = ["percentages", "results", "after_round", "own", "nothing"]
 
 
 @pytest.fixture
@@ -115,6 +115,39 @@ def test_a_board_entered_under_the_number_of_a_later_one_shows_nothing_of_either
     assert others(section, 5) == (200, "3")
 
 
+def test_a_result_that_one_side_alone_has_sent_opens_nothing(section: Section) -> None:
+    """Sent before the last table has played the board, it would show its author all the others."""
+    last = section.placements.get(round=3, table=2)
+    for row in section.placements.exclude(pk=last.pk):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+    fake = say(section, 2, last.boards[0], "PASS", side="NS")
+
+    shown = Client().get(f"/api/sessions/{section.session_id}/travellers/").json()
+
+    assert last.boards[0] not in {sheet["board"] for sheet in shown}
+    assert others(section, last.boards[0]) == (403, "in_play")
+    say(section, 2, last.boards[0], "3NT= N", side="NS", seen=fake.version)
+    assert others(section, last.boards[0]) == (403, "in_play")
+    say(section, 2, last.boards[0], "3NT= N", side="EW")
+    assert others(section, last.boards[0]) == (200, "3")
+
+
+def test_a_director_who_takes_one_sides_word_opens_the_board(section: Section) -> None:
+    play_rounds(section, 1, 2)
+    last = section.placements.get(round=3, table=2)
+    for row in section.placements.filter(round=3):
+        for board in row.boards:
+            (say if board == last.boards[0] else play)(section, row.table, board, "4S= N")
+    assert others(section, last.boards[0]) == (403, "in_play")
+
+    entry = Entry.objects.filter(board=last.boards[0]).latest("pk")
+    sent = Result.objects.get(agreement="sent")
+    results.settle_dispute(sent, entry, seen=sent.version, by=DIRECTOR)
+
+    assert others(section, last.boards[0]) == (200, "3")
+
+
 def test_what_one_side_alone_has_said_opens_nothing_for_the_other(section: Section) -> None:
     """A disputed board of one's own is not over, however many tables are done with it."""
     play_everything(section.session)
@@ -142,9 +175,34 @@ def test_a_tablet_does_not_tell_who_comes_what_was_played_there_before(section: 
     assert (silent["contract"], silent["tricks"], silent["score_ns"]) == ("", None, None)
     assert silent["agreement"] == "accepted"
     assert "7NTX" not in Phone(section, 1).get("state").content.decode()
-    assert Phone(section, pair="1NS").board(1)["result"]["contract"] == "7NTX"
     play_rounds(section, 2, 3)
     assert Phone(section, 1).board(1)["result"]["contract"] == "7NTX"  # nobody has it to play any more
+
+
+def test_a_pairs_own_address_tells_no_more_of_a_board_that_others_have_to_play(section: Section) -> None:
+    """An opponent of an earlier round may have kept it: what the pair brings to them is covered there too."""
+    phone = Phone(section, pair="1NS")
+    play(section, 1, 1, "7NTX= N")
+    assert phone.board(1)["result"]["contract"] == "7NTX"
+    play(section, 1, 2, "7NTX= N")
+    assert (phone.board(1)["kept_back"], phone.board(1)["result"]["contract"]) == (True, "")
+    assert "7NTX" not in phone.get("state").content.decode()
+    play_rounds(section, 2, 3)
+    assert phone.board(1)["result"]["contract"] == "7NTX"
+
+
+def test_where_a_table_has_finished_its_rounds_it_still_keeps_the_earlier_ones_back(section: Section) -> None:
+    """Boards 3 and 4 of table 2 are met at table 1 in round 2, which plays them late."""
+    play(section, 2, 3, "7NTX= N")
+    for row in section.placements.order_by("round", "table"):
+        for board in row.boards:
+            if (row.table, board) not in ((1, 3), (2, 3)):
+                play(section, row.table, board, "4S= N")
+
+    tablet = Phone(section, 2)
+
+    assert tablet.state()["round"] is None
+    assert "7NTX" not in tablet.get("state").content.decode()
 
 
 @pytest.mark.parametrize("others_said", ["", "7NTX N 12"])
@@ -213,7 +271,7 @@ def test_a_playing_is_told_as_it_was_entered(section: Section) -> None:
         "declarer": "E",
         "tricks": 8,
         "score_ns": 50,
-        "points": "",
+        "points": "50.0 %",
     }
 
 
@@ -250,10 +308,11 @@ def place(section: Section, pair: str = "1NS") -> str:
 
 def test_ones_own_place_is_told_as_the_ranking_may_be(section: Section) -> None:
     play_rounds(section, 1, 2)
+    assert place(section) == ""
+    play_rounds(section, 3)
     assert place(section) != ""
     choose(section, running="never")
     assert (place(section), Phone(section, 1).state()["is_ranked"]) == ("", False)
-    play_rounds(section, 3)
     close_session(section.session, by=DIRECTOR)
     assert place(section) != ""
 
@@ -310,7 +369,9 @@ def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
 def test_the_conditions_page_holds_what_phones_show(section: Section, director: Client) -> None:
     path = reverse("conditions", args=[section.session_id])
     page = director.get(path).content.decode()
-    assert "results of all tables that can no longer be influenced" in page
+    assert "results and percentages, as soon as everybody has played the board" in page
+    assert "with the boards that nobody has still to play" in page
+    assert "after each round that every table has finished, in whole per cents" in page
     wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
     assert director.post(path, wanted).status_code == 302
     assert Event.objects.get().options == {

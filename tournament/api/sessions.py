@@ -20,17 +20,17 @@ from tournament.api.clubs import club_for
 from tournament.api.conditions import EveningSerializer
 from tournament.api.sheets import sheet, sheets
 from tournament.exchange.plain import plain
-from tournament.models import Section, Session
+from tournament.models import Field, Section, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
 from tournament.reports.movement import movement_sheet
-from tournament.reports.running import is_live, shown_standings
+from tournament.reports.running import is_exact, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.travellers import travellers
-from tournament.reports.visibility import covered_boards, directs
+from tournament.reports.visibility import covered_boards, directs, uncounted_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.evenings import open_evening
-from tournament.sheets.cover import cover_card, cover_total, cover_traveller
+from tournament.sheets.cover import cover_total, cover_traveller
 from tournament.sheets.fairness import FairnessSheet, FieldFairness
 from tournament.sheets.guide_card import GuideCard
 from tournament.sheets.movement_sheet import MovementSheet
@@ -63,6 +63,17 @@ def session_of(pk: int) -> Session:
     return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
 
 
+def _cards(field: Field, request: Request) -> list[ScoreCard]:
+    """The score cards of a field as this reader may see them; without its ranking in the order of entry."""
+    session, user = field.session, request.user
+    cards = score_cards(
+        field, covered=covered_boards(session, user), uncounted=uncounted_boards(session, user)
+    )
+    if is_exact(field, user):
+        return cards
+    return [replace(card, standing=None) for card in sorted(cards, key=lambda card: card.party.id)]
+
+
 def reads(answer: dict[int, Any]) -> Callable:
     """An action that reads sheets of a session."""
     return lambda view: extend_schema(responses=answer)(action(detail=True, methods=["get"])(view))
@@ -91,17 +102,13 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     def travellers(self, request: Request, pk: int) -> Response:
         session = session_of(pk)
         covered = covered_boards(session, request.user)
-        found = [one for field in session.fields.all() for one in travellers(field)]
+        found = [one for field in session.fields.all() for one in travellers(field, covered=covered)]
         return Response(plain([one for one in found if cover_traveller(one, covered)]))
 
     @reads(sheets(ScoreCard))
     def score_cards(self, request: Request, pk: int) -> Response:
-        session = session_of(pk)
-        covered = covered_boards(session, request.user)
-        found = [card for field in session.fields.all() for card in score_cards(field)]
-        if not is_live(session, request.user):
-            found = [replace(card, standing=None) for card in sorted(found, key=lambda card: card.party.id)]
-        return Response(plain([cover_card(card, covered) for card in found]))
+        fields = session_of(pk).fields.order_by("pk")
+        return Response(plain([card for field in fields for card in _cards(field, request)]))
 
     @reads(sheets(GuideCard))
     def guide_cards(self, request: Request, pk: int) -> Response:
@@ -123,9 +130,10 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         """The derivation of one side's points; refused while its board is in play for the reader."""
         session = session_of(pk)
         found = get_object_or_404(RESULTS, pk=result, section__session=session)
-        if found.board in covered_boards(session, request.user):
+        covered = covered_boards(session, request.user)
+        if found.board in covered:
             raise PermissionDenied(_("This board is still in play."))
-        return Response(plain(award_sheet(found, Side(side))))
+        return Response(plain(award_sheet(found, Side(side), covered)))
 
     @extend_schema(responses=sheet(TotalSheet))
     @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
@@ -133,9 +141,10 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         """The derivation of a total and its place."""
         session = session_of(pk)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
-        if not is_live(session, request.user):
+        if not is_exact(found.section.field, request.user):
             raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
-        return Response(plain(cover_total(total_sheet(found), covered_boards(session, request.user))))
+        sheet = total_sheet(found, uncounted_boards(session, request.user))
+        return Response(plain(cover_total(sheet, covered_boards(session, request.user))))
 
     @reads(sheets(MovementSheet))
     def movement_sheets(self, request: Request, pk: int) -> Response:

@@ -45,7 +45,12 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
 def _provisional(sheet: Standings, tongue: Tongue) -> str:
     _ = tongue.gettext
     in_ = {"results": sheet.results, "expected": sheet.expected}
-    return f"{_('provisional')} · {_('%(results)s of %(expected)s results are in.') % in_}"
+    parts = [_("provisional"), _("%(results)s of %(expected)s results are in.") % in_]
+    if sheet.counts == "boards":
+        parts.append(_("Only boards that nobody has still to play are counted."))
+    if sheet.counts == "rounds":
+        parts.append(_("After round %(round)s, in whole per cents.") % {"round": sheet.rounds})
+    return " · ".join(parts)
 
 
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
@@ -78,10 +83,9 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
         names(label(N_("Names"))),
     ]
     if sheet is None or sheet.in_per_cent:
-        columns += [
-            Column(("%",), "100.00", "right", BOLD),
-            Column(label(N_("Matchpoints")), "0000.00", "right"),
-        ]
+        columns.append(Column(("%",), "100.00", "right", BOLD))
+        if not _is_whole(sheet):
+            columns.append(Column(label(N_("Matchpoints")), "0000.00", "right"))
     else:
         columns += [Column(label(N_("Score")), "−000.00", "right", BOLD)]
     columns.append(Column(label(N_("Boards")), "00", "right"))
@@ -96,10 +100,16 @@ def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
     if desk.blank:
         return ["", *who]
     penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
-    value = figures.decimal(row.value)
-    points = [value, figures.decimal(row.points) + penalty] if sheet.in_per_cent else [value + penalty]
+    value = figures.decimal(row.value, 0 if _is_whole(sheet) else 2)
+    exact = sheet.in_per_cent and not _is_whole(sheet)
+    points = [value, figures.decimal(row.points) + penalty] if exact else [value + penalty]
     waiting = [str(row.waiting or "✓")] if sheet.provisional else []
     return [outcome.place(row), *who, *points, str(row.boards), *waiting]
+
+
+def _is_whole(sheet: Standings | None) -> bool:
+    """Whether it tells whole per cents only, while the session is running."""
+    return sheet is not None and sheet.counts == "rounds"
 
 
 def _by_number(row: Standing) -> tuple[str, int, str]:

@@ -10,7 +10,6 @@ from tournament.reports.scorecards import score_cards
 from tournament.reports.standings import standings
 from tournament.reports.travellers import travellers
 from tournament.sheets.bundle import Booklet, EmergencyPack
-from tournament.sheets.cover import cover_card
 from tournament.sheets.instant import InstantTraveller, instant_traveller
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.traveller import Traveller
@@ -21,8 +20,7 @@ LEAST_FIELD = 2  # results below which a comparison says nothing
 def played_travellers(scope: Scope) -> list[Traveller]:
     """The travellers within the scope; of covered boards only who meets on them."""
     boards = None if scope.board is None else (scope.board,)
-    sheets = [sheet for field in scope.fields() for sheet in travellers(field, boards)]
-    return [_covered(sheet) if sheet.board in scope.covered else sheet for sheet in sheets]
+    return [sheet for field in scope.fields() for sheet in travellers(field, boards, scope.covered)]
 
 
 def addressed_travellers(scope: Scope) -> list[Traveller]:
@@ -33,15 +31,10 @@ def addressed_travellers(scope: Scope) -> list[Traveller]:
     ]
 
 
-def _covered(sheet: Traveller) -> Traveller:
-    hidden = {"played": None, "ns_points": None, "ew_points": None, "top": None}
-    return replace(sheet, datum=None, lines=tuple(replace(line, **hidden) for line in sheet.lines))
-
-
 def booklets(scope: Scope) -> list[Booklet]:
     fields = scope.fields()
-    ranked = tuple(standings(field) for field in fields)
-    cards = tuple(cover_card(card, scope.covered) for field in fields for card in score_cards(field))
+    ranked = tuple(standings(field, without=scope.covered) for field in fields)
+    cards = tuple(card for field in fields for card in score_cards(field, covered=scope.covered))
     boards = tuple(played_travellers(scope))
     return [Booklet(heading_of(scope.session), ranked, cards, boards)] if ranked else []
 
@@ -62,7 +55,7 @@ def emergency_packs(scope: Scope) -> list[EmergencyPack]:
             heading_of(scope.session),
             after,
             tuple(rest for sheet in plans if (rest := _rest(sheet, after)).rounds),
-            tuple(standings(field) for field in fields),
+            tuple(standings(field, without=scope.covered) for field in fields),
             tuple(recap for field in fields for recap in recaps(field, scope.covered)),
             boards,
         )

@@ -21,13 +21,15 @@ from tournament.sheets.names import Party
 class ScoredField:
     """The score of a field; `results` (primary keys) run parallel to its lines, board by board.
 
-    `waiting` counts each contestant's boards that are planned and have no result yet.
+    `waiting` counts each contestant's boards that are planned and have no result yet, `entered` the results
+    that are in: a board to be played late has none.
     """
 
     score: FieldScore
     conditions: Conditions
     results: dict[int, list[int]]
     waiting: Counter[int]
+    entered: int
     parties: dict[int, Party]
 
     def place(self, board: int, result: int) -> int:
@@ -45,9 +47,10 @@ def score(
     *,
     suppose: Mapping[tuple[int, int], Award] | None = None,
     through: int | None = None,
+    without: frozenset[int] = frozenset(),
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
-    they stood; `through`: only what belongs to the rounds up to this one.
+    they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
@@ -56,6 +59,8 @@ def score(
     facts = facts_of([(section.pk, section.version) for section in sections])
     if through is not None:
         facts = [section.through(through) for section in facts]
+    if without:
+        facts = [section.without(without) for section in facts]
     boards: dict[int, list[Line]] = defaultdict(list)
     results: dict[int, list[int]] = defaultdict(list)
     for section in facts:
@@ -67,7 +72,8 @@ def score(
         boards[board][place] = replace(boards[board][place], score=None, award=award)
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
     scored = score_field(boards, conditions, _penalties(facts))
-    return ScoredField(scored, conditions, results, _waiting(facts), parties)
+    entered = sum(section.entered.total() for section in facts) // 2
+    return ScoredField(scored, conditions, results, _waiting(facts), entered, parties)
 
 
 def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:

@@ -13,7 +13,7 @@ from tournament.reports.section import UNSETTLED, Row, SectionFacts, facts_of
 
 # What an event shows of other tables, the default first; each is an option of the event under OTHERS.
 OTHERS = "others"
-SHOWS = ("results", "percentages", "after_round", "own", "nothing")
+SHOWS = ("percentages", "results", "after_round", "own", "nothing")
 
 
 def others_shown(event: Event) -> str:

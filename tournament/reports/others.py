@@ -46,10 +46,11 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
     own = frozenset(
         pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
     )
+    hidden = _hidden(section.session)
     lines = [
         line
         for field in section.session.fields.order_by("pk")
-        for sheet in travellers(field, [board])
+        for sheet in travellers(field, [board], hidden)
         for line in sheet.lines
         if line.played and line.played.state != "late"
     ]
@@ -74,6 +75,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         ranked=sum(1 for one in ranking.rows if one.place),
         value=row.value if row else None,
         in_per_cent=bool(sheet and sheet.in_per_cent),
+        is_whole=bool(sheet and sheet.counts == "rounds"),
         boards=tuple(_boards(section, pair)),
     )
 
@@ -91,11 +93,15 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
     """What each board brought, of those that may be told."""
     if not is_scored(section.session):
         return
-    hidden = frozenset() if section.session.is_closed else covered(section.session)
-    (card,) = score_cards(section.field, pair.pk)
+    (card,) = score_cards(section.field, pair.pk, _hidden(section.session))
     for line in card.lines:
-        if line.points is not None and line.board not in hidden:
+        if line.points is not None:
             yield line.board, line.points, line.top
+
+
+def _hidden(session: Session) -> frozenset[int]:
+    """The boards of which no phone is told anything."""
+    return frozenset() if session.is_closed else covered(session)
 
 
 def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:

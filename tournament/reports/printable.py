@@ -46,16 +46,14 @@ from tournament.reports.slips import board_slips, round_slips
 from tournament.reports.standings import current_standings
 from tournament.reports.visibility import directs
 from tournament.services.history import standing_acts
-from tournament.sheets.cover import cover_card
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
-    return current_standings(scope.session)
+    return current_standings(scope.session, scope.covered)
 
 
 def _score_cards(scope: Scope) -> Sequence[object]:
-    cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant)]
-    return [cover_card(card, scope.covered) for card in cards]
+    return [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
 
 
 def _recaps(scope: Scope) -> Sequence[object]:

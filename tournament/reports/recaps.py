@@ -1,6 +1,6 @@
 """The recap sheet: everybody's points board by board, and what each board must add up to."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.rounding import exact_sum
@@ -14,14 +14,13 @@ from tournament.sheets.traveller import Traveller, TravellerLine
 Earned = Mapping[tuple[int, int], Points]  # by contestant and board
 
 
-def recaps(field: Field, covered: Set[int] = frozenset()) -> list[Recap]:
+def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
     """One for each list of the ranking, without the points of `covered` boards."""
-    ranked, sheets = standings(field), travellers(field)
+    ranked, sheets = standings(field, without=covered), travellers(field, covered=covered)
     boards = tuple(sheet.board for sheet in sheets)
     earned = {
         (party.id, sheet.board): points
         for sheet in sheets
-        if sheet.board not in covered
         for line in sheet.lines
         for party, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
     }

@@ -14,10 +14,18 @@ from tournament.sheets.traveller import Traveller, TravellerLine
 Penalties = dict[int, list[tuple[Fraction, str, str]]]
 
 
-def score_cards(field: Field, only: int | None = None) -> list[ScoreCard]:
-    """Every contestant's card in the order of the ranking, or the one of contestant `only`."""
-    ranked = standings(field)
-    lines = _lines(travellers(field))
+def score_cards(
+    field: Field,
+    only: int | None = None,
+    covered: frozenset[int] = frozenset(),
+    uncounted: frozenset[int] | None = None,
+) -> list[ScoreCard]:
+    """Every contestant's card in the order of the ranking, or the one of contestant `only`.
+
+    Of `covered` boards the lines tell nothing; the total leaves out the `uncounted` ones, by default these.
+    """
+    ranked = standings(field, without=covered if uncounted is None else uncounted)
+    lines = _lines(travellers(field, covered=covered))
     penalties = _penalties(field)
     return [
         _card(ranked, row, lines[row.party.id], penalties)

@@ -63,8 +63,9 @@ class Stored(NamedTuple):
         return self.state == "late" and self.ns_award is None
 
 
-# How a meeting stands that a table can still influence.
-UNSETTLED = frozenset({"late", "disputed"})
+# How a meeting stands that a table can still influence. One side's word alone may have been sent before the
+# board was played: it becomes a result when the other side accepts it, or a director enters or accepts it.
+UNSETTLED = frozenset({"late", "disputed", "sent"})
 _STORED = Result.objects.order_by("board", "pk").values_list(
     *Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award"
 )
@@ -130,7 +131,7 @@ class SectionFacts:
     """`results` (primary keys) and `lines` by board, side by side; `entered` and `planned` count boards.
 
     `rows` are the plan in the order of rounds and tables, `stored` what stands for each meeting, `states` how
-    it stands: its agreement, or `late`.
+    it stands: its agreement (what a director has ruled on is accepted), or `late`.
     """
 
     results: dict[int, list[int]]
@@ -155,13 +156,16 @@ class SectionFacts:
 
     @cached_property
     def unsettled(self) -> frozenset[int]:
-        """Boards that a table can still influence: open ones, late plays and disputes."""
-        return frozenset(
-            meeting[0]
-            for row in self.rows
-            for meeting in row.meetings
-            if self.states.get(meeting, "late") in UNSETTLED
-        )
+        """Boards that a table can still influence: open ones, late plays, disputes and what one side alone says."""
+        planned = (meeting for row in self.rows for meeting in row.meetings if meeting not in self.states)
+        stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
+        return frozenset(board for board, _pair in (*planned, *stored))
+
+    @cached_property
+    def tables(self) -> int:
+        """How many tables play at once; without a plan as many as there are pairs for."""
+        at_once = Counter(row.round for row in self.rows if not row.is_sit_out)
+        return max(at_once.values(), default=len(self.parties) // 2)
 
     @cached_property
     def reached(self) -> dict[int, int]:
@@ -188,6 +192,16 @@ class SectionFacts:
             if self.states[board, frozenset((line.ns, line.ew))] != "late":
                 fresh.entered.update((line.ns, line.ew))
         return fresh
+
+    def without(self, boards: frozenset[int]) -> "SectionFacts":
+        """The same without what happened on some boards; how many results are in still counts them."""
+        if boards.isdisjoint(self.lines):
+            return self
+        return replace(
+            self,
+            results={board: held for board, held in self.results.items() if board not in boards},
+            lines={board: held for board, held in self.lines.items() if board not in boards},
+        )
 
 
 def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
@@ -258,10 +272,17 @@ def _count(facts: SectionFacts, one: Stored) -> None:
     facts.lines[one.board].append(Line(one.ns_id, one.ew_id, points, award, one.group))
     meeting = one.meeting
     facts.stored[meeting] = one
-    facts.states[meeting] = "late" if one.is_late else one.agreement
+    facts.states[meeting] = _state(one)
     if not one.is_late:
         facts.entered[one.ns_id] += 1
         facts.entered[one.ew_id] += 1
+
+
+def _state(one: Stored) -> str:
+    """A director's ruling settles what one side alone has said."""
+    if one.is_late:
+        return "late"
+    return "accepted" if one.ns_award is not None and one.agreement == "sent" else one.agreement
 
 
 _facts = Carried(_read, _carried)

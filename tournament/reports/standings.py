@@ -1,12 +1,12 @@
 """The ranking of a field, from facts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.ranking import Place, rank
 from scoring.rounding import Number
 from scoring.totals import Total
-from tournament.models import Field, Session
+from tournament.models import Field, Section, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
 from tournament.sheets.names import Party
@@ -17,15 +17,21 @@ from tournament.sheets.standings import Ranking, Standing, Standings
 DIRECTIONS = ("NS", "EW", "")
 
 
-def standings(field: Field, through: int | None = None) -> Standings:
+def standings(field: Field, through: int | None = None, without: frozenset[int] = frozenset()) -> Standings:
     """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`).
 
-    `through` leaves out what belongs to later rounds than this one.
+    `through` leaves out what belongs to later rounds than this one, `without` boards.
     """
-    sections = sections_of(field)
+    return standings_of(sections_of(field), through, without)
+
+
+def standings_of(
+    sections: Sequence[Section], through: int | None = None, without: frozenset[int] = frozenset()
+) -> Standings:
+    """The same of a field given by all its sections."""
     session = sections[0].session
-    scored = score(sections, through=through)
-    played = sum(map(len, scored.results.values()))
+    scored = score(sections, through=through, without=without)
+    played = scored.entered
     rankings = rankings_of(scored)
     return Standings(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
@@ -34,6 +40,7 @@ def standings(field: Field, through: int | None = None) -> Standings:
         expected=played + sum(scored.waiting.values()) // 2,
         provisional=not session.is_closed,
         by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
+        counted=len(scored.results),
     )
 
 
@@ -96,5 +103,5 @@ def _standing(
     )
 
 
-def current_standings(session: Session) -> list[Standings]:
-    return [standings(field) for field in session.fields.order_by("pk")]
+def current_standings(session: Session, without: frozenset[int] = frozenset()) -> list[Standings]:
+    return [standings(field, without=without) for field in session.fields.order_by("pk")]

@@ -1,8 +1,9 @@
 """What the phones of a table, or of a pair on its way from table to table, see of their evening.
 
 Nothing about other tables is read but who still has which board, and where the pairs of this one go next. A
-device that stays at a table does not tell those who come what their board brought there in an earlier round,
-as soon as that round is agreed, or the next one has begun there: then a director settles what is left of it.
+board of an earlier round that somebody has still to play tells nothing of its result, as soon as it is agreed
+or the next round has begun: then a director settles what is left of it. That holds for a table, where others
+sit by now, and for a pair's own address, which an opponent of one round may have kept.
 """
 
 from collections import defaultdict
@@ -63,7 +64,7 @@ def table_sheet(address: Address) -> TableSheet:
     reading = _read(section, facts, rows, own)
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
-    if not own and not session.is_closed:
+    if not session.is_closed:
         rounds = _kept_back(rounds, current, _waiting(section, facts))
     return TableSheet(
         event=session.event.name,
@@ -82,6 +83,12 @@ def table_sheet(address: Address) -> TableSheet:
     )
 
 
+def round_here(address: Address) -> int | None:
+    """The round that is played at an address now; when all are over the last one, whose players are there."""
+    sheet = table_sheet(address)
+    return sheet.round or max((row.round for row in sheet.rounds), default=None)
+
+
 def _waiting(section: Section, facts: SectionFacts) -> frozenset[int]:
     """Boards that somebody has still to play, in whichever section of the session."""
     is_alone = _is_alone.of(arranged((section.pk, section.version)))
@@ -94,11 +101,15 @@ _is_alone = Remembered(lambda section: Section.objects.filter(session__sections=
 def _kept_back(
     rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
 ) -> tuple[TableRound, ...]:
-    """Results of earlier rounds on boards that somebody has still to play, without what happened."""
+    """Results of earlier rounds on boards that somebody has still to play, without what happened.
+
+    Where every round is over, the last one is the one whose players are still there.
+    """
+    here = current or max((row.round for row in rounds), default=0)
     reached = max((row.round for row in rounds if any(board.result for board in row.boards)), default=0)
     return tuple(
         replace(row, boards=tuple(_silent(board, waiting, row.round < reached) for board in row.boards))
-        if current and row.round < current
+        if row.round < here
         else row
         for row in rounds
     )

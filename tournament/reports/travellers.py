@@ -22,15 +22,19 @@ def boards_in_play(field: Field) -> list[int]:
     return sorted({board for row in planned for board in row} | {*played})
 
 
-def travellers(field: Field, boards: Iterable[int] | None = None) -> list[Traveller]:
-    """The travellers of all boards, or of those named."""
+def travellers(
+    field: Field, boards: Iterable[int] | None = None, covered: frozenset[int] = frozenset()
+) -> list[Traveller]:
+    """The travellers of all boards, or of those named; of `covered` ones only who meets on them, and what
+    the others brought is scored without them.
+    """
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(sections)
+    scored = score(sections, without=covered)
     parties = scored.parties
     heading = heading_of(session, sections[0] if len(sections) == 1 else None)
     wanted = None if boards is None else set(boards)
-    lines = _results(field, scored, parties, wanted)
+    lines = _results(field, scored, wanted, covered)
     for key, line in _planned(sections, parties).items():
         if wanted is None or key[0] in wanted:
             lines[key[0]].setdefault(frozenset(key[1:]), line)
@@ -48,24 +52,32 @@ def _by_pair(line: TravellerLine) -> tuple:
 
 
 def _results(
-    field: Field, scored: ScoredField, parties: dict[int, Party], wanted: set[int] | None
+    field: Field, scored: ScoredField, wanted: set[int] | None, covered: frozenset[int]
 ) -> dict[int, dict[frozenset[int], TravellerLine]]:
     lines: dict[int, dict[frozenset[int], TravellerLine]] = defaultdict(dict)
     rows = Result.objects.filter(section__field=field).select_related("ruling").order_by("pk")
     for result in rows if wanted is None else rows.filter(board__in=wanted):
-        lines[result.board][frozenset((result.ns_id, result.ew_id))] = _line(result, scored, parties)
+        lines[result.board][frozenset((result.ns_id, result.ew_id))] = (
+            _covered_line(result, scored.parties) if result.board in covered else _line(result, scored)
+        )
     return lines
 
 
-def _line(result: Result, scored: ScoredField, parties: dict[int, Party]) -> TravellerLine:
+def _covered_line(result: Result, parties: dict[int, Party]) -> TravellerLine:
+    return TravellerLine(
+        None, 0, result.round, result.table, parties[result.ns_id], parties[result.ew_id], None
+    )
+
+
+def _line(result: Result, scored: ScoredField) -> TravellerLine:
     ns, ew = scored.awards(result.board, result.pk) or (None, None)
     return TravellerLine(
         result=result.pk,
         version=result.version,
         round=result.round,
         table=result.table,
-        ns=parties[result.ns_id],
-        ew=parties[result.ew_id],
+        ns=scored.parties[result.ns_id],
+        ew=scored.parties[result.ew_id],
         played=played_of(result),
         ns_points=ns.points if ns else None,
         ew_points=ew.points if ew else None,

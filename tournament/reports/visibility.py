@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.models import Session
-from tournament.reports.gate import covered
+from tournament.reports.gate import boards_waiting_anywhere, covered, facts_of_session
 from tournament.reports.own_boards import own_cover
 from tournament.services.roles import role_in
 
@@ -25,3 +25,12 @@ def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> 
     if directs(user, session):
         return own_cover(session, user)
     return covered(session)
+
+
+def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+    """Boards that the totals shown to `user` leave out: what they brought would tell what happened on them."""
+    if session.is_closed:
+        return frozenset()
+    if directs(user, session):
+        return own_cover(session, user)
+    return boards_waiting_anywhere(facts_of_session(session))

@@ -23,12 +23,12 @@ CONTESTANTS = Contestant.objects.select_related("section__field", "section__sess
 )
 
 
-def award_sheet(result: Result, side: Side) -> AwardSheet:
-    """Why `side` of a result, one of RESULTS, has its points."""
+def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset()) -> AwardSheet:
+    """Why `side` of a result, one of RESULTS, has its points; `covered` boards have no say in it."""
     field = result.section.field
     sections = sections_of(field)
     session = sections[0].session
-    scored = score(sections)
+    scored = score(sections, without=covered)
     parties = scored.parties
     board, place = result.board, scored.place(result.board, result.pk)
     why = why_award(scored.score, board, place, side)
@@ -56,11 +56,11 @@ def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
     return next((excess for excess in found if excess.place == place), None)
 
 
-def total_sheet(contestant: Contestant) -> TotalSheet:
-    """Why a contestant, one of CONTESTANTS, has its total and its place."""
+def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset()) -> TotalSheet:
+    """Why a contestant, one of CONTESTANTS, has its total and its place, without the `uncounted` boards."""
     field = contestant.section.field
-    ranked = standings(field)
-    scored = score(sections_of(field))
+    ranked = standings(field, without=uncounted)
+    scored = score(sections_of(field), without=uncounted)
     ranking, own = _row(ranked, contestant.pk)
     if contestant.pk not in scored.score.totals:
         return TotalSheet(ranked.heading, own.party, None, None)

@@ -77,7 +77,7 @@ def in_standings(sheet: Standings) -> Iterator[Doubt]:
 
 def in_standing(row: Standing) -> Iterator[Doubt]:
     """A percentage is the net points of the top."""
-    if row.top and row.value is not None:
+    if row.top and row.value is not None and row.points is not None:
         found = Fraction(row.points - row.penalty) * 100 / row.top
         if found != row.value:
             yield Doubt("percentage", row.party.label, row.value, found)

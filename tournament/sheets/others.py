@@ -30,7 +30,7 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """A pair's place among `ranked` and its figure, each None while it is not shown.
+    """A pair's place among `ranked` and its figure, each None while it is not shown; `is_whole`: a whole per cent.
 
     `boards` are those of which the event shows now what they brought.
     """
@@ -38,8 +38,9 @@ class OwnCard:
     place: int | None
     tied: bool
     ranked: int
-    value: Fraction | None
+    value: int | Fraction | None
     in_per_cent: bool
+    is_whole: bool
     boards: tuple[BoardShare, ...]
 
 

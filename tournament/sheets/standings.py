@@ -9,7 +9,8 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs.
+    """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs. In a ranking of whole
+    per cents it is whole, and `points` and `top` are not told.
 
     `boards` counts those played, `adjusted` of them by a ruling (Law 12); `waiting` still lack a result.
     """
@@ -17,9 +18,9 @@ class Standing:
     place: int
     tied: bool
     party: Party
-    points: int | Fraction
+    points: int | Fraction | None
     top: int | Fraction | None
-    value: Fraction | None
+    value: int | Fraction | None
     boards: int
     penalty: int | Fraction = 0
     waiting: int = 0
@@ -39,7 +40,11 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """`by_section` ranks each section of several by itself, with the figures of the whole field."""
+    """`by_section` ranks each section of several by itself, with the figures of the whole field.
+
+    `counts` says what a running ranking is made of: `boards` that nobody has still to play (`counted` of
+    them), or what was played up to round `rounds` in whole per cents; empty: everything that is in.
+    """
 
     heading: Heading
     rankings: tuple[Ranking, ...]
@@ -47,6 +52,9 @@ class Standings:
     expected: int | None
     provisional: bool
     by_section: tuple[Ranking, ...] = ()
+    counts: str = ""
+    counted: int = 0
+    rounds: int = 0
 
     @property
     def in_per_cent(self) -> bool:

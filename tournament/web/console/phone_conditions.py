@@ -14,16 +14,17 @@ from tournament.services.corrections import LONGEST, MINUTES, WINDOW
 Options = Mapping[str, object]
 
 SHOWN = {
-    "results": _("results of all tables that can no longer be influenced"),
-    "percentages": _("these results, and the percentage too"),
-    "after_round": _("results and percentage, only after the round"),
+    "percentages": _("results and percentages, as soon as everybody has played the board"),
+    "results": _("results without percentages, as soon as everybody has played the board"),
+    "after_round": _("results and percentages, only after the round"),
     "own": _("own score only"),
     "nothing": _("nothing"),
 }
 WHEN = {
-    "live": _("at any time"),
-    "rounds": _("after each round"),
-    "never": _("never before the end"),
+    "standard": _("as is usual for the scoring"),
+    "boards": _("with the boards that nobody has still to play"),
+    "rounds": _("after each round that every table has finished, in whole per cents"),
+    "never": _("not before the end"),
 }
 ASKED = {"no": _("no"), "yes": _("yes")}
 
@@ -39,6 +40,12 @@ class PhonesForm(forms.Form):
     )
     running = forms.ChoiceField(
         label=_("The running ranking is shown"),
+        help_text=_(
+            "It never moves from result to result: that would tell what happened on boards that others have "
+            "still to play. Usual: after each round with matchpoints; with IMPs, total points and fewer than "
+            "five tables only the boards that nobody has still to play. Whole per cents exist with matchpoints "
+            "only."
+        ),
         choices=[(code, WHEN[code]) for code in TIMES],
         required=False,
     )
@@ -74,7 +81,7 @@ def phone_options(options: Options) -> dict[str, object]:
     """The form's values of an event's options, defaults included."""
     return {
         OTHERS: options.get(OTHERS, SHOWS[0]),
-        RUNNING: options.get(RUNNING, TIMES[0]),
+        RUNNING: options[RUNNING] if options.get(RUNNING) in TIMES else TIMES[0],
         QUIET: options.get(QUIET, 0),
         ASK_LEAD: "yes" if options.get(ASK_LEAD) else "no",
         WINDOW: options.get(WINDOW, MINUTES),

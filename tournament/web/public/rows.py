@@ -62,8 +62,17 @@ def _boards(row: Standing) -> str:
 
 
 def _figures(row: Standing, sheet: Standings, whys: str) -> str:
-    value = WHY.format(whys, row.party.id, decimal(row.value)) if row.place else ""
+    value = _value(row, sheet, whys) if row.place else ""
     penalty = PENALTY.format(f"−{short(row.penalty)}") if row.penalty else ""
     if sheet.in_per_cent:
+        if sheet.counts == "rounds":
+            return IN_POINTS.format(value, penalty)
         return IN_PER_CENT.format(value, decimal(row.points), penalty)
     return IN_POINTS.format(value, penalty)
+
+
+def _value(row: Standing, sheet: Standings, whys: str) -> str:
+    """The figure ranked by, opened by a tap where it may be explained."""
+    if sheet.counts == "rounds":
+        return decimal(row.value, 0)
+    return WHY.format(whys, row.party.id, decimal(row.value))

@@ -11,16 +11,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Session
-from tournament.reports.running import is_live, shown_standings
+from tournament.reports.running import is_exact, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.travellers import boards_in_play, travellers
-from tournament.reports.visibility import covered_boards
+from tournament.reports.visibility import covered_boards, uncounted_boards
 from tournament.reports.why import CONTESTANTS
 from tournament.services.journal import Actor
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.services.sign_in import fails_too_often, note_failure, use_link
-from tournament.sheets.cover import cover_card, cover_traveller
+from tournament.sheets.cover import cover_traveller
 from tournament.sheets.standings import Standings
 from tournament.web.addresses import client_address
 from tournament.web.games.evening import with_games
@@ -126,10 +126,10 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
 @live
 def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
     sitting = _session(session)
-    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field, [board])]
+    covered, fields = covered_boards(sitting, request.user), sitting.fields.order_by("pk")
+    sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
         raise Http404
-    covered = covered_boards(sitting, request.user)
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
     context = {"session": sitting, "board": board, "sheets": shown}
     return render(request, page(request, "public/traveller.html", "public/_travellers.html"), context)
@@ -140,8 +140,9 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
 def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     sitting = _session(session)
     pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
-    card = cover_card(score_cards(pair.section.field, pair.pk)[0], covered_boards(sitting, request.user))
-    if not is_live(sitting, request.user):
+    covered, uncounted = covered_boards(sitting, request.user), uncounted_boards(sitting, request.user)
+    (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted)
+    if not is_exact(pair.section.field, request.user):
         card = replace(card, standing=None)
     context = {"session": sitting, "card": card}
     return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)

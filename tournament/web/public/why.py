@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from scoring.seats import Side
 from tournament.models import Session
-from tournament.reports.running import is_live
-from tournament.reports.visibility import covered_boards
+from tournament.reports.running import is_exact
+from tournament.reports.visibility import covered_boards, uncounted_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.errors import DirectorError
 from tournament.sheets.cover import cover_total
@@ -25,9 +25,10 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
         raise Http404
     sitting = _session(session)
     found = get_object_or_404(RESULTS, pk=result, section__session=sitting)
-    if found.board in covered_boards(sitting, request.user):
+    covered = covered_boards(sitting, request.user)
+    if found.board in covered:
         return refused(request, _in_play(found.board), 403)
-    sheet = award_sheet(found, Side(side))
+    sheet = award_sheet(found, Side(side), covered)
     context = {
         "session": sitting,
         "sheet": sheet,
@@ -44,9 +45,11 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """A pair's total and its place; boards in play stay covered."""
     sitting = _session(session)
     found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
-    if not is_live(sitting, request.user):
+    if not is_exact(found.section.field, request.user):
         return refused(request, ranking_not_shown(), 403)
-    sheet = cover_total(total_sheet(found), covered_boards(sitting, request.user))
+    sheet = cover_total(
+        total_sheet(found, uncounted_boards(sitting, request.user)), covered_boards(sitting, request.user)
+    )
     context = {
         "session": sitting,
         "sheet": sheet,

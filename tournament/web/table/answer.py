@@ -42,7 +42,11 @@ def own(card: OwnCard) -> JsonResponse:
     """A place as it is written (2=), the figure ranked by, and what each board brought."""
     place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
     boards = {board: _points(points, top) for board, points, top in card.boards}
-    value = figures.decimal(card.value) + " %" if card.in_per_cent else figures.signed(card.value, 2)
+    value = (
+        figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
+        if card.in_per_cent
+        else figures.signed(card.value, 2)
+    )
     return _json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
 
 

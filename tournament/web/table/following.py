@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.seats import Side
 from tournament.reports.others import board_elsewhere, own_card, why_covered
 from tournament.reports.people import label_of
+from tournament.reports.table import round_here
 from tournament.services.addresses import own_address
 from tournament.services.errors import DirectorError
 from tournament.web.table import answer
@@ -31,10 +32,15 @@ COVERED = {
 @require_POST
 @answers_in_json
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """The own address of the pair that sits at a side of this table in a round."""
+    """The own address of the pair that sits at a side of this table now; of no other pair, and no other round."""
     address, (side, number) = table_of(token), _asked(request.body)
     row = address.placements.filter(round=number).select_related("ns", "ew").first()
     pair = (row.ns if side == Side.NS else row.ew) if row else None
+    if pair and (number != round_here(address) or address.contestant not in (None, pair)):
+        raise DirectorError(
+            "not_now",
+            _("This round is not being played at this table now. Scan the code of the table where you sit."),
+        )
     own = own_address(pair) if pair else None
     if own is None:
         raise DirectorError("nobody_there", _("Nobody sits there in this round."))

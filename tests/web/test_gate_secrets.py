@@ -1,0 +1,304 @@
+"""Random sessions in two worlds that differ only in what happened on boards somebody has still to play: every
+answer that a player can get is the same, byte by byte. The ranking differs only as the club has chosen.
+
+The second world is made in the database behind the product's back, so that no version and no time differs.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.utils import timezone
+
+from tests.addresses import addresses, put
+from tests.evening import DIRECTOR, make_section, say
+from tournament.models import (
+    Entry,
+    Placement,
+    PlayerToken,
+    Result,
+    Ruling,
+    Section,
+    Session,
+    TableToken,
+    Wall,
+)
+from tournament.reports.field import sections_of
+from tournament.reports.gate import SHOWS, facts_of_session, rounds_over
+from tournament.reports.permissions import NEEDS
+from tournament.reports.remembered import forget
+from tournament.reports.running import TIMES, running_in
+from tournament.reports.table import round_here
+from tournament.reports.visibility import covered_boards
+from tournament.services import evenings, results
+from tournament.services.addresses import find_address
+from tournament.services.entries import Said, enter_result
+from tournament.services.facts import read_result, without_result
+from tournament.services.journal import Actor
+from tournament.services.pairs import set_number_of_pairs
+from tournament.services.roles import Need
+from tournament.services.seating import choose_movement
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ["matchpoints", "butler", "cross_imps", "total_points", "ascherman"]
+TEXTS = ["4S= N", "3NT-1 E", "PASS", "2HX+1 S", "6C= W", "1NT+2 N", "5DX-3 E", "7NT= S", "3S-2 W", "4H+1 N"]
+AWARDS = [("A+", "A-"), ("A=", "A+"), ("A-", "A-"), ("A+", "A+")]
+MOVEMENTS = [
+    (3, "mitchell-3x3"),
+    (4, "howell-4x7"),
+    (5, "mitchell-5x5"),
+    (6, "howell-6x11"),
+    (7, "mitchell-7x7"),
+]
+# What shows a ranking, or something worked out from it.
+RANKED = ("/s/{}/", "/s/{}/why/pair/", "/s/{}/pairs/", "/s/{}/ranking.pdf", "/api/sessions/{}/standings/")
+RANKED = (*RANKED, "/api/sessions/{}/why/pair/", "/api/sessions/{}/score_cards/", "/api/forms/ranking/")
+
+
+# ── a random session ──────────────────────────────────────────────────────────────────────────────────
+
+
+def random_session(chance: Random) -> Session:
+    tables, code = chance.choice(MOVEMENTS)
+    section = make_section(tables, code=code, boards=chance.choice([1, 2]))
+    session, options = section.session, {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
+    evenings.change_conditions(session.event, method=chance.choice(METHODS), options=options, by=DIRECTOR)
+    sections = [section]
+    if chance.random() < 0.3:
+        sections.append(evenings.add_section(session, by=DIRECTOR))
+        set_number_of_pairs(sections[1], 2 * tables, by=DIRECTOR)
+        choose_movement(sections[1], code, boards_per_set=section.boards_per_set, by=DIRECTOR)
+    for one in sections:
+        play_some(one, chance)
+    return Session.objects.select_related("event__club").get(pk=session.pk)
+
+
+def play_some(section: Section, chance: Random) -> None:
+    """Up to a random round; some tables are ahead, some results are sent, late, disputed, ruled on or left."""
+    rows = list(section.placements.exclude(ns=None).exclude(ew=None).order_by("round", "table"))
+    last = chance.randint(1, rows[-1].round)
+    for row in rows:
+        if row.round <= last + chance.choice([-1, 0, 0, 1]):
+            for board in row.boards:
+                happen(section, row.table, board, chance)
+
+
+def happen(section: Section, table: int, board: int, chance: Random) -> None:
+    text, kind = chance.choice(TEXTS), chance.random()
+    if kind < 0.08:
+        return
+    if kind < 0.16:
+        late = Said(
+            board, without_result("late"), f"late-{section.pk}-{table}-{board}", side="NS", device="d"
+        )
+        enter_result(section, table, late, by=Actor("NS"))
+        return
+    result = say(section, table, board, text, side="NS")
+    if kind < 0.26:
+        return
+    if kind < 0.34:
+        say(section, table, board, chance.choice(TEXTS), side="EW")
+        return
+    result = say(section, table, board, text, side="EW")
+    if kind < 0.42:
+        ns, ew = chance.choice(AWARDS)
+        results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
+    elif kind < 0.5:
+        say(section, table, board, chance.choice(TEXTS), side="NS", seen=result.version)
+
+
+# ── the other world ───────────────────────────────────────────────────────────────────────────────────
+
+
+def change_what_happened(victims: Iterable[Result], chance: Random) -> None:
+    """Another contract and score in the rows themselves; every count, version and time stays."""
+    for result in victims:
+        met = {"section": result.section_id, "board": result.board, "ns": result.ns_id, "ew": result.ew_id}
+        for entry in Entry.objects.filter(**met, state="played"):
+            Entry.objects.filter(pk=entry.pk).update(**read_result(another(entry, chance)))
+        if result.state == "played":
+            Result.objects.filter(pk=result.pk).update(**read_result(another(result, chance)))
+        for ruling in Ruling.objects.filter(result=result):
+            ns, ew = chance.choice([pair for pair in AWARDS if pair != (ruling.ns_award, ruling.ew_award)])
+            Ruling.objects.filter(pk=ruling.pk).update(ns_award=ns, ew_award=ew)
+    forget()
+
+
+def another(played: Entry | Result, chance: Random) -> str:
+    return chance.choice([text for text in TEXTS if read_result(text) != played.facts])
+
+
+# ── what a player can get ─────────────────────────────────────────────────────────────────────────────
+
+HEADERS = ("ETag", "Location", "Content-Type", "Content-Length")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    headers: tuple[str, ...]
+    content: bytes
+
+
+def answers(paths: Iterable[str]) -> dict[str, Answer]:
+    client = Client(headers={"accept-language": "en"})
+    found = {}
+    for path in paths:
+        got = client.get(path)
+        told = tuple(str(got.get(name)) for name in HEADERS)
+        found[path] = Answer(got.status_code, told, b"" if got.streaming else got.content)
+    return found
+
+
+def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str]:
+    """Every address of this session that asks for nothing, with all or some of what it may be about."""
+    pairs = [pair.pk for section in session.sections.all() for pair in section.contestants.all()]
+    rows = list(Result.objects.filter(section__session=session))
+    things = {
+        "session": [session.pk],
+        "contestant": some(pairs),
+        "board": some(sorted({row.board for row in rows})),
+        "result": some([row.pk for row in rows]),
+        "side": ["NS", "EW"],
+        "form": ["ranking", "recap", "score_card", "traveller", "booklet"],
+        "pk": [session.pk],
+        "event": [session.event_id],
+        "token": [Wall.objects.get_or_create(session=session)[0].token],
+    }
+    for one in addresses():
+        if NEEDS[one.key].read in (Need.ANYONE, Need.TOKEN) and set(one.wants) <= things.keys():
+            if one.key.startswith("table") or "match" in one.key or one.key in SKIPPED:
+                continue
+            yield from filled(one.pattern, one.wants, things)
+    yield f"/s/{session.pk}/?live"
+    yield f"/api/forms/ranking/?lang=en&for=session:{session.pk}"
+
+
+# Of no session, or (the stream of news) only versions.
+SKIPPED = {"sign_in_by_link", "check_in", "start", "health", "time", "api:schema", "api:api-docs", "news"}
+
+
+def filled(pattern: str, wants: tuple[str, ...], things: dict[str, list]) -> Iterator[str]:
+    urls = [pattern]
+    for name in wants:
+        urls = [put(url, name, str(value)) for url in urls for value in things[name]]
+    for url in urls:
+        yield "/" + url.replace("^", "").replace("$", "").replace("\\.", ".")
+
+
+def phone_paths(
+    session: Session, victims: list[Result], waiting: frozenset[int], some: Callable[[list], list]
+) -> Iterator[str]:
+    """What a table's and a pair's address tell, but to those who have just played a victim themselves."""
+    tokens = [
+        *TableToken.objects.filter(section__session=session, revoked_at=None).values_list("token", flat=True),
+        *PlayerToken.objects.filter(contestant__section__session=session).values_list("token", flat=True),
+    ]
+    boards = some(sorted({result.board for result in victims}))
+    for token in some(tokens):
+        if not any(may_know(token, result, waiting) for result in victims):
+            yield f"/t/{token}/state"
+        yield f"/t/{token}/card"
+        yield from (f"/t/{token}/others?board={board}" for board in boards)
+
+
+def may_know(token: str, result: Result, waiting: frozenset[int]) -> bool:
+    """Whether an address is a table's or a pair's that played a result, and is still there or has to answer."""
+    address = find_address(token)
+    if address.section.pk != result.section_id:
+        return False
+    pair = address.contestant
+    if pair.pk not in (result.ns_id, result.ew_id) if pair else address.fixed != result.table:
+        return False
+    mine = Result.objects.filter(section=result.section_id, round__isnull=False)
+    played = [
+        one.round
+        for one in mine
+        if (pair.pk in (one.ns_id, one.ew_id) if pair else one.table == address.fixed)
+    ]
+    is_open = result.agreement != "accepted" and result.round >= max(played)
+    return result.board not in waiting or is_open or result.round >= (round_here(address) or 0)
+
+
+def is_ranked(path: str, session: Session) -> bool:
+    ranked = [start.format(session.pk) for start in RANKED]
+    exact = {ranked[0], f"{ranked[0]}?live"}
+    return path in exact or path.endswith("/card") or any(path.startswith(one) for one in ranked[1:])
+
+
+def difference(path: str, before: Answer, after: Answer) -> str:
+    """Where two answers part, for whoever reads a failure."""
+    if before.content == after.content:
+        return f"{path}: {before.status} {before.headers} {after.status} {after.headers}"
+    pairs = zip(before.content, after.content, strict=False)
+    at = next((place for place, (one, other) in enumerate(pairs) if one != other), 0)
+    texts = (answer.content[max(0, at - 80) : at + 80].decode(errors="replace") for answer in (before, after))
+    return f"{path}: {' | '.join(texts)}"
+
+
+# ── the proof ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock tells every reader the time."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def still_to_play(session: Session) -> frozenset[int]:
+    """Boards on which two who are to meet have no result both sides agree on, and no ruling."""
+    settled = {
+        (row.board, frozenset((row.ns_id, row.ew_id)))
+        for row in Result.objects.filter(section__session=session).select_related("ruling")
+        if hasattr(row, "ruling") or (row.state != "late" and row.agreement in ("accepted", "proposed"))
+    }
+    rows = Placement.objects.filter(section__session=session, ns__isnull=False, ew__isnull=False)
+    return frozenset(
+        board
+        for row in rows
+        for board in row.boards
+        if (board, frozenset((row.ns_id, row.ew_id))) not in settled
+    )
+
+
+def compare(seed: int, most: int = 10_000) -> None:
+    """`most`: how many pairs, boards, results and phones are asked about at most."""
+    chance = Random(seed)
+
+    def some(things: list) -> list:
+        return sorted(chance.sample(things, min(most, len(things))))
+
+    session = random_session(chance)
+    waiting = still_to_play(session)
+    covered = covered_boards(session, AnonymousUser())
+    rows = list(Result.objects.filter(section__session=session, board__in=covered).order_by("pk"))
+    over = rounds_over(facts_of_session(session))
+    shown = {running_in(sections_of(field)) for field in session.fields.all()}
+    assert waiting <= covered
+    # First what no choice of the club shows, then what its ranking may count.
+    unranked = [row for row in rows if row.board in waiting and ("rounds" not in shown or row.round > over)]
+    for victims, with_ranking in ((unranked, True), (rows, False)):
+        paths = [*public_paths(session, some), *phone_paths(session, victims, waiting, some)]
+        asked = [path for path in paths if with_ranking or not is_ranked(path, session)]
+        before = answers(asked)
+        change_what_happened(victims, chance)
+        after = answers(asked)
+        differ = [path for path in asked if before[path] != after[path]]
+        assert differ == [], "\n".join(difference(path, before[path], after[path]) for path in differ)
+        assert not [path for path in asked if after[path].status >= 500], seed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_answer_to_a_player_depends_on_a_covered_result(seed: int) -> None:
+    compare(seed, most=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_no_answer_to_a_player_depends_on_a_covered_result_in_many_sessions(seed: int) -> None:
+    compare(seed)
