@@ -52,7 +52,6 @@ MOVEMENTS = [
     (4, "howell-4x7"),
     (5, "mitchell-5x5"),
     (6, "howell-6x11"),
-    (7, "mitchell-7x7"),
 ]
 # What shows a ranking, or something worked out from it.
 RANKED = ("/s/{}/", "/s/{}/why/pair/", "/s/{}/pairs/", "/s/{}/ranking.pdf", "/api/sessions/{}/standings/")
@@ -78,7 +77,7 @@ def random_session(chance: Random) -> Session:
 
 
 def play_some(section: Section, chance: Random) -> None:
-    """Up to a random round; some tables are ahead, some results are sent, late, disputed, ruled on or left."""
+    """Up to a random round; tables may be ahead, results sent, late, disputed, ruled on or missing."""
     rows = list(section.placements.exclude(ns=None).exclude(ew=None).order_by("round", "table"))
     last = chance.randint(1, rows[-1].round)
     for row in rows:
@@ -207,7 +206,7 @@ def phone_paths(
 
 
 def may_know(token: str, result: Result, waiting: frozenset[int]) -> bool:
-    """Whether an address is a table's or a pair's that played a result, and is still there or has to answer."""
+    """Whether an address is a table's or a pair's that played a result, and is still there or must answer."""
     address = find_address(token)
     if address.section.pk != result.section_id:
         return False

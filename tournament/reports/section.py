@@ -156,7 +156,7 @@ class SectionFacts:
 
     @cached_property
     def unsettled(self) -> frozenset[int]:
-        """Boards that a table can still influence: open ones, late plays, disputes and what one side alone says."""
+        """Boards that a table can still influence: open, late or disputed ones, and one side's word."""
         planned = (meeting for row in self.rows for meeting in row.meetings if meeting not in self.states)
         stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
         return frozenset(board for board, _pair in (*planned, *stored))

@@ -28,7 +28,7 @@ def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> 
 
 
 def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
-    """Boards that the totals shown to `user` leave out: what they brought would tell what happened on them."""
+    """Boards that the totals shown to `user` leave out: what they brought would tell what happened."""
     if session.is_closed:
         return frozenset()
     if directs(user, session):

@@ -30,7 +30,7 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """A pair's place among `ranked` and its figure, each None while it is not shown; `is_whole`: a whole per cent.
+    """A pair's place among `ranked` and its figure, None while it is not shown; `is_whole`: to a per cent.
 
     `boards` are those of which the event shows now what they brought.
     """

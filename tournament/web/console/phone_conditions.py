@@ -41,10 +41,10 @@ class PhonesForm(forms.Form):
     running = forms.ChoiceField(
         label=_("The running ranking is shown"),
         help_text=_(
-            "It never moves from result to result: that would tell what happened on boards that others have "
-            "still to play. Usual: after each round with matchpoints; with IMPs, total points and fewer than "
-            "five tables only the boards that nobody has still to play. Whole per cents exist with matchpoints "
-            "only."
+            "It never moves from result to result: that would tell what happened on boards that others "
+            "have still to play. Usual: after each round with matchpoints; with IMPs, total points and "
+            "fewer than five tables only the boards that nobody has still to play. Whole per cents exist "
+            "with matchpoints only."
         ),
         choices=[(code, WHEN[code]) for code in TIMES],
         required=False,

@@ -32,7 +32,7 @@ COVERED = {
 @require_POST
 @answers_in_json
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """The own address of the pair that sits at a side of this table now; of no other pair, and no other round."""
+    """The own address of the pair that sits at a side of this table now, of no other pair or round."""
     address, (side, number) = table_of(token), _asked(request.body)
     row = address.placements.filter(round=number).select_related("ns", "ew").first()
     pair = (row.ns if side == Side.NS else row.ew) if row else None
