@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.games import GAMES
-from scoring.games.rotation import SCHEDULES
+from tournament.movements.game_tables import plan
 from tournament.printing import FORMS, render
 from tournament.printing.desk import PAPERS, Desk
 from tournament.printing.doubts import MARK
@@ -28,17 +28,17 @@ from tournament.web.games.pad import pad as pad_of_the_page
 from tournament.web.games.shown import shown
 
 from .games import bid, evening, match, matches
-from .reading import rows, squeezed
+from .reading import info, rows, squeezed
 
 MATCHES = pytest.mark.parametrize("code", matches())
 LANGUAGES = pytest.mark.parametrize("language", ["ja", "en"])
-LONG = re.compile(", |・")  # what a cell of several entries or names is broken at
+LONG = re.compile(", |・| – ")  # what a cell of several entries or names is broken at
 SCHEDULED = {
-    "chicago_four": "4",
-    "chicago_five_a": "5A",
-    "chicago_five_b": "5B",
-    "chicago_six_pairs": "6A",
-    "chicago_six": "6B",
+    "chicago_four": "rotation-4x3",
+    "chicago_five_a": "rotation-in-turn-5x5",
+    "chicago_five_b": "rotation-5x5",
+    "chicago_six_pairs": "rotation-pairs-6x3",
+    "chicago_six": "rotation-6x15",
 }
 
 
@@ -160,19 +160,43 @@ def test_the_pack_has_what_is_needed_to_go_on_without_a_server() -> None:
 
 
 @pytest.mark.parametrize("code", SCHEDULED)
-def test_the_schedule_of_a_chicago_is_printed(code: str) -> None:
+def test_a_blank_chicago_has_the_seats_of_the_plan_on_the_phones(code: str) -> None:
     printed = rows(render(code, [], language="en", blank=True))
-    schedule = SCHEDULES[SCHEDULED[code]]
+    schedule = [sitting.seats for sitting in plan(SCHEDULED[code])]
     heads = [row for row in printed if re.match(r"Chukker\d+:", row)]
     assert len(heads) == len(schedule) == len([row for row in printed if row == "1N––"])
     for number, (head, seating) in enumerate(zip(heads, schedule, strict=True), 1):
-        seats = "·".join(f"{seat}{player + 1}" for seat, player in zip("NESW", seating, strict=True))
+        seats = "·".join(f"{seat}{player}" for seat, player in zip("NESW", seating, strict=True))
         assert head.startswith(f"Chukker{number}:{seats}")
 
 
 def test_a_chukkers_dealers_and_vulnerability_are_printed() -> None:
     printed = rows(render("chicago", [], language="en", blank=True))
-    assert [row for row in printed if re.match(r"[1-4][NESW][✓–]", row)] == ["1N––", "2E✓–", "3S–✓", "4W✓✓"]
+    assert [row for row in printed if re.match(r"[1-4][NESW][✓–]", row)] == [
+        "1N––",
+        "2E✓–",
+        "3S–✓",
+        "4W✓✓",
+    ] * 4
+
+
+def test_a_chicago_pad_has_four_chukkers_on_a_page() -> None:
+    for paper, language in (("A4", "en"), ("A4", "ja"), ("Letter", "en")):
+        printed = render("chicago", [], language=language, paper=paper, blank=True)
+        assert info(printed)["Pages"] == "1", (paper, language)
+
+
+def test_a_penalty_stands_in_the_column_that_is_added_up() -> None:
+    """The rubber's column shows every figure of its total, a director's points too."""
+    sheet = matches()["rubber"]
+    own_pad = pad(Record(agreement("rubber"), sheet, desk("ja")), 500)
+    assert "−50 リボーク" in own_pad.above[1]
+
+
+@pytest.mark.parametrize("code", ["spades", "rubber", "chicago_five_b", "israeli_whist"])
+def test_partners_are_parted_in_one_way_on_a_paper(code: str) -> None:
+    sheet = evening() if code.startswith("chicago_") else matches()[code]
+    assert not [row for row in rows(render(code, [sheet], language="en")) if "・" in row]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +210,7 @@ def test_a_chukkers_dealers_and_vulnerability_are_printed() -> None:
         ("towie", "standard", {}, {"redeals"}),
         ("honeymoon", "drawing", {}, {"redeals"}),
         ("minibridge", "standard", {}, {"hcp", "choice", "denomination", "tricks", "declarer", "score"}),
-        ("spades", "akagiri_sandbag", {}, {"bids", "tricks", "nils", "bid", "bags", "bag_penalty", "scores"}),
+        ("spades", "akagiri_sandbag", {}, {"bids", "tricks", "nils", "bags", "delta", "scores"}),
         ("spades", "yahoo_lefty", {"error_deals": 5}, {"bids", "tricks", "error", "scores"}),
         ("spades", "hoyle", {}, {"exchange"}),
         ("israeli_whist", "frisch", {"target": 100}, {"bids", "won", "trump", "all_pass", "card_passes"}),
@@ -313,6 +337,17 @@ def test_a_deal_on_which_the_sides_do_not_agree_is_marked_and_said() -> None:
 def test_sandbags_are_ticked_off_on_a_blank_sheet() -> None:
     printed = rows(render("spades", [], language="en", blank=True))
     assert [row for row in printed if row.endswith("□" * 10)] == [
-        "Bags1・3" + "□" * 10,
-        "Bags2・4" + "□" * 10,
+        "Bags1–3" + "□" * 10,
+        "Bags2–4" + "□" * 10,
     ]
+
+
+@pytest.mark.parametrize("code", ["spades", "spades_individual", "spades_error"])
+@LANGUAGES
+def test_spades_has_its_deals_on_one_page_with_partners_beside_one_another(code: str, language: str) -> None:
+    printed = render(code, [], language=language, blank=True)
+    heads = [row for row in rows(printed) if row.count("Bid") > 1 or row.count("ビッド") > 1]
+    deals = {int(found[0]) for row in rows(printed) if (found := re.match(r"\d+", row))}
+    assert info(printed)["Pages"] == "1"
+    assert heads
+    assert max(deals) >= (12 if code == "spades" else 9)

@@ -14,16 +14,17 @@ FORMS: dict[str, Form] = {
         code: score_sheet.form(game.label, agreement(code, *_USUAL.get(code, ())))
         for code, game in GAMES.items()
     },
+    "chicago": score_sheet.form(GAMES["chicago"].label, agreement("chicago"), chicago.pad),
     "spades_individual": score_sheet.form(N_("Individual Spades"), agreement("spades", "windswept_2_03")),
     "spades_error": score_sheet.form(
         N_("Spades by errors"), agreement("spades", "yahoo_lefty", {"error_deals": 10})
     ),
     # Method A: one player, or one pair, is out in turn; B: everybody plays with everybody.
-    "chicago_four": chicago.form(N_("Chicago for four"), "4"),
-    "chicago_five_a": chicago.form(N_("Chicago for five, A"), "5A"),
-    "chicago_five_b": chicago.form(N_("Chicago for five, B"), "5B"),
-    "chicago_six_pairs": chicago.form(N_("Chicago for six, A"), "6A"),
-    "chicago_six": chicago.form(N_("Chicago for six, B"), "6B"),
+    "chicago_four": chicago.form(N_("Chicago for four"), "rotation-4x3"),
+    "chicago_five_a": chicago.form(N_("Chicago for five, A"), "rotation-in-turn-5x5"),
+    "chicago_five_b": chicago.form(N_("Chicago for five, B"), "rotation-5x5"),
+    "chicago_six_pairs": chicago.form(N_("Chicago for six, A"), "rotation-pairs-6x3"),
+    "chicago_six": chicago.form(N_("Chicago for six, B"), "rotation-6x15"),
     "rule_card": Form(rule_card.TITLE, rule_card.leaves, blank=False),
     "game_table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "league": Form(league.TITLE, league.leaves, papers=WALL, rows=league.BLANK_ROWS),

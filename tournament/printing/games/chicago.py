@@ -1,12 +1,13 @@
 """Chicago record sheets for an evening: a block for each chukker, then everybody's account.
 
-Patterns A to D (rules/chicago.md 5): four players; five by method A or B; six as three pairs or by method B.
-The schedule is printed; a filled sheet has the evening's own matches instead.
+Four players; five by method A or B; six as three pairs or by method B. The schedule is that of the plan which
+seats the phones; a filled sheet has the evening's own matches instead. The pad of four chukkers has none.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from scoring.games.rotation import PLAYERS, SCHEDULES, Seating
+from tournament.movements.game_tables import plan
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.form import LARGE, Form
@@ -16,10 +17,11 @@ from tournament.printing.games.bands import banded
 from tournament.printing.games.columns import columns
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import Record, agreement
-from tournament.printing.games.score_sheet import lines, to_print
+from tournament.printing.games.score_sheet import free_on_page, lines, to_print
 from tournament.printing.lines import Line, Lines
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
+from tournament.printing.pen import MM
 from tournament.printing.stack import Stack
 from tournament.printing.table import Block, Cell, Column, Span, table
 from tournament.printing.words import N_, Tongue
@@ -29,22 +31,41 @@ from tournament.sheets.game_evening import GameEvening
 from tournament.sheets.game_sheet import GameSheet
 
 DEALS = 4
+PAD = 4  # chukkers on a page of the pad
+PAD_ROW = 7 * MM
 SUBTOTAL = 3  # chukkers of six players after which everybody has been out once
 
 
-def form(title: str, method: str) -> Form:
-    """The form of one pattern; a key of `SCHEDULES`."""
+Seating = tuple[int, ...]  # N, E, S and W of a chukker, players counted from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """How many play, and their seats in each chukker."""
+
+    players: int
+    seatings: tuple[Seating, ...]
+
+
+def pattern(code: str) -> Pattern:
+    """The pattern of a plan of `movements.game_tables`."""
+    seatings = tuple(sitting.seats for sitting in plan(code))
+    return Pattern(max(max(seats) for seats in seatings), seatings)
+
+
+def form(title: str, code: str) -> Form:
+    """The form of one pattern; `code` is the plan that is printed on a blank sheet."""
 
     def leaves(sheets: Sequence[GameEvening | None], desk: Desk) -> list[Leaf]:
-        return framed([_chapter(title, method, sheet, desk) for sheet in sheets], desk)
+        return framed([_chapter(title, pattern(code), sheet, desk) for sheet in sheets], desk)
 
     return Form(title, leaves, papers=LARGE)
 
 
-def _chapter(title: str, method: str, sheet: GameEvening | None, desk: Desk) -> Chapter:
+def _chapter(title: str, to_play: Pattern, sheet: GameEvening | None, desk: Desk) -> Chapter:
     if sheet is None:
         record = Record(agreement("chicago"), None, desk)
-        return Chapter(title, None, tuple(_to_write(method, record)), rules=record.rules)
+        return Chapter(title, None, tuple(_to_write(to_play, record)), rules=record.rules)
     record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
     chukkers = tuple(_played(to_print(match, desk)) for match in sheet.matches)
     return Chapter(title, sheet.heading, (*chukkers, *ledger.blocks(sheet.ledger, desk)), rules=record.rules)
@@ -53,13 +74,25 @@ def _chapter(title: str, method: str, sheet: GameEvening | None, desk: Desk) -> 
 # ── to be written on ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _to_write(method: str, record: Record) -> Iterator[Block]:
-    players = PLAYERS[method]
-    yield _names(players, record.desk)
-    for number, seating in enumerate(SCHEDULES[method], 1):
-        head = _head(record, record.words.lines(_chukker, number, seating, players))
+def _to_write(to_play: Pattern, record: Record) -> Iterator[Block]:
+    yield _names(to_play.players, record.desk)
+    for number, seating in enumerate(to_play.seatings, 1):
+        head = _head(record, record.words.lines(_chukker, number, seating, to_play.players))
         yield Stack((head, *lines(record, DEALS), _sums(record)))
-    yield _account(method, record)
+    yield _account(to_play, record)
+
+
+def pad(record: Record) -> tuple[Block, ...]:
+    """Four chukkers to be written on, three on shorter paper, each with room for its players."""
+    record = replace(record, desk=replace(record.desk, paper=replace(record.desk.paper, row=PAD_ROW)))
+    heads = (record.words.lines(_open_chukker, number) for number in range(1, PAD + 1))
+    blocks = [Stack((_head(record, head), *lines(record, DEALS), _sums(record)), gap=1) for head in heads]
+    return tuple(block for at, block in enumerate(blocks, 1) if free_on_page(record, blocks[:at]) >= 0)
+
+
+def _open_chukker(number: int, tongue: Tongue) -> str:
+    seats = "  ".join(f"{seat(code, tongue)} {'_' * 11}" for code in "NESW")
+    return f"{tongue.gettext('Chukker %(number)s') % {'number': number}}  {seats}"
 
 
 def _names(players: int, desk: Desk) -> Block:
@@ -77,8 +110,8 @@ def _names(players: int, desk: Desk) -> Block:
 def _chukker(number: int, seating: Seating, players: int, tongue: Tongue) -> str:
     """Chukker 2: N 1 · E 4 · S 2 · W 3 · sitting out: 5."""
     _ = tongue.gettext
-    seats = [f"{seat(code, tongue)} {player + 1}" for code, player in zip("NESW", seating, strict=True)]
-    out = ", ".join(str(player + 1) for player in range(players) if player not in seating)
+    seats = [f"{seat(code, tongue)} {player}" for code, player in zip("NESW", seating, strict=True)]
+    out = ", ".join(str(player) for player in range(1, players + 1) if player not in seating)
     resting = [f"{_('sitting out')}: {out}"] if out else []
     return f"{_('Chukker %(number)s') % {'number': number}}: {' · '.join([*seats, *resting])}"
 
@@ -98,18 +131,19 @@ def _sums(record: Record) -> Lines:
     )
 
 
-def _account(method: str, record: Record) -> Block:
+def _account(to_play: Pattern, record: Record) -> Block:
     """A row for each chukker, a column for each player; who sits out has a dash."""
-    desk, players = record.desk, PLAYERS[method]
+    desk, players = record.desk, to_play.players
+    numbers = range(1, players + 1)
     rows: list[list[Cell]] = []
-    for number, seating in enumerate(SCHEDULES[method], 1):
-        rows.append([str(number), *("" if player in seating else "–" for player in range(players)), "±0"])
-        if players == 6 and len(SCHEDULES[method]) > SUBTOTAL and not number % SUBTOTAL:
+    for number, seating in enumerate(to_play.seatings, 1):
+        rows.append([str(number), *("" if player in seating else "–" for player in numbers), "±0"])
+        if players == 6 and len(to_play.seatings) > SUBTOTAL and not number % SUBTOTAL:
             rows.append([Span(desk.words.word(N_("Subtotal")), 1), *[""] * players, "±0"])
     rows.append([Span(desk.words.word(N_("Total")), 1), *[""] * players, "±0"])
     heads = [
         Column(desk.words.label(N_("Chukker")), desk.words.word(N_("Subtotal"))),
-        *(Column((str(player),), "+00000", "centre", BOLD) for player in range(1, players + 1)),
+        *(Column((str(player),), "+00000", "centre", BOLD) for player in numbers),
         Column(desk.words.label(N_("Check sum")), "±0", "centre"),
     ]
     return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)

@@ -23,11 +23,10 @@ _CHICAGO = {
 
 
 def _spades(rules: Any) -> tuple[str, ...]:
+    """So few that the sides stand beside one another: a scorer writes the points of a deal in one sum."""
     if rules.scoring == "error":
         return ("error", "scores")
-    bags = ("bags", "bag_penalty") if rules.sandbag else ()
-    nils = ("nil",) if rules.nil or rules.double_nil else ()
-    return ("bid", "overtricks", *nils, "bonus", *bags, "delta", "scores")
+    return (*(("bags",) if rules.sandbag else ()), "delta", "scores")
 
 
 # The terms of the score row that are written by hand; a game that is not named has all of them.

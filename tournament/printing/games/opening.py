@@ -84,7 +84,7 @@ def _players(record: Record, side: int) -> str:
     named = record.match is not None
     who = [record.player(seat) if named else "_" * (24 // len(seats)) for seat in seats]
     if len(seats) == 1 or (named and not record.seat_code(seats[0])):
-        return " · ".join(who)
+        return record.partners(who)
     return "  ".join(f"{record.seat(seat)} {name}" for seat, name in zip(seats, who, strict=True))
 
 

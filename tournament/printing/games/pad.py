@@ -15,6 +15,7 @@ from tournament.printing.pen import MM, QUIET, Pen, Stroke
 from tournament.printing.setting import NARROWEST
 from tournament.printing.words import N_
 from tournament.sheets import figures
+from tournament.sheets.game_sheet import MatchRulingLine
 
 WE_THEY = (N_("WE"), N_("THEY"))  # how one of two partnerships keeps it
 BLANK = (4, 4)  # lines to write on, above and below
@@ -139,7 +140,14 @@ def _above(record: Record, rows: Sequence[Mapping[str, Any]], column: int, room:
     for name, code in (("bonus", "rubber"), ("unfinished", "unfinished")):
         points = standing[name][column]  # type: ignore[index]
         written += [_entry(record, points, code, room)] if points else []
+    rulings = record.match.rulings if record.match else ()
+    written += [_fine(record, each) for each in rulings if each.side == column and each.points]
     return tuple(reversed(written))
+
+
+def _fine(record: Record, ruling: MatchRulingLine) -> str:
+    """−50 revoke: points that a director gave or took, above the line where the column is added up."""
+    return f"{figures.signed(ruling.points or 0)} {ruling.reason or record.words.word(N_('Ruling'))}"
 
 
 def _entry(record: Record, points: object, code: str, room: float) -> str:

@@ -1,6 +1,6 @@
 """What a score sheet is drawn from: what the table agreed on, its match where there is one, and the desk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.games import GAMES
@@ -14,6 +14,7 @@ from tournament.printing.page import PAGE_NUMBER, SMALL
 from tournament.printing.setting import NARROWEST
 from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
+from tournament.sheets.names import BETWEEN as names_between
 
 DISPUTED = "disputed"
 BETWEEN = " · "  # what parts the rules of a line
@@ -67,7 +68,7 @@ class Record:
         return self.words.say(outcome.line, code) if code else ""
 
     def side_names(self, side: int) -> str:
-        return "・".join(filter(None, map(self.player, self.sides[side])))
+        return self.partners(map(self.player, self.sides[side]))
 
     def side(self, side: int) -> str:
         """N-S 佐藤・森, or what is known of it."""
@@ -84,7 +85,11 @@ class Record:
 
     def seats(self, side: int) -> str:
         """The seats of a side by number: 1・3."""
-        return "・".join(str(number + 1) for number in self.sides[side])
+        return self.partners(str(number + 1) for number in self.sides[side])
+
+    def partners(self, names: Iterable[str]) -> str:
+        """Those of one side, parted as partners are on every paper."""
+        return names_between[self.words.own.code].join(filter(None, names))
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The score sheet of one match at its table: who plays, the pad where the game has a line, deal by deal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -26,12 +26,16 @@ LOG = 0.63  # of the width, beside a pad
 _SLACK = 2.0  # so that rounding never sends the last row to a page of its own
 
 
-def form(title: str, usual: Agreement) -> Form:
-    """The form of a game; a wholly blank one is printed for the `usual` rules."""
+def form(title: str, usual: Agreement, pad_of: Callable[[Record], tuple[Block, ...]] | None = None) -> Form:
+    """The form of a game; a wholly blank one is printed for the `usual` rules, where it has a pad as that."""
 
     def leaves(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Leaf]:
         records = [to_print(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
-        return framed([chapter(title, record) for record in records], desk)
+        return framed([_as_pad(title, record) or chapter(title, record) for record in records], desk)
+
+    def _as_pad(title: str, record: Record) -> Chapter | None:
+        is_pad = pad_of and record.match is None
+        return Chapter(title, None, pad_of(record), rules=record.rules) if is_pad and pad_of else None
 
     return Form(title, leaves)
 
@@ -80,7 +84,7 @@ def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
 def _deals(record: Record, others: Sequence[Block], bands: Sequence[Table], pages: int) -> int:
     """How many deals fit where the bands share so many pages; 0 where they would be too few."""
     here = bands[: ceil(len(bands) / pages)]
-    deals = int(_free(record, [*others, *here]) / (record.desk.row * len(here))) + 1
+    deals = int(free_on_page(record, [*others, *here]) / (record.desk.row * len(here))) + 1
     return deals if deals >= LEAST_DEALS or pages == len(bands) else 0
 
 
@@ -91,14 +95,14 @@ def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
     own_pad = pad(record, room * (1 - LOG))
     if len(one := lines(record, 1, log_room)) > 1:
         below, own_pad = lines(record, DEALS_BELOW), pad(record, room)
-        left = _free(record, [*others, *below]) - GAP
+        left = free_on_page(record, [*others, *below]) - GAP
         return [own_pad.within(max(left, own_pad.height)), *below]
-    left = _free(record, [*others, *one])
+    left = free_on_page(record, [*others, *one])
     log = lines(record, int(left / record.desk.row) + 1, log_room)[0]
     return [Beside(own_pad.within(log.height), log, room * (1 - LOG) + GAP)]
 
 
-def _free(record: Record, blocks: Sequence[Block]) -> float:
+def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
     """The room these blocks leave on a page."""
     said = tuple(Line(line, SMALL) for line in record.rules)
     foot = Lines(said, record.desk.paper.room - PAGE_NUMBER, before=4).height

@@ -9,6 +9,7 @@ from scoring.games import GAMES
 from scoring.games.table_game import terms
 from tournament.printing.game_words import ENTRIES
 from tournament.printing.games.pad import lines_by_game
+from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 
 Points = tuple[int, ...]
@@ -21,7 +22,7 @@ class Pad:
     `won` names the column that won each of the games; None for the one that is being played.
     """
 
-    above: tuple[tuple[tuple[int, str], ...], ...]
+    above: tuple[tuple[tuple[int | str, str], ...], ...]
     games: tuple[tuple[tuple[Points, ...], int | None], ...]
 
 
@@ -35,9 +36,13 @@ def pad(sheet: GameSheet) -> Pad:
     return Pad(tuple(_above(sheet, rows, column) for column in range(len(sheet.sides))), lines_by_game(rows))
 
 
-def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[int, str], ...]:
-    written = [(points, _(ENTRIES[code])) for row in rows for code, points in row["above"][column]]
+def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[int | str, str], ...]:
+    written: list[tuple[int | str, str]] = [
+        (points, _(ENTRIES[code])) for row in rows for code, points in row["above"][column]
+    ]
     for name, code in (("bonus", "rubber"), ("unfinished", "unfinished")):
         points = sheet.standing[name][column]  # type: ignore[index]
         written += [(points, _(ENTRIES[code]))] if points else []
+    fines = [each for each in sheet.rulings if each.side == column and each.points]
+    written += [(figures.signed(each.points or 0), each.reason or _("Ruling")) for each in fines]
     return tuple(reversed(written))
