@@ -29,6 +29,8 @@ CALLS = {
     # ── the club ──
     "players": "POST player-paste",
     "player": "PATCH player-detail",
+    "remove_player": "DELETE player-detail",
+    "players_back": "POST club-act-undo",
     "player_alias": "PUT player-alias",
     "player_privacy": "POST player-erase",
     "privacy": "PUT club-retention",
@@ -65,6 +67,8 @@ CALLS = {
     "movement_preview": "GET movement-plan",
     "lots": "POST section-lots",
     "swap": "POST section-swap",
+    "read_list": "page-only",
+    "seat_pasted": "PATCH section-seats",
     "start_session": "POST session-open",
     "close_session": "POST session-close",
     "reopen_session": "POST session-reopen",

@@ -151,7 +151,7 @@ PASTED = """氏名,かな,ローマ字,会員番号
 
 def test_a_pasted_list_is_added_once(director: Client) -> None:
     for said in ("2 players added.", "0 players added."):
-        answer = director.post(reverse("players"), {"text": PASTED}, follow=True)
+        answer = director.post(reverse("players"), {"text": PASTED, "do": "add"}, follow=True)
         assert said in text_of(answer)
     assert list(Player.objects.values_list("kanji", "number")) == [("佐藤 健一", "1024"), ("森 和子", "1025")]
     assert director.post(reverse("players"), {"text": ""}).status_code == 400
@@ -159,7 +159,7 @@ def test_a_pasted_list_is_added_once(director: Client) -> None:
 
 @pytest.mark.parametrize("q", ["佐藤", "さとう", "sato", "SATO", "1024", " 佐藤  健一 "])
 def test_a_player_is_found_by_name_kana_letters_or_number(director: Client, q: str) -> None:
-    director.post(reverse("players"), {"text": PASTED})
+    director.post(reverse("players"), {"text": PASTED, "do": "add"})
     found = director.get(reverse("players"), {"q": q}).context["players"]
     assert [player.number for player in found] == ["1024"]
 

@@ -68,7 +68,7 @@ def test_the_first_evening_founds_the_club_and_leads_to_the_pairs(director: Clie
 
 def test_a_club_that_began_with_its_players_is_named_with_its_first_evening(director: Client) -> None:
     """Pasting players founds a club without asking; nobody is left with "Our club" on every paper."""
-    director.post(reverse("players"), {"text": "佐藤 健一"})
+    director.post(reverse("players"), {"text": "佐藤 健一", "do": "add"})
     assert Page(director.get(reverse("new_evening"))).value("club") == "Our club"
     typed = {"club": "白樺", "name": "木曜ペア戦", "date": "2026-11-19"}
     director.post(reverse("new_evening"), typed)

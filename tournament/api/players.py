@@ -88,6 +88,12 @@ class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         player = clubs.change_player(self.get_object(), by=director(request), **given.validated_data)
         return Response(PlayerSerializer(player).data)
 
+    @extend_schema(request=None, responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Delete somebody who is named in no event; `in_use` otherwise."""
+        clubs.remove_player(self.get_object(), by=director(request))
+        return Response(status=204)
+
     @extend_schema(request=PastedSerializer, responses={201: PlayerSerializer(many=True)}, filters=False)
     @action(detail=False, methods=["post"], pagination_class=None)
     def paste(self, request: Request) -> Response:

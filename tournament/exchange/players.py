@@ -11,19 +11,22 @@ from tournament.sheets.names import Name
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f .,'’\-]*")
 NUMBER = re.compile(r"[A-Z]{0,3}[0-9][0-9\-]*")
+PARTED = re.compile(r"\s*[/／&＆]\s*")
+# What a column may be called in a list, in lower case, and what it holds.
 HEADINGS = {
-    "name",
-    "kanji",
-    "kana",
-    "romaji",
-    "number",
-    "alias",
-    "氏名",
-    "名前",
-    "かな",
-    "カナ",
-    "会員番号",
-    "ローマ字",
+    **dict.fromkeys(
+        ("name", "full name", "player", "names", "kanji", "氏名", "名前", "選手", "選手名"), "name"
+    ),
+    **dict.fromkeys(("first name", "firstname", "given name", "forename", "名"), "given"),
+    **dict.fromkeys(("surname", "last name", "lastname", "family name", "姓", "苗字"), "family"),
+    **dict.fromkeys(("kana", "かな", "カナ", "ふりがな", "フリガナ", "よみ"), "kana"),
+    **dict.fromkeys(("romaji", "ローマ字", "latin letters"), "romaji"),
+    **dict.fromkeys(("number", "no", "no.", "member no", "member no.", "member number"), "number"),
+    **dict.fromkeys(("membership number", "membership no", "ebu no", "会員番号", "番号"), "number"),
+    **dict.fromkeys(("alias", "nickname", "別名"), "alias"),
+    **dict.fromkeys(("pair", "pair no", "pair number", "ペア"), ""),
+    **dict.fromkeys(("player 1", "player 2", "partner", "パートナー"), "partner"),
+    **dict.fromkeys(("email", "e-mail", "grade", "phone", "telephone", "rank", "club"), ""),
 }
 
 
@@ -47,13 +50,67 @@ def _cells(line: PlayerLine) -> tuple[str, ...]:
 
 
 def parse_players(text: str) -> tuple[PlayerLine, ...]:
-    """Players of a pasted list or CSV (comma or tab); empty lines and a line of headings are passed over."""
+    """Players of a pasted list or CSV (comma or tab); empty lines and a line of headings are passed over.
+
+    A heading says what each column holds; `A / B` in a line are two players.
+    """
     if text.lstrip("\ufeff").startswith(",".join(COLUMNS)):
         return tuple(_written(row) for row in from_csv(text)[1:])
+    if (named := with_columns(text)) is not None:
+        return tuple(named)
+    return tuple(player for row in rows_of(text) for player in _of_row(row))
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The cells of every line that says something and is no heading."""
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     parted = (csv.reader([line], delimiter="\t" if "\t" in line else ",") for line in lines)
     rows = ([" ".join(text_of(part).split()) for part in next(reader)] for reader in parted)
-    return tuple(_player(row) for row in rows if any(row) and not _is_heading(row))
+    return [row for row in rows if any(row) and not _is_heading(row)]
+
+
+def with_columns(text: str) -> list[PlayerLine] | None:
+    """The players of a list whose first line names its columns; None of any other list."""
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    if not lines:
+        return None
+    usual = ";" if ";" in lines[0] else ","
+    read = (next(csv.reader([line], delimiter="\t" if "\t" in line else usual)) for line in lines)
+    table = [[" ".join(text_of(cell).split()) for cell in row] for row in read]
+    kinds = [HEADINGS.get(cell.lower()) for cell in table[0]]
+    if None in kinds or "partner" in kinds or not {"name", "family", "given", "romaji"} & {*kinds}:
+        return None
+    return [player for row in table[1:] if any(row) and (player := _by_kind(kinds, row))]
+
+
+def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:
+    """A row under its headings; a name in two columns is put together as its script has it."""
+    told = {kind: cell for kind, cell in zip(kinds, row, strict=False) if kind and cell}
+    given, family = told.pop("given", ""), told.pop("family", "")
+    is_latin = bool(LATIN.fullmatch(given or family))
+    whole = told.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
+    number = told.pop("number", "")
+    if whole:
+        told["romaji" if LATIN.fullmatch(whole) and "romaji" not in told else "kanji"] = whole
+    return PlayerLine(Name(**told), number) if told.get("kanji") or told.get("romaji") else None
+
+
+def _of_row(row: list[str]) -> list[PlayerLine]:
+    """Partners in one cell are two players, whose other cells belong to neither."""
+    for cell in row:
+        names = [part.strip() for part in PARTED.split(cell) if part.strip()]
+        if len(names) > 1:
+            return [player_of(name) for name in names]
+    return [_player(row)]
+
+
+def player_of(text: str) -> PlayerLine:
+    """A player of whom one field is written."""
+    return _player([text])
+
+
+def is_number(cell: str) -> bool:
+    return NUMBER.fullmatch(_halved(cell)) is not None
 
 
 def _written(row: list[str]) -> PlayerLine:

@@ -53,6 +53,7 @@ TABLE = {
 DESK = {
     **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
+    **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
     **_lines(
         RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
@@ -61,6 +62,7 @@ DESK = {
         None,
         RUN,
         "repeat_evening check_own_movement bring_own_movement remove_own_movement own_movement_back "
+        "players_back "
         "helper helper_back",
     ),
     **_lines(OWN, OWN, "api_tokens webhooks"),
@@ -97,8 +99,8 @@ EVENING = {
     **_lines(
         None,
         RUN,
-        "save_setup sections movement lots swap start_session close_session reopen_session "
-        "renew_table_code renew_pair_code",
+        "save_setup sections movement lots swap read_list seat_pasted start_session close_session "
+        "reopen_session renew_table_code renew_pair_code",
     ),
 }
 API = {

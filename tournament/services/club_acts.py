@@ -1,4 +1,4 @@
-"""Taking back what was done to a club itself: its name and pace, helpers, tokens, webhooks, own movements."""
+"""Taking back what was done to a club itself: its name, helpers, tokens, webhooks, players, own movements."""
 
 from tournament.models import Club, JournalEntry, Role
 from tournament.services import history
@@ -13,7 +13,8 @@ HELPERS = ("give_role", "take_back_role")
 TOKENS = ("make_api_token", "revoke_api_token")
 MOVEMENTS = ("keep_movement", "change_movement", "remove_movement")
 WEBHOOKS = ("add_webhook", "renew_webhook", "stop_webhook", "resume_webhook", "remove_webhook")
-ACTS = FOUNDING + SETTINGS + HELPERS + TOKENS + MOVEMENTS + WEBHOOKS
+PLAYERS = ("add_players", "remove_player")
+ACTS = FOUNDING + SETTINGS + HELPERS + TOKENS + MOVEMENTS + WEBHOOKS + PLAYERS
 
 
 def take_back(entry: JournalEntry, *, by: Actor) -> JournalEntry:

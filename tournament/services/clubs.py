@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
@@ -32,17 +32,30 @@ def change_club(club: Club, *, by: Actor, **values: object) -> Club:
 def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
     """Add the players that are not there yet; one with a known number or the same names is left as it is."""
     made = []
-    with act("add_players", by=by) as hand:
+    with act("add_players", by=by, club=club.pk) as hand:
         for line in lines:
-            if not _known(club, line):
+            if not known_player(club, line):
                 made.append(hand.add(_player(club, line)))
         hand.about["count"] = len(made)
     return made
 
 
+def remove_player(player: Player, *, by: Actor) -> None:
+    """DirectorError `in_use` for somebody who has played, been seated or checked in: that is to be erased."""
+    try:
+        with act("remove_player", by=by, club=player.club_id, player=str(player)) as hand:
+            hand.remove(player)
+    except ProtectedError as error:
+        raise DirectorError(
+            "in_use",
+            _("%(player)s is named in an event and stays. Names are taken out under Privacy.")
+            % {"player": player},
+        ) from error
+
+
 def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
     """The player a typed name or number means: the one known by it, else a new one of that name."""
-    if known := _known(club, line):
+    if known := known_player(club, line):
         return known
     if line.name == Name(kanji=line.number):
         raise DirectorError(
@@ -82,7 +95,8 @@ def _player(club: Club, line: PlayerLine) -> Player:
     )
 
 
-def _known(club: Club, line: PlayerLine) -> Player | None:
+def known_player(club: Club, line: PlayerLine) -> Player | None:
+    """The player that a line means: by number, else by name."""
     players = Player.objects.filter(club=club)
     if line.number:
         return players.filter(number=line.number).first()

@@ -28,3 +28,15 @@ document.addEventListener("drop", (event) => {
   document.getElementById(`second-${section}`).value = target.dataset.pair;
   document.getElementById(`swap-${section}`).click();
 });
+
+// A list that is pasted into a field for one name is read as a list of pairs.
+document.addEventListener("paste", (event) => {
+  const field = event.target.closest?.("input[name^=name-]");
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  const isList = /\S\s*\n\s*\S/.test(text) || /\S\s*[/\uFF0F&\uFF06\t]\s*\S/.test(text);
+  const list = field && document.getElementById(`list-${field.name.split("-")[1]}`);
+  if (!list || !isList) return;
+  event.preventDefault();
+  list.value = text;
+  document.getElementById(`read-${field.name.split("-")[1]}`).click();
+});

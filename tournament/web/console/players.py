@@ -1,37 +1,75 @@
 """The club's players: the list, pasting one in, correcting one."""
 
+from collections.abc import Sequence
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from tournament.exchange.players import PlayerLine, parse_players, write_players
-from tournament.models import Player
+from tournament.models import Club, JournalEntry, Player
 from tournament.reports.players import matching
 from tournament.services import clubs
+from tournament.services.club_acts import PLAYERS, take_back
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms import PasteForm, PlayerForm
 from tournament.web.console.privacy import played_events
+from tournament.web.console.words import sentence
 
 
 @desk
 def players(request: HttpRequest) -> HttpResponse:
+    """The list; what is pasted is shown as it was read, and added when the director says so."""
     club = own_club(request.user)
     form = PasteForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        club = club or clubs.found_club(name=_("Our club"), by=director(request))
-        added = clubs.add_players(club, parse_players(form.cleaned_data["text"]), by=director(request))
-        said = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {
-            "count": len(added)
-        }
-        return done(request, said, "players")
+    read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
+    if read and request.POST.get("do") == "add":
+        return _add(request, club, read)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()
-    context = {"form": form, "q": q, "players": list(matching(everybody, q)), "any": everybody.exists()}
+    last = _last_list(club)
+    context = {
+        "form": form,
+        "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "q": q,
+        "players": list(matching(everybody, q)),
+        "any": everybody.exists(),
+        "last": last,
+        "last_said": last and sentence(last),
+    }
     return render(request, "console/players.html", context, status=400 if form.errors else 200)
+
+
+def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
+    club = club or clubs.found_club(name=_("Our club"), by=director(request))
+    added = clubs.add_players(club, read, by=director(request))
+    said = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {"count": len(added)}
+    return done(request, said, "players")
+
+
+def _last_list(club: Club | None) -> JournalEntry | None:
+    """The latest act on the list of players that still stands."""
+    acts = JournalEntry.objects.filter(verb__in=PLAYERS, about__club=club.pk if club else 0)
+    return acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
+
+
+@desk
+@require_POST
+def players_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back a list that was added, or a player who was deleted."""
+    club = own_club(request.user)
+    act = get_object_or_404(JournalEntry, pk=entry, verb__in=PLAYERS, about__club=club.pk if club else 0)
+    try:
+        take_back(act, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("players")
+    return done(request, _("Taken back: %(act)s") % {"act": sentence(act)}, "players")
 
 
 @desk
@@ -62,3 +100,15 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
         "events": played_events(person),
     }
     return render(request, "console/player.html", context, status=400 if form.errors else 200)
+
+
+@desk
+@require_POST
+def remove_player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player, club=own_club(request.user))
+    try:
+        clubs.remove_player(person, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("player", player)
+    return done(request, _("%(player)s is deleted.") % {"player": person}, "players")

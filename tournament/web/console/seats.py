@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Section
 from tournament.reports.freshness import prefixes_of
-from tournament.services.errors import Conflict
+from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Actor
 from tournament.services.pairs import name_pairs, set_number_of_pairs
 from tournament.sheets.names import Name
@@ -97,10 +97,16 @@ def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
     if recounted:
         set_number_of_pairs(section, int(count) if count.isdecimal() else 0, by=by)
     # A pair that has just gone has no primary key any more.
-    names = {(chair.pair, chair.position): _read(chair.text) for chair in renamed if chair.pair.pk}
+    names = {(chair.pair, chair.position): read_name(chair.text) for chair in renamed if chair.pair.pk}
     if names:
         name_pairs(section, names, by=by)
 
 
-def _read(text: str) -> PlayerLine | None:
-    return next(iter(parse_players(text[:200])), None)
+def read_name(text: str) -> PlayerLine | None:
+    """The player a field names; DirectorError where it names two."""
+    found = parse_players(text[:200])
+    if len(found) > 1:
+        raise DirectorError(
+            "two_names", _("“%(text)s” names two players. Type one name in each field.") % {"text": text}
+        )
+    return next(iter(found), None)

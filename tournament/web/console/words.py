@@ -20,6 +20,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "found_club": lambda: _("Club %(name)s founded"),
     "change_club": lambda: _("Club %(name)s changed"),
     "add_players": lambda: _("%(count)s players added"),
+    "remove_player": lambda: _("Player %(player)s deleted"),
     "open_door": lambda: _("Check-in opened at the door"),
     "close_door": lambda: _("Check-in at the door closed"),
     "check_in": lambda: _("%(player)s is here"),

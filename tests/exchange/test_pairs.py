@@ -1,0 +1,68 @@
+"""Pasted lists of pairs, as directors have them."""
+
+import pytest
+
+from tournament.exchange.pairs import parse_pairs
+from tournament.exchange.players import parse_players
+
+SMITHS = [("John Smith", "Mary Jones"), ("Anne-Marie O’Neill", "Jane Doe")]
+
+
+def names(text: str) -> list[tuple[str, str]]:
+    return [
+        (pair.first.name.shown("en"), pair.second.name.shown("en") if pair.second else "")
+        for pair in parse_pairs(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "John Smith / Mary Jones\nAnne-Marie O’Neill / Jane Doe",
+        "1. John Smith & Mary Jones\n2) Anne-Marie O’Neill and Jane Doe\n",
+        "1\tJohn Smith\tMary Jones\n2\tAnne-Marie O’Neill\tJane Doe",
+        "Pair,Player 1,Player 2\n1,John Smith,Mary Jones\n2,Anne-Marie O’Neill,Jane Doe",
+        "John Smith, Mary Jones\n\nAnne-Marie O’Neill, Jane Doe",
+        "John Smith – Mary Jones\nAnne-Marie O’Neill – Jane Doe",
+        "John Smith\nMary Jones\nAnne-Marie O’Neill\nJane Doe",
+        "First name,Surname,Member no\nJohn,Smith,1\nMary,Jones,2\nAnne-Marie,O’Neill,3\nJane,Doe,4",
+    ],
+    ids=["slash", "numbers", "tabs", "heading", "commas", "dash", "one a line", "surname column"],
+)
+def test_pairs_are_read_however_the_list_is_written(text: str) -> None:
+    assert names(text) == SMITHS
+
+
+@pytest.mark.parametrize("text", ["佐藤 花子／鈴木 一郎", "佐藤 花子, 鈴木 一郎", "1. 佐藤 花子 & 鈴木 一郎"])
+def test_japanese_pairs_too(text: str) -> None:
+    assert names(text) == [("佐藤 花子", "鈴木 一郎")]
+
+
+def test_a_line_with_one_name_among_pairs_is_half_a_pair() -> None:
+    assert names("John Smith / Mary Jones\nJane Doe") == [("John Smith", "Mary Jones"), ("Jane Doe", "")]
+
+
+def test_nothing_is_read_from_nothing() -> None:
+    assert parse_pairs(" \n\n") == ()
+    assert parse_pairs("Pair,Player 1,Player 2") == ()
+
+
+# ── lists of players ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_partners_in_a_line_are_two_players() -> None:
+    found = parse_players("John Smith / Mary Jones\nJane Doe")
+    assert [line.name.romaji for line in found] == ["John Smith", "Mary Jones", "Jane Doe"]
+
+
+def test_the_headings_of_a_list_say_what_its_columns_hold() -> None:
+    found = parse_players("Member no;Surname;First name\n17;Smith;John\n18;Jones;Mary\n")
+    assert [(line.name.romaji, line.number, line.name.alias) for line in found] == [
+        ("John Smith", "17", ""),
+        ("Mary Jones", "18", ""),
+    ]
+
+
+def test_a_japanese_name_in_two_columns_is_put_together_family_first() -> None:
+    (found,) = parse_players("姓,名,フリガナ,会員番号\n佐藤,健一,サトウ ケンイチ,1024")
+    assert (found.name.kanji, found.name.kana, found.number) == ("佐藤 健一", "サトウ ケンイチ", "1024")

@@ -1,0 +1,49 @@
+"""A pasted list of pairs: `A / B`, two names a line, with numbers or a heading; or one player a line."""
+
+import re
+from dataclasses import dataclass
+
+from tournament.exchange.players import PlayerLine, is_number, player_of, rows_of, with_columns
+
+# What stands between partners, where it is no comma or tab.
+BETWEEN = re.compile(r"\s*[/／&＆+＋]\s*|\s+(?:and|und|et|with|[–—-])\s+", re.IGNORECASE)
+LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):]\s*|\t)")
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    """Two partners; the second is None where a line names one."""
+
+    first: PlayerLine
+    second: PlayerLine | None = None
+
+
+def partners(text: str) -> list[str]:
+    """The names of one line without its number, as partners write them; one name where nothing parts them."""
+    return [part.strip() for part in BETWEEN.split(LEADING.sub("", text)) if part.strip()]
+
+
+def parse_pairs(text: str) -> tuple[PairLine, ...]:
+    """Pairs in the order of the list. Where every line has one player, each two lines are a pair."""
+    if (named := with_columns(text)) is not None:
+        return _by_twos(named)
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    found = [players for line in lines if (players := _players(line))]
+    if all(len(players) == 1 for players in found):
+        return _by_twos([players[0] for players in found])
+    return tuple(PairLine(*players[:2]) for players in found)
+
+
+def _players(line: str) -> list[PlayerLine]:
+    """The players of one line; none where it is a heading."""
+    parted = partners(line)
+    if len(parted) > 1:
+        return [player_of(part) for part in parted]
+    rows = rows_of(LEADING.sub("", line))
+    cells = [cell for cell in rows[0] if cell and not is_number(cell)] if rows else []
+    return [player_of(cell) for cell in cells]
+
+
+def _by_twos(players: list[PlayerLine]) -> tuple[PairLine, ...]:
+    seconds = [*players[1::2], None]
+    return tuple(PairLine(first, second) for first, second in zip(players[::2], seconds, strict=False))
