@@ -19,6 +19,7 @@ from tournament.reports.print_scope import Scope, scope_for
 from tournament.reports.printable import SOURCES, may_print, printable, sheets_for
 from tournament.services import evenings
 from tournament.services.errors import DirectorError
+from tournament.web.console.print_words import GROUPS, SHEETS
 from tournament.web.limits import MOST_DIGITS
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def offered(page: str, heading: str) -> list[str]:
     """The forms under a heading of the room."""
-    part = page.split(f"<h2>{heading}</h2>")[1].split("<h2>")[0]
+    part = re.split(rf'<h2 id="[\w-]+">{heading}</h2>', page)[1].split("<h2")[0]
     return re.findall(r'formaction="[^"]*/print/([a-z_]+)/"', part)
 
 
@@ -192,3 +193,41 @@ def test_a_number_that_nothing_has_is_not_found(director: Client, part: str, dig
         assert director.get(address, {part: "9" * digits}).status_code == said
     with pytest.raises(DirectorError):
         scope_for(f"{part}:{'9' * digits}")
+
+
+def test_every_filled_form_has_one_place_among_the_groups() -> None:
+    """A form of duplicate that no group names would stand among the table games."""
+    grouped = [code for _name, codes in GROUPS for code in codes]
+    assert sorted(grouped) == sorted(SHEETS)
+
+
+def test_a_form_lies_on_its_usual_paper_unless_another_is_chosen(director: Client) -> None:
+    session = make_section().session
+    address = reverse("document", args=[session.pk, "recap"])
+    usual, chosen = (
+        info(director.get(address, {"blank": "1", "paper": paper}).content)["Page size"]
+        for paper in ("", "A4")
+    )
+    assert usual.startswith("841.89 x 595.276")
+    assert chosen.startswith("595.276 x 841.89")
+
+
+def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    evenings.close_session(section.session, by=DIRECTOR)
+    page = room(director, section.session.pk)
+    jumps = re.findall(r'<li><a href="#([\w-]+)">([^<]+)</a></li>', page)
+    assert [name for _id, name in jumps] == [
+        "What you need now",
+        "Names filled in, results to be written",
+        "Sign-up, names and the door",
+        "Tables and boards",
+        "Movement",
+        "For the director",
+        "Results",
+        "To be written on",
+    ]
+    assert all(f'<h2 id="{place}">{name}</h2>' in page for place, name in jumps)
+    assert "table_number" in offered(page, "Tables and boards")
+    assert "results_poster" in offered(page, "Results")

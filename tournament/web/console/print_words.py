@@ -54,6 +54,26 @@ SHEETS = {
     ),
     "hand_diagram": (_("Hand diagrams of the boards"), _("to deal by hand, or to write the hands down")),
 }
+# What is filled in by purpose, in the order of an evening; table games have a group of their own.
+GROUPS = (
+    (
+        _("Sign-up, names and the door"),
+        ("entry_form", "attendance", "door_sign", "name_slip", "badge", "tent_card"),
+    ),
+    (
+        _("Tables and boards"),
+        ("table_card", "table_number", "seating_chart", "board_sign", "board_label", "hand_diagram"),
+    ),
+    (_("Movement"), ("guide_card", "changed_card", "player_card", "movement_sheet", "caddie_list")),
+    (_("For the director"), ("emergency_pack", "late_play", "ruling", "appeal")),
+    (
+        _("Results"),
+        (
+            *("ranking", "results_poster", "result_slip", "score_card", "traveller", "frequency_sheet"),
+            *("recap", "booklet", "certificate", "instant_traveller"),
+        ),
+    ),
+)
 # What is wanted first in each state of a session.
 NOW = {
     "setup": ("guide_card", "player_card", "table_card", "movement_sheet", "seating_chart", "attendance"),
@@ -95,6 +115,8 @@ BLANK = {
     "table_number": (_("Table numbers without a section"), _("from 1 on, to be kept for every evening")),
     "door_sign": (_("Blank sign for Wi-Fi and entering"), _("with lines for network and password")),
 }
+# Blank forms of every evening, whatever is played.
+ALWAYS_BLANK = ("name_slip", "attendance", "entry_form", "badge", "tent_card", "table_number", "door_sign")
 PAPER_NAMES = {
     "A4": "A4",
     "A5": "A5",

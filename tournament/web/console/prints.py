@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session
@@ -17,7 +18,16 @@ from tournament.reports.papers import EVERYTHING, FIGURES
 from tournament.reports.print_run import MOST_COPIES, MOST_ROWS
 from tournament.reports.printable import printable
 from tournament.web.console.access import desk, session_of
-from tournament.web.console.print_words import BLANK, NOW, PAPER_NAMES, PREPARED, SHEETS, SUIT_NAMES
+from tournament.web.console.print_words import (
+    ALWAYS_BLANK,
+    BLANK,
+    GROUPS,
+    NOW,
+    PAPER_NAMES,
+    PREPARED,
+    SHEETS,
+    SUIT_NAMES,
+)
 from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
 from tournament.web.public.documents import NARROWING, wanted_of
 
@@ -45,7 +55,7 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "now": [filled[code] for code in wanted],
-        "later": [offer for code, offer in filled.items() if code not in wanted],
+        "groups": _groups({code: offer for code, offer in filled.items() if code not in wanted}),
         "prepared": [Offer(code, *words, FIGURES) for code, words in PREPARED.items() if code in there],
         "blank": _blank(sitting),
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
@@ -57,6 +67,14 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/print.html", context)
 
 
+def _groups(offers: dict[str, Offer]) -> list[tuple[str, list[Offer]]]:
+    """What else there is, by purpose; what no group names is of the table games."""
+    named = {code for _name, codes in GROUPS for code in codes}
+    groups = [(name, [offers[code] for code in codes if code in offers]) for name, codes in GROUPS]
+    games = [offer for code, offer in offers.items() if code not in named]
+    return [(name, found) for name, found in [*groups, (_("Table games"), games)] if found]
+
+
 def _now(session: Session) -> list[str]:
     """What is wanted first in the state of the session."""
     state = "closed" if session.is_closed else "playing" if session.started_at else "setup"
@@ -66,7 +84,7 @@ def _now(session: Session) -> list[str]:
 def _blank(session: Session) -> list[Offer]:
     """Forms to be written on from head to foot: those of what the session plays."""
     played = {game for game in session.sections.values_list("game", flat=True) if game}
-    duplicate = BLANK if session.has_boards else {}
+    duplicate = BLANK if session.has_boards else {code: BLANK[code] for code in ALWAYS_BLANK}
     games = {code: words for code, words in GAME_BLANK.items() if _is_of(code, played)}
     return [Offer(code, *words, EVERYTHING) for code, words in {**duplicate, **games}.items()]
 

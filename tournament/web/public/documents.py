@@ -54,7 +54,7 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
         raise Http404
     asked = request.GET
     language, suits = asked.get("language", get_language() or "en"), asked.get("suits", "colour")
-    paper = asked.get("paper", FORMS[form].papers[0])
+    paper = asked.get("paper") or FORMS[form].papers[0]
     if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
         sentence = gettext("There is no such language, paper or way of writing suits.")
         raise DirectorError("bad_choice", sentence)
