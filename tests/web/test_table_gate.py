@@ -191,6 +191,20 @@ def test_a_pairs_own_address_tells_no_more_of_a_board_that_others_have_to_play(s
     assert phone.board(1)["result"]["contract"] == "7NTX"
 
 
+def test_a_guess_at_a_board_that_is_kept_back_is_answered_without_what_stands(section: Section) -> None:
+    """The question it makes is shown to the two sides and the director, not to whoever guesses later."""
+    play(section, 1, 1, "7NTX= N")
+    play(section, 1, 2, "4S= N")
+    later = section.placements.get(round=2, ew__number="1")
+    play(section, later.table, later.boards[0], "4S= N")
+
+    answer = Phone(section, pair="1EW").enter(1, "1C N 7", side="EW")
+
+    assert answer.status_code == 200
+    assert "7NTX" not in answer.content.decode()
+    assert Result.objects.get(board=1, ns__number="1").agreement == "proposed"
+
+
 def test_where_a_table_has_finished_its_rounds_it_still_keeps_the_earlier_ones_back(section: Section) -> None:
     """Boards 3 and 4 of table 2 are met at table 1 in round 2, which plays them late."""
     play(section, 2, 3, "7NTX= N")

@@ -42,9 +42,9 @@ class PlayerToken(models.Model):
 
 
 class Phone(models.Model):
-    """The last contact of one device, by its own id. No fact of the event: it is overwritten, not journalled.
+    """The last contact of one device at one address. No fact of the event: it is overwritten, not journalled.
 
-    A device at a table has a `table`, one that follows its pair a `contestant`.
+    A device at a table has a `table`, one that follows its pair a `contestant`; `place` is a key of either.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="phones", verbose_name=_("session"))
@@ -56,6 +56,7 @@ class Phone(models.Model):
     contestant = models.ForeignKey(
         Contestant, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("contestant")
     )
+    place = models.CharField(_("address"), max_length=24, blank=True)
     seat = models.CharField(_("seat"), max_length=1, blank=True)
     seen_at = models.DateTimeField(_("last contact"))
 
@@ -63,7 +64,7 @@ class Phone(models.Model):
         verbose_name = _("phone")
         ordering = ["-seen_at"]
         constraints = [
-            models.UniqueConstraint(fields=["session", "device"], name="a_device_once_in_a_session")
+            models.UniqueConstraint(fields=["session", "device", "place"], name="a_device_once_at_an_address")
         ]
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ from tournament.reports.table_round import another_table, current_round
 from tournament.reports.table_standing import Stands, stands
 from tournament.services.addresses import Address
 from tournament.sheets.names import Name, Party
-from tournament.sheets.table_sheet import Move, TableBoard, TableRound, TableSheet
+from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
 
 # The option of an event by which its phones ask for the opening lead.
 ASK_LEAD = "lead"
@@ -121,8 +121,17 @@ def _silent(board: TableBoard, waiting: frozenset[int], is_left: bool) -> TableB
         return board
     if board.result.agreement != "accepted" and not is_left:
         return board
-    bare = replace(board.result, contract="", declarer="", tricks=None, lead="", score_ns=None, claims=None)
-    return replace(board, kept_back=True, result=bare)
+    return replace(board, kept_back=True, result=_bare(board.result))
+
+
+def _bare(standing: Standing) -> Standing:
+    return replace(standing, contract="", declarer="", tricks=None, lead="", score_ns=None, claims=None)
+
+
+def standing_for(address: Address, board: int, standing: Standing) -> Standing:
+    """What stands for a board as its own page shows it now: without what happened where that is kept back."""
+    boards = (one for row in table_sheet(address).rounds for one in row.boards)
+    return _bare(standing) if any(one.kept_back for one in boards if one.board == board) else standing
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:

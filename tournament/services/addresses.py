@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import Contestant, Placement, PlayerToken, Result, Section, TableToken
+from tournament.models import Contestant, Phone, Placement, PlayerToken, Result, Section, TableToken
 from tournament.services.journal import Actor, act
 
 
@@ -58,10 +58,11 @@ def renew_table(held: TableToken, *, by: Actor) -> TableToken:
 
 
 def renew_pair(contestant: Contestant, *, by: Actor) -> PlayerToken:
-    """Another address of a pair's own; its phones choose their seats again."""
+    """Another address of a pair's own; its phones choose their seats again, and are counted anew."""
     with act("renew_pair", by=by, section=contestant.section, pair=str(contestant)) as hand:
         for held in contestant.addresses.filter(revoked_at=None):
             hand.change(held, revoked_at=timezone.now())
+        Phone.objects.filter(contestant=contestant).delete()
         return hand.add(PlayerToken(contestant=contestant))
 
 

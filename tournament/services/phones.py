@@ -11,6 +11,7 @@ from tournament.models import Phone
 from tournament.services.addresses import Address
 
 SELDOM = timedelta(minutes=1)
+UNNAMED = "-"  # the device of those who open a pair's address without telling their own id
 REMEMBERED = 2_000  # devices whose last contact a process knows by heart
 
 _heard: OrderedDict[tuple[str, str], datetime] = OrderedDict()
@@ -29,19 +30,21 @@ def is_news(token: str, device: str, now: datetime) -> bool:
 
 
 def hear(address: Address, device: str, seat: str, now: datetime) -> None:
-    """Write a device's last contact over the one before, in one statement."""
+    """Write a device's last contact at an address over the one before, in one statement."""
+    pair = address.contestant
     phone = Phone(
         session_id=address.section.session_id,
         device=device,
         section=address.section,
         table=address.fixed,
-        contestant=address.contestant,
+        contestant=pair,
+        place=f"pair {pair.pk}" if pair else f"table {address.section.pk}.{address.fixed}",
         seat=seat,
         seen_at=now,
     )
     Phone.objects.bulk_create(
         [phone],
         update_conflicts=True,
-        unique_fields=["session", "device"],
-        update_fields=["section", "table", "contestant", "seat", "seen_at"],
+        unique_fields=["session", "device", "place"],
+        update_fields=["seat", "seen_at"],
     )

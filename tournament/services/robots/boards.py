@@ -54,7 +54,7 @@ class Board:
             facts=facts,
             key=uuid4().hex,
             side=side,
-            device=by.name,
+            device=f"{by.name} {self.row.section_id}",
             round=self.row.round,
             seen=result.version if result else None,
         )

@@ -26,7 +26,7 @@ export function follower(model, store, { changed, remember }) {
       if (response.ok) {
         await hold({ ...answer, seat });
         way = answer.address;
-      }
+      } else model.notice = answer.message ?? "";
       if (response.status < 500) model.memory.claim = null;
     } catch {
       model.online = false;

@@ -8,10 +8,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Contestant, PlayerToken, TableToken
 from tournament.reports.people import label_of, parties_of_session
+from tournament.reports.strange_phones import followers, strange_phones
 from tournament.services.addresses import renew_pair, renew_table
 from tournament.web.addresses import phone_address, phones_can_reach
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.strange_words import in_words
 from tournament.web.inks import table_of
+
+PLAYERS = 2  # of a pair: more phones than these are pointed out
 
 
 @desk
@@ -22,14 +26,22 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
     parties = parties_of_session(sitting)
     held = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
     address_of = {row.contestant_id: phone_address(request, row.token) for row in held}
+    known = followers(sitting)
     codes = [
-        (party, address_of[pk], segno.make(address_of[pk], error="m").svg_data_uri(scale=4))
+        (
+            party,
+            address_of[pk],
+            segno.make(address_of[pk], error="m").svg_data_uri(scale=4),
+            len(known.get(pk, ())),
+        )
         for pk, party in parties.items()
         if pk in address_of
     ]
     context = {
         "session": sitting,
         "codes": codes,
+        "strange": [(one, in_words(one)) for one in strange_phones(sitting)],
+        "crowded": [(party, phones) for party, _address, _image, phones in codes if phones > PLAYERS],
         "local": not phones_can_reach(request),
     }
     return render(request, "console/pair_codes.html", context)

@@ -14,6 +14,7 @@ from tournament.models import DirectorCall, Entry, Placement, Result
 from tournament.reports.deal_matters import DealMatter
 from tournament.reports.own_boards import own_cover
 from tournament.reports.queue import Item, queue, waiting
+from tournament.reports.strange_phones import strange_phones
 from tournament.services import results
 from tournament.services.calls import answer_call
 from tournament.services.doubts import pass_doubt
@@ -85,6 +86,7 @@ def _drawn(
     context = {
         "session": sitting,
         "items": [(_template(item), item, _claims(item)) for item in items],
+        "strange": len(strange_phones(sitting)) if sitting.started_at else 0,
         "many": sitting.sections.count() > 1,
         "error": error,
         "question": asked,

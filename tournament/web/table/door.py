@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import Direction
 from tournament.services.addresses import Address, find_address
 from tournament.services.errors import DirectorError
-from tournament.services.phones import hear, is_news
+from tournament.services.phones import UNNAMED, hear, is_news
 from tournament.web.table.keyed import DEVICE
 
 View = Callable[..., HttpResponse]
@@ -50,15 +50,19 @@ def answers_in_json(view: View) -> View:
 
 
 def hears(view: View) -> View:
-    """A device that asks for news is known to be there: it says its own id and its seat with the question."""
+    """A device that asks for news is known to be there: it says its own id and its seat with the question.
+
+    At a pair's own address one that tells no id counts as well: the desk shows how many follow each pair.
+    """
 
     @wraps(view)
     def asked(request: HttpRequest, token: str) -> HttpResponse:
         device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
         now = timezone.now()
-        is_heard = device and DEVICE.fullmatch(device) and is_news(token, device, now)
-        if is_heard and (address := find_address(token)):
-            hear(address, device, seat if seat in SEATS else "", now)
+        name = device if device and DEVICE.fullmatch(device) else UNNAMED
+        address = find_address(token) if is_news(token, name, now) else None
+        if address and (name != UNNAMED or address.contestant):
+            hear(address, name, seat if seat in SEATS else "", now)
         return view(request, token)
 
     return asked

@@ -15,12 +15,13 @@ from tournament.reports.clock_kept import clock_at
 from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
 from tournament.reports.opened import lead_of
-from tournament.reports.table import table_sheet
+from tournament.reports.table import standing_for, table_sheet
 from tournament.reports.table_standing import standing_of
 from tournament.services.addresses import Address
 from tournament.services.entries import Place, enter_at, place_of
 from tournament.services.journal import Actor
 from tournament.services.pair_entries import PairPlace, place_of_pair
+from tournament.services.rounds_begun import refuse_not_begun
 from tournament.web.table import answer, games
 from tournament.web.table.door import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.keyed import read_said
@@ -81,8 +82,12 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
     place = place_of(token) or place_of_pair(token) or _empty_place(table_of(token))
     said = read_said(request.body)
+    refuse_not_begun(place, said)
     result = enter_at(place, said, by=_actor(place, said.side))
-    return answer.entry(result.board, standing_of(place.section, result))
+    standing = standing_of(place.section, result)
+    if result.facts != said.facts:  # it tells what others have said
+        standing = standing_for(table_of(token), result.board, standing)
+    return answer.entry(result.board, standing)
 
 
 def _empty_place(address: Address) -> Place:

@@ -1,0 +1,21 @@
+"""What a director should know of phones that speak where they do not belong."""
+
+from dataclasses import dataclass
+
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class StrangePhone:
+    """`reason` is `another_table` (an entry away from the phone's own table and pair), `other_side` (an entry
+    for opponents who have a phone of their own) or `several_pairs` (it opened these pairs' addresses).
+
+    `table`, `round` and `board` are those of the first such entry, `entries` counts them.
+    """
+
+    reason: str
+    parties: tuple[Party, ...]
+    table: int | None = None
+    round: int | None = None
+    board: int | None = None
+    entries: int = 0
