@@ -63,6 +63,20 @@ def test_a_copy_whose_passphrase_cannot_be_read_is_refused_in_a_sentence(tmp_pat
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words", [["verify"], ["replay", "tests/data/events/uk_mp_pairs"]], ids=["verify", "replay"]
+)
+def test_commands_end_in_a_sentence_where_there_are_no_data_to_read(tmp_path: Path, words: list[str]) -> None:
+    never = manage(tmp_path, *words, OVERTRICK_LANGUAGE="en")
+    (tmp_path / "overtrick.sqlite3").write_bytes(os.urandom(9000))
+    garbage = manage(tmp_path, *words, OVERTRICK_LANGUAGE="en")
+    assert (never.returncode, garbage.returncode) == (1, 1)
+    assert "has not opened the data" in never.stderr
+    assert "the file is damaged" in garbage.stderr
+    assert "Traceback" not in never.stderr + garbage.stderr
+
+
 def manage(
     folder: Path, *words: str, check: bool = False, **variables: str
 ) -> subprocess.CompletedProcess[str]:

@@ -15,6 +15,8 @@ from pathlib import Path
 from tournament.sheets.names import Name
 
 NO_SCORE = "A=="
+# How the programs of the field write a board that was not played in the place of its contract.
+NOT_PLAYED = frozenset({"NP", "NOT PLAYED", "NOTPLAYED", "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,12 @@ class RecordedLine:
     score_ns: int | None
     adjustment: str
     published: tuple[Fraction | None, Fraction | None]
+
+    @property
+    def is_not_played(self) -> bool:
+        """Whether it says so, or says nothing of what happened."""
+        says_nothing = not (self.contract or self.adjustment) and self.score_ns is None
+        return says_nothing or self.contract.strip().upper() in NOT_PLAYED
 
     @property
     def awards(self) -> tuple[str, str]:
@@ -75,10 +83,13 @@ class Recording:
 
 
 def read_recording(folder: Path) -> Recording:
-    """Read one folder. OSError or ValueError when it is not a recorded session."""
+    """Read one folder. OSError, ValueError, LookupError or TypeError when it is not a recorded session."""
+    event = json.loads((folder / "event.json").read_text(encoding="utf-8"))
+    if not isinstance(event, dict):
+        raise ValueError("event.json")
     return Recording(
         name=folder.name,
-        event=json.loads((folder / "event.json").read_text(encoding="utf-8")),
+        event=event,
         lines=tuple(_line(row) for row in _rows(folder / "lines.csv")),
         totals=tuple(
             RecordedTotal(
@@ -92,7 +103,10 @@ def read_recording(folder: Path) -> Recording:
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file)
+        try:
+            yield from csv.DictReader(file, restval="")
+        except csv.Error as error:
+            raise ValueError(f"{path.name}: {error}") from error
 
 
 def _line(row: dict[str, str]) -> RecordedLine:

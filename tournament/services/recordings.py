@@ -9,7 +9,7 @@ from tournament.exchange.recording import RecordedLine, Recording
 from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
 from tournament.services.entries import Meeting, Said, enter_result
 from tournament.services.evenings import belongs, start_session
-from tournament.services.facts import LEAD, Facts, read_points, read_result
+from tournament.services.facts import LEAD, Facts, read_points, read_result, without_result
 from tournament.services.journal import Act, Actor, act
 from tournament.services.results import award_unplayed, record_result
 from tournament.services.seating import Placing, place
@@ -172,6 +172,8 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
 
 def facts_of(line: RecordedLine) -> Facts:
     """What the line says; a pass needs no declarer, though some files name one. A misread lead is dropped."""
+    if line.is_not_played:
+        return without_result("not_played")
     if line.contract == "PASS":
         return read_result("PASS")
     if line.contract:

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tournament.management.readable import readable_data
 from tournament.models import JournalEntry, Section
 from tournament.services.verify import Difference, in_words, problems
 
@@ -24,10 +25,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="a list for programs")
 
     def handle(self, *, section: int | None, **options: object) -> None:
-        if section and not Section.objects.filter(pk=section).exists():
-            raise CommandError(_("There is no section %(section)d.") % {"section": section})
-        found = problems(section)
-        self.stdout.write(as_json(found) if options["json"] else as_text(found))
+        with readable_data():
+            if section and not Section.objects.filter(pk=section).exists():
+                raise CommandError(_("There is no section %(section)d.") % {"section": section})
+            found = problems(section)
+            self.stdout.write(as_json(found) if options["json"] else as_text(found))
         if found:
             sys.exit(1)
 
