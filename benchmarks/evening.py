@@ -88,10 +88,19 @@ def evening(tables: int) -> object:
 @contextmanager
 def server(data: str) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
+    from tournament.management.serving import GUNICORN
+
+    flags = {
+        "--worker-class": "worker_class",
+        "--worker-connections": "worker_connections",
+        "--threads": "threads",
+        "--keep-alive": "keepalive",
+    }
+    options = [word for flag, name in flags.items() for word in (flag, str(GUNICORN[name]))]
     process = subprocess.Popen(
         [
             *(sys.executable, "-m", "gunicorn", "tournament.wsgi:application", "-b", f"127.0.0.1:{PORT}"),
-            *("-w", "1", "-k", "gthread", "--threads", "400", "--no-control-socket", "--log-level", "error"),
+            *("-w", "1", "--no-control-socket", "--log-level", "error", *options),
         ],
         cwd=ROOT,
         env=os.environ | {"OVERTRICK_DATA": data},

@@ -10,17 +10,21 @@ import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import inf
 
 POLL_SECONDS = 4.0  # static/overtrick/table.js
+LOOK_ON = 5.0
+SEATS = ("N", "E", "S", "W")
 RESULTS = re.compile(rb"(\d+) of \d+ results")  # as the ranking and the room say how many are in
 Answer = tuple[int, dict[str, str], bytes]
 
 
 @dataclass(slots=True)
 class Wire:
-    """One keep-alive connection; a server that closed it is called again."""
+    """One keep-alive connection; a server that closed it is called again, which the ledger counts."""
 
     port: int
+    ledger: "Ledger"
     cookie: str = ""
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -32,6 +36,7 @@ class Wire:
                 self._streams = None
                 if attempt:
                     raise
+                self.ledger.repeated += 1
         raise AssertionError("two attempts either answer or raise")
 
     async def _asked(self, method: str, path: str, body: str, etag: str) -> Answer:
@@ -78,10 +83,13 @@ async def read_body(reader: asyncio.StreamReader, status: int, headers: dict[str
 @dataclass(slots=True)
 class Ledger:
     """What the devices saw: the seconds of each entry, when each result was recorded, and which screen showed
-    how many results when.
+    how many results when. `acknowledged` are the entries that the server said it had kept, by their keys;
+    `repeated` counts requests that were sent again because the connection had been closed.
     """
 
     entries: list[float] = field(default_factory=list)
+    acknowledged: dict[str, dict] = field(default_factory=dict)
+    repeated: int = 0
     recorded: list[float] = field(default_factory=list)
     seen: list[list[tuple[float, int]]] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -93,14 +101,15 @@ class Ledger:
 
 async def look(port: int, path: str, cookie: str, ledger: Ledger) -> None:
     """Opens a page and leaves it."""
-    wire = Wire(port, cookie)
+    wire = Wire(port, ledger, cookie)
     ledger.judge(path, await wire.ask("GET", path))
     wire.close()
 
 
-async def phone(port: int, token: str, until: float, ledger: Ledger) -> None:
-    """Looks at its table every four seconds, from a moment of its own."""
-    wire, etag, path = Wire(port), "", f"/t/{token}/state"
+async def phone(port: int, token: str, number: int, until: float, ledger: Ledger) -> None:
+    """Looks at its table every four seconds, from a moment of its own, and names itself and its seat."""
+    wire, etag = Wire(port, ledger), ""
+    path = f"/t/{token}/state?device=phone-{number:04}&seat={SEATS[number % len(SEATS)]}"
     await asyncio.sleep(random.random() * POLL_SECONDS)
     while time.perf_counter() < until:
         answer = await wire.ask("GET", path, etag=etag)
@@ -112,10 +121,10 @@ async def phone(port: int, token: str, until: float, ledger: Ledger) -> None:
 
 async def screen(port: int, session: int, path: str, cookie: str, until: float, ledger: Ledger) -> None:
     """A console or a display: asks for what moves whenever the stream speaks, as static/live.js does."""
-    wire, etag, shown = Wire(port, cookie), "", []
+    wire, etag, shown = Wire(port, ledger, cookie), "", []
     ledger.seen.append(shown)
     news = await asyncio.open_connection("127.0.0.1", port)
-    news[1].write(Wire(port, cookie).head("GET", f"/s/{session}/news"))
+    news[1].write(wire.head("GET", f"/s/{session}/news"))
     status, _headers = await read_head(news[0])
     if status != 200:
         ledger.errors.append(f"news: {status}")
@@ -144,16 +153,17 @@ async def heard(stream: asyncio.StreamReader, seconds: float) -> None:
 
 async def table(port: int, boards: list[tuple[str, str]], every: float, until: float, ledger: Ledger) -> None:
     """One side enters, the other accepts, board after board."""
-    ns, ew = Wire(port), Wire(port)
+    ns, ew = Wire(port, ledger), Wire(port, ledger)
     await asyncio.sleep(random.random() * every)
     for path, body in boards:
         if time.perf_counter() > until:
             break
         due = time.perf_counter() + every
-        await enter(ns, path, body, ledger)
+        said, of_table = json.loads(body), path.split("/")[2][:12]
+        await enter(ns, path, json.dumps(said | {"device": f"{of_table}-NS"}), ledger)
         ledger.recorded.append(time.perf_counter())
-        said = json.loads(body)
-        await enter(ew, path, json.dumps(said | {"side": "EW", "key": said["key"] + "-a"}), ledger)
+        accepts = {"side": "EW", "device": f"{of_table}-EW", "key": said["key"] + "-a"}
+        await enter(ew, path, json.dumps(said | accepts), ledger)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
     ns.close()
     ew.close()
@@ -161,13 +171,17 @@ async def table(port: int, boards: list[tuple[str, str]], every: float, until: f
 
 async def enter(wire: Wire, path: str, body: str, ledger: Ledger) -> None:
     started = time.perf_counter()
-    ledger.judge(path, await wire.ask("POST", path, body), fine=(200,))
+    answer = await wire.ask("POST", path, body)
+    ledger.judge(path, answer, fine=(200,))
+    if answer[0] == 200:
+        said = json.loads(body)
+        ledger.acknowledged[said["key"]] = said
     ledger.entries.append(time.perf_counter() - started)
 
 
 async def at_once(port: int, posts: list[tuple[str, str]], ledger: Ledger) -> float:
     """Seconds until every one of so many simultaneous entries has its answer."""
-    wires = [Wire(port) for _post in posts]
+    wires = [Wire(port, ledger) for _post in posts]
     await asyncio.gather(*[wire.ask("GET", "/health") for wire in wires])  # phones are connected already
     started = time.perf_counter()
     await asyncio.gather(*[enter(wire, *post, ledger) for wire, post in zip(wires, posts, strict=True)])
@@ -180,17 +194,16 @@ async def at_once(port: int, posts: list[tuple[str, str]], ledger: Ledger) -> fl
 def seconds_until_seen(ledger: Ledger) -> list[float]:
     """For every result and every screen: from the entry's answer to the first page that counts it.
 
-    What no page counted before the end of the run is left out; the last results have no time to be shown.
+    A result that a screen never counted is a miss: it has waited without end. The screens look on for
+    `LOOK_ON` seconds after the last entry.
     """
     recorded = sorted(ledger.recorded)
     waits = []
     for shown in ledger.seen:
         pages = iter(shown)
-        moment, count = next(pages, (0.0, 0))
+        moment, count = next(pages, (inf, len(recorded)))
         for number, at in enumerate(recorded, 1):
             while count < number:
-                moment, count = next(pages, (0.0, len(recorded) + 1))
-            if not moment:
-                break
+                moment, count = next(pages, (inf, len(recorded)))
             waits.append(max(0.0, moment - at))
     return waits

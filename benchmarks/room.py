@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -68,18 +69,38 @@ def figures(seconds: int) -> dict[str, dict]:
             ledger, share, memory = asyncio.run(evening_under_load(crowd, process, seconds))
             last = hall.Ledger()
             burst = asyncio.run(end_of_a_round(crowd, last))
+        lost = len(missing({**ledger.acknowledged, **last.acknowledged}))
+    waits = hall.seconds_until_seen(ledger)
     errors = [*ledger.errors, *last.errors]
     for error in errors[:5]:
         print(error, file=sys.stderr)
     return {
         "entry_p99_ms": evening.figure(p99(ledger.entries) * 1000, "ms", most=300),
         "errors": evening.figure(len(errors), "", most=0),
-        "seen_p99_ms": evening.figure(p99(hall.seconds_until_seen(ledger)) * 1000, "ms", most=1000),
+        "lost": evening.figure(lost, "", most=0),
+        "repeated": evening.figure(ledger.repeated + last.repeated, ""),
+        "seen_p99_ms": evening.figure(
+            p99([wait if wait < inf else hall.LOOK_ON for wait in waits]) * 1000, "ms", most=1000
+        ),
+        "never_seen": evening.figure(waits.count(inf), "", most=0),
         "burst_300_s": evening.figure(burst, "s", most=1.5),
         "results_a_second": evening.figure(len(ledger.recorded) / seconds, "1/s"),
         "cpu_share": evening.figure(share, "ratio"),
         "memory_mb": evening.figure(memory, "MB"),
     }
+
+
+def missing(acknowledged: dict[str, dict]) -> list[str]:
+    """The keys of entries that the server said it had kept, and that are not there as they were sent."""
+    from tournament.models import Entry
+
+    facts = ("board", "side", "contract", "declarer", "tricks")
+    stored = {row["key"]: row for row in Entry.objects.values("key", *facts)}
+    return [
+        key
+        for key, said in acknowledged.items()
+        if key not in stored or any(stored[key][name] != said[name] for name in facts)
+    ]
 
 
 def p99(values: list[float]) -> float:
@@ -123,9 +144,12 @@ async def evening_under_load(
     until = started + seconds
     every = len(crowd.tables) / RESULTS_A_SECOND
     await asyncio.gather(
-        *[hall.screen(evening.PORT, crowd.session, *page, until, ledger) for page in crowd.screens],
         *[
-            hall.phone(evening.PORT, crowd.tokens[number % len(crowd.tokens)], until, ledger)
+            hall.screen(evening.PORT, crowd.session, *page, until + hall.LOOK_ON, ledger)
+            for page in crowd.screens
+        ],
+        *[
+            hall.phone(evening.PORT, crowd.tokens[number % len(crowd.tokens)], number, until, ledger)
             for number in range(PHONES)
         ],
         *[hall.table(evening.PORT, posts[:-LAST], every, until, ledger) for posts in crowd.tables],
