@@ -30,6 +30,18 @@ def test_a_blank_guide_card_has_the_rounds_that_are_asked_for(rows: int, numbers
     assert {int(cell) for cell in cells} == {*range(1, numbers + 1)}
 
 
+@pytest.mark.parametrize("code", ["rubber", "cutthroat", "spades", "israeli_whist"])
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+@pytest.mark.parametrize("deals", [1, 8, 40])
+def test_a_score_sheet_of_a_game_has_a_row_for_each_deal_that_is_asked_for(
+    code: str, paper: str, deals: int
+) -> None:
+    made = document(code, [], language="en", paper=paper, blank=True, rows=deals)
+    numbers = [int(cell) for page in made.pictures(99) for cell in re.findall(r">(\d+)</text>", page)]
+    assert {*range(1, deals + 1)} <= {*numbers}
+    assert deals + 1 not in numbers or deals < 13  # 13 tricks may stand in a heading
+
+
 def test_copies_follow_one_another_each_in_order() -> None:
     sheets = SHEETS["traveller"]()[:5]
     once, thrice = (

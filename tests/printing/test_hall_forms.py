@@ -109,6 +109,21 @@ def test_a_poster_shows_thirteen_tables_on_one_sheet_in_letters_for_a_wall(langu
     assert all(line.set.size > 11 for line in lines if line.text[0] in "佐髙加小阿SKATMO")
 
 
+def test_a_poster_of_a_running_ranking_tells_what_it_counts_and_no_more() -> None:
+    running = replace(standings(), provisional=True, counts="rounds", rounds=3)
+    printed = rows(render("results_poster", [running], language="en", paper="A4"))
+    assert any(row.startswith("●provisional") and "Afterround3,inwholepercents." in row for row in printed)
+    figures = [row[-6:] for row in printed if row.endswith("%")]
+    assert figures
+    assert not any("." in figure for figure in figures)
+
+
+def test_a_poster_ranks_each_section_by_itself_where_there_are_several() -> None:
+    own = tuple(replace(ranking, section="B") for ranking in standings().rankings[:1])
+    printed = rows(render("results_poster", [replace(standings(), by_section=own)], language="en"))
+    assert "SectionB·North-South" in printed
+
+
 def test_a_small_field_is_set_larger_on_a_poster() -> None:
     few = replace(
         standings(), rankings=(replace(standings().rankings[0], rows=standings().rankings[0].rows[:6]),)

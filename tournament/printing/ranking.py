@@ -38,11 +38,11 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.say(_provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
+    text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
     return Lines((Line(text, desk.paper.size),), desk.paper.room)
 
 
-def _provisional(sheet: Standings, tongue: Tongue) -> str:
+def provisional(sheet: Standings, tongue: Tongue) -> str:
     _ = tongue.gettext
     in_ = {"results": sheet.results, "expected": sheet.expected}
     parts = [_("provisional"), _("%(results)s of %(expected)s results are in.") % in_]
@@ -56,11 +56,11 @@ def _provisional(sheet: Standings, tongue: Tongue) -> str:
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
     shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
     rows = [_row(row, sheet, desk) for row in shown]
-    lead = " · ".join(_whose(ranking, desk))
+    lead = " · ".join(whose(ranking, desk))
     return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
 
 
-def _whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
+def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
     """Section and side of a list, where it is not everybody's."""
     if ranking.section:
         yield desk.words.say(section_name, ranking.section)
@@ -84,7 +84,7 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     ]
     if sheet is None or sheet.in_per_cent:
         columns.append(Column(("%",), "100.00", "right", BOLD))
-        if not _is_whole(sheet):
+        if not is_whole(sheet):
             columns.append(Column(label(N_("Matchpoints")), "0000.00", "right"))
     else:
         columns += [Column(label(N_("Score")), "−000.00", "right", BOLD)]
@@ -100,14 +100,14 @@ def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
     if desk.blank:
         return ["", *who]
     penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
-    value = figures.decimal(row.value, 0 if _is_whole(sheet) else 2)
-    exact = sheet.in_per_cent and not _is_whole(sheet)
+    value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
+    exact = sheet.in_per_cent and not is_whole(sheet)
     points = [value, figures.decimal(row.points) + penalty] if exact else [value + penalty]
     waiting = [str(row.waiting or "✓")] if sheet.provisional else []
     return [outcome.place(row), *who, *points, str(row.boards), *waiting]
 
 
-def _is_whole(sheet: Standings | None) -> bool:
+def is_whole(sheet: Standings | None) -> bool:
     """Whether it tells whole per cents only, while the session is running."""
     return sheet is not None and sheet.counts == "rounds"
 

@@ -9,6 +9,7 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.page import about
 from tournament.printing.pen import MM, QUIET, Pen
+from tournament.printing.ranking import is_whole, provisional, whose
 from tournament.printing.setting import LEADING, NARROWEST, wrapped
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
@@ -66,15 +67,15 @@ def _scale(desk: Desk) -> float:
 
 
 def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
-    for ranking in sheet.rankings:
-        if ranking.direction:
-            yield Entry("", "", (desk.words.say(outcome.side, ranking.direction),), "")
+    for ranking in (*sheet.rankings, *sheet.by_section):
+        if caption := " · ".join(whose(ranking, desk)):
+            yield Entry("", "", (caption,), "")
         for row in ranking.rows:
             yield _entry(row, sheet, desk)
 
 
 def _entry(row: Standing, sheet: Standings, desk: Desk) -> Entry:
-    value = figures.decimal(row.value)
+    value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
     unit = "%" if sheet.in_per_cent and value else ""
     return Entry(outcome.place(row), row.party.label, desk.words.lines(_names, row.party), value + unit)
 
@@ -110,17 +111,15 @@ def _draw(
 
 def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) -> None:
     room, x, words = desk.paper.room, desk.paper.margin, desk.words
-    state = words.say(_state, sheet)
+    state = "" if sheet.provisional else f"✓ {words.word(N_('final'))}"
     small = max(10.0, 0.75 * size)
     taken = min(width(state, REGULAR) * small, room / 3)
     pen.text(sheet.heading.event, x, top - 1.1 * size, room, 1.9 * size, BOLD)
     pen.text(about(sheet.heading, desk), x, top - 3.3 * size, room - taken - size, small)
     pen.text(state, x + room - taken, top - 3.3 * size, taken, small, align="right")
+    if sheet.provisional:
+        pen.text(f"● {provisional(sheet, words.own)}", x, top - 4.35 * size, room, small)
     pen.strokes([(x, top - HEAD * size + 0.7 * size, x + room, top - HEAD * size + 0.7 * size)], 1.6)
-
-
-def _state(sheet: Standings, tongue: Tongue) -> str:
-    return f"● {tongue.gettext('provisional')}" if sheet.provisional else f"✓ {tongue.gettext('final')}"
 
 
 def _columns(entries: Sequence[Entry], size: float, room: float) -> tuple[float, float, float, float]:

@@ -22,6 +22,7 @@ from tournament.printing.table import Block, Table
 from tournament.sheets.game_sheet import GameSheet
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
+USUAL_DEALS = 12  # or as many as the page takes
 LOG = 0.63  # of the width, beside a pad
 _SLACK = 2.0  # so that rounding never sends the last row to a page of its own
 
@@ -37,7 +38,7 @@ def form(title: str, usual: Agreement, pad_of: Callable[[Record], tuple[Block, .
         is_pad = pad_of and record.match is None
         return Chapter(title, None, pad_of(record), rules=record.rules) if is_pad and pad_of else None
 
-    return Form(title, leaves)
+    return Form(title, leaves, rows=0 if pad_of or laid_out.length(usual) else USUAL_DEALS)
 
 
 def to_print(sheet: GameSheet, desk: Desk) -> Record:
@@ -78,7 +79,7 @@ def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
     """As many rows as the match has deals, or as the page has room for."""
     one = lines(record, 1)
     deals = next(filter(None, (_deals(record, others, one, pages) for pages in range(1, len(one) + 1))), 1)
-    return lines(record, laid_out.length(record.agreed) or deals)
+    return lines(record, record.desk.rows or laid_out.length(record.agreed) or deals)
 
 
 def _deals(record: Record, others: Sequence[Block], bands: Sequence[Table], pages: int) -> int:
@@ -94,12 +95,15 @@ def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
     log_room = room * LOG - GAP
     own_pad = pad(record, room * (1 - LOG))
     if len(one := lines(record, 1, log_room)) > 1:
-        below, own_pad = lines(record, DEALS_BELOW), pad(record, room)
+        below, own_pad = lines(record, record.desk.rows or DEALS_BELOW), pad(record, room)
         left = free_on_page(record, [*others, *below]) - GAP
         return [own_pad.within(max(left, own_pad.height)), *below]
     left = free_on_page(record, [*others, *one])
-    log = lines(record, int(left / record.desk.row) + 1, log_room)[0]
-    return [Beside(own_pad.within(log.height), log, room * (1 - LOG) + GAP)]
+    fitting = int(left / record.desk.row) + 1
+    if record.desk.rows > fitting:  # what stands beside a pad cannot go on upon another page
+        return [pad(record, room), *lines(record, record.desk.rows)]
+    log = lines(record, record.desk.rows or fitting, log_room)[0]
+    return [Beside(own_pad.within(max(log.height, own_pad.height)), log, room * (1 - LOG) + GAP)]
 
 
 def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
