@@ -1,6 +1,7 @@
 """Sheets as PDF: pure functions from values to bytes. The same sheets give the same bytes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -38,7 +39,7 @@ from tournament.printing import (
     traveller,
     way_card,
 )
-from tournament.printing.desk import PAPERS, Desk, Leaf
+from tournament.printing.desk import PAPERS, Desk, Leaf, Paper
 from tournament.printing.document import Document
 from tournament.printing.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
 from tournament.printing.pen import Pen
@@ -55,11 +56,15 @@ FORMS: dict[str, Form] = {
     "round_slip": Form(slip.TITLE, slip.leaves, papers=SMALL, rows=slip.OF_A_ROUND),
     "score_card": Form(score_card.TITLE, score_card.leaves, rows=score_card.BLANK_BOARDS),
     "score_card_with_tables": Form(
-        score_card.TITLE, score_card.leaves_with_tables, rows=score_card.BLANK_BOARDS
+        score_card.TITLE,
+        score_card.leaves_with_tables,
+        papers=(*LARGE, "A5"),  # one paper a sheet, so that the tables are on the back of their card
+        rows=score_card.BLANK_BOARDS,
+        duplex=True,
     ),
     "score_tables": Form(score_tables.TITLE, score_tables.leaves, filled=False),
     "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
-    "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE),
+    "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE, duplex=True),
     "emergency_pack": Form(bundle.EMERGENCY, bundle.emergency_leaves, blank=False, papers=LARGE),
     "guide_card": Form(guide_card.TITLE, guide_card.leaves, rows=guide_card.BLANK_ROUNDS),
     "team_card": Form(way_card.TITLES["team"], way_card.team_leaves, rows=way_card.BLANK_ROUNDS),
@@ -111,10 +116,12 @@ def document(
     suits: str = "colour",
     rows: int = 0,
     copies: int = 1,
+    made: datetime | None = None,
 ) -> Document:
     """Sheets of one form laid out, in `ja`, `en` or `both`. A blank form needs no sheet.
 
     `rows` of a wholly blank form, 0 for as many as it usually has; `copies` of the whole, one after another.
+    `made` is written into a PDF as its date.
 
     KeyError for an unknown form, language, paper or way of writing suits; ValueError where there is nothing
     to print.
@@ -125,7 +132,8 @@ def document(
     desk = Desk(words, PAPERS[paper], blank, rows)
     leaves = form.leaves(sheets or [None], desk)
     filled = leaves if sheets else _filling(leaves, desk.paper.each)
-    return Document(_title(form, sheets, words), filled, desk, paper, suits, copies)
+    duplex = _turned(desk.paper) if form.duplex else ""
+    return Document(_title(form, sheets, words), filled, desk, paper, suits, copies, duplex, made)
 
 
 def render(code: str, sheets: Sequence[Any], *, language: str, **wishes: Any) -> bytes:
@@ -141,6 +149,12 @@ def _filling(leaves: Sequence[Leaf], each: int) -> list[Leaf]:
 
     once = [partial(counted, leaf, number) for number, leaf in enumerate(leaves, 1)]
     return once * max(1, each // len(leaves))
+
+
+def _turned(paper: Paper) -> str:
+    """How a sheet is turned so that its back stands upright."""
+    width, height = paper.sheet
+    return "DuplexFlipShortEdge" if width > height else "DuplexFlipLongEdge"
 
 
 def _title(form: Form, sheets: Sequence[Any], words: Words) -> str:

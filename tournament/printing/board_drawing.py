@@ -63,7 +63,11 @@ class BoardHead:
         if self.address:
             room -= QR
             draw_qr(pen, self.address, x + self.room - QR, top - QR, QR)
+        if self.board:
+            pen.bookmark(self.title, 1)
+        pen.open("H2")
         pen.text(self.title, start, top - 4.5 * MM, room, 16, BOLD)
+        pen.close()
         for number, line in enumerate(self.lines):
             pen.text(line, start, top - (11.5 + 4.5 * number) * MM, room, 11)
 

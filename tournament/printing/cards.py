@@ -10,6 +10,7 @@ from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen, Stroke
 from tournament.printing.stack import Beside
 from tournament.printing.table import Block
+from tournament.printing.tags import ARTIFACT
 from tournament.printing.words import N_
 
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
@@ -160,4 +161,6 @@ def _draw(
         for place in range(0 if below else 1, down)
     ]
     pen.dashes(upright + level)
+    pen.open(ARTIFACT)
     pen.text(f"{number} / {of}", paper.width - PAGE_MARK - EDGE, EDGE, PAGE_MARK, 10, align="right")
+    pen.close()

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 
 from tournament.printing.desk import Desk, Leaf
@@ -14,7 +15,8 @@ from tournament.printing.svg import SvgPen
 class Document:
     """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them.
 
-    `copies` follow one another, each of them whole and in order.
+    `copies` follow one another, each of them whole and in order. `duplex` is how the printer is asked to turn
+    the sheet (ISO 32000-1, 12.2), `made` when this was laid out; without it the document is always the same.
     """
 
     title: str
@@ -23,6 +25,8 @@ class Document:
     paper: str
     suits: str = "colour"
     copies: int = 1
+    duplex: str = ""
+    made: datetime | None = None
 
     def __len__(self) -> int:
         """How many sheets, copies included."""
@@ -39,7 +43,15 @@ class Document:
     def drawn(self) -> Generator[int, None, bytes]:
         """Draws the PDF and tells each sheet that is done; the value returned is the whole."""
         language = self.desk.words.own.code
-        pen = PdfPen(self.desk.paper.sheet, title=self.title, language=language, suits=self.suits)
+        pen = PdfPen(
+            self.desk.paper.sheet,
+            title=self.title,
+            language=language,
+            suits=self.suits,
+            mixed=len(self.desk.words.tongues) > 1,
+            duplex=self.duplex,
+            made=self.made,
+        )
         yield from self._sheets(pen)
         return pen.document()
 

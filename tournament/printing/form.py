@@ -21,7 +21,7 @@ class Form:
 
     `blank`: whether it can be left to be written on; `filled`: whether there are sheets of it. `papers`: keys
     of PAPERS on which it can be read and written, the usual one first. `rows`: how many a wholly blank one
-    has unless another number is asked for; 0: their number is fixed.
+    has unless another number is asked for; 0: their number is fixed. `duplex`: for both sides of a sheet.
     """
 
     title: str
@@ -30,3 +30,4 @@ class Form:
     filled: bool = True
     papers: tuple[str, ...] = USUAL
     rows: int = 0
+    duplex: bool = False

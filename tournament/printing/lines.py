@@ -8,6 +8,7 @@ from tournament.printing.setting import LEADING, fit, wrapped
 
 TO_WRITE_ON = "__"
 ROOM_TO_WRITE = 7 * MM
+HEADING = 13.0  # points of a line that heads what follows it
 GOES_ON = 0.85  # the narrowest letters of a text that takes several lines anyway
 
 
@@ -51,10 +52,12 @@ class Lines:
         for line in self.lines:
             parts = self._parts(line)
             narrow = min(fit(part.text, part.font, part.size, self.room).narrow for part in parts)
+            pen.open("H2" if line.font == BOLD and line.size >= HEADING else "P")
             for part in parts:
                 top -= part.height
                 middle = top + part.size * LEADING / 2
                 pen.text(part.text, x, middle, self.room, part.size, part.font, narrow=narrow)
+            pen.close()
 
 
 def caption(text: str, room: float) -> Lines:

@@ -67,7 +67,8 @@ def _row(one: SheetRound, tables: Sequence[int], edges: Sequence[float], least: 
     written = [(str(one.round),), *(_written(one.at_tables[number - 1]) for number in tables)]
     spaces = zip(written, edges, edges[1:], strict=False)
     cells = [
-        SetCell(lines, left + PAD, right - left - 2 * PAD, REGULAR, "centre") for lines, left, right in spaces
+        SetCell(lines, left + PAD, right - left - 2 * PAD, REGULAR, "centre", column=place)
+        for place, (lines, left, right) in enumerate(spaces)
     ]
     cells[0] = replace(cells[0], font=BOLD, align="right")
     return SetRow(max(least, max(map(len, written)) * SIZE * LEADING + 5), tuple(cells))

@@ -12,6 +12,7 @@ from tournament.printing.lines import Line, Lines
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import LEADING
 from tournament.printing.table import Block
+from tournament.printing.tags import ARTIFACT, GROUP
 from tournament.printing.words import N_, Tongue
 from tournament.sheets.heading import Heading
 
@@ -25,7 +26,8 @@ class Chapter:
     """Blocks under one head, beginning on a new page. Without a heading the head is left for a pen.
 
     `title` is a msgid. `dated`: False for what holds on every evening, and has neither. `rules` stand at the
-    foot instead of the conditions of a contest: a line in each tongue.
+    foot instead of the conditions of a contest: a line in each tongue. `mark` is what a reader of many
+    chapters looks for: whose card it is, which round.
     """
 
     title: str
@@ -33,34 +35,50 @@ class Chapter:
     blocks: tuple[Block, ...]
     dated: bool = True
     rules: tuple[str, ...] = ()
+    mark: str = ""
 
 
 def framed(chapters: Iterable[Chapter], desk: Desk) -> list[Leaf]:
     """The pages of these chapters."""
     height = desk.paper.height - 2 * desk.paper.margin - HEAD
     return [
-        partial(_draw, desk, chapter, blocks)
+        partial(_draw, desk, chapter, blocks, place == 0)
         for chapter in chapters
-        for blocks in fitted(chapter.blocks, height - _foot(desk, chapter).height, to_write=desk.blank)
+        for place, blocks in enumerate(
+            fitted(chapter.blocks, height - _foot(desk, chapter).height, to_write=desk.blank)
+        )
     ]
 
 
-def _draw(desk: Desk, chapter: Chapter, blocks: Sequence[Block], pen: Pen, number: int, of: int) -> None:
+def _draw(
+    desk: Desk, chapter: Chapter, blocks: Sequence[Block], first: bool, pen: Pen, number: int, of: int
+) -> None:
+    """A page; head and foot are read out on the `first` page of a chapter only."""
     paper = desk.paper
     top = paper.height - paper.margin
+    if first:
+        pen.bookmark(desk.words.word(chapter.title))
+        if chapter.mark:
+            pen.bookmark(chapter.mark, 1)
+    pen.open(GROUP if first else ARTIFACT)
     _draw_head(pen, desk, chapter, top)
+    pen.close()
     top -= HEAD
     for block in blocks:
         block.draw(pen, paper.margin, top)
         top -= block.height + GAP
+    pen.open(GROUP if first else ARTIFACT)
     _draw_foot(pen, desk, chapter, f"{number} / {of}")
+    pen.close()
 
 
 def _draw_head(pen: Pen, desk: Desk, chapter: Chapter, top: float) -> None:
     x, room, heading = desk.paper.margin, desk.paper.room, chapter.heading
     name = desk.words.word(chapter.title)
     taken = min(width(name, BOLD) * 12, room / 2)
+    pen.open("H1")
     pen.text(name, x + room - taken, top - 9, taken, 12, BOLD, "right")
+    pen.close()
     if heading:
         pen.text(heading.event, x, top - 8, room - taken - 10, 15, BOLD)
         pen.text(about(heading, desk), x, top - 27, room, SMALL)
@@ -117,4 +135,6 @@ def _draw_foot(pen: Pen, desk: Desk, chapter: Chapter, page: str) -> None:
     paper, foot = desk.paper, _foot(desk, chapter)
     foot.draw(pen, paper.margin, paper.margin + foot.height)
     start = paper.width - paper.margin - PAGE_NUMBER
+    pen.open(ARTIFACT)
     pen.text(page, start, paper.margin + SMALL * LEADING / 2, PAGE_NUMBER, SMALL, BOLD, "right")
+    pen.close()

@@ -113,6 +113,18 @@ class Pen(ABC):
     def move(self, x: float, y: float) -> None:
         """From here on the page, (0, 0) is the point that was (x, y) before anything was moved."""
 
+    def open(self, role: str, columns: int = 1) -> None:  # noqa: B027
+        """What is written until `close` is one element of the structure, where an ink keeps one.
+
+        `role` as in ISO 32000-1, 14.8.4: H1, H2, P, Table, TR, TH, TD; Artifact for what is not read out.
+        """
+
+    def close(self) -> None:  # noqa: B027
+        """The element opened last is complete."""
+
+    def bookmark(self, title: str, level: int = 0) -> None:  # noqa: B027
+        """Something begins on this page that a reader of the whole looks for."""
+
     @abstractmethod
     def flip(self, x: float, y: float) -> None:
         """What is drawn until the next `move` or `turn` stands on its head, turned about the point (x, y)."""

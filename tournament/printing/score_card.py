@@ -41,12 +41,16 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
         rows.append(_total(sheet, desk))
     blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
     blocks += doubts(in_score_card(sheet), desk)
-    return Chapter(TITLE, sheet.heading, blocks)
+    return Chapter(TITLE, sheet.heading, blocks, mark=_whose(sheet, desk))
+
+
+def _whose(sheet: ScoreCard, desk: Desk) -> str:
+    return f"{sheet.party.label}  {desk.words.party(sheet.party)}"
 
 
 def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     words, room = desk.words, desk.paper.room
-    who = Line(f"{sheet.party.label}  {words.party(sheet.party)}", 16, BOLD)
+    who = Line(_whose(sheet, desk), 16, BOLD)
     if desk.blank:
         return Lines((who, Line(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
     if sheet.standing is None:

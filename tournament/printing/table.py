@@ -45,6 +45,8 @@ class SetCell:
     font: str
     align: Align
     narrow: float = 1
+    column: int = 0
+    columns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,26 +108,43 @@ class Table:
         if self.lead:
             self.lead.draw(pen, x, top)
             top -= self.lead.height
-        self._draw_row(pen, self.heading, x, top, HEAD_SIZE)
+        pen.open("Table")
+        self._draw_row(pen, self.heading, x, top, HEAD_SIZE, "TH")
         lines: list[Stroke] = []
         y = head = top - self.heading.height
         for row in self.rows:
             self._draw_row(pen, row, x, y, self.size)
             y -= row.height
             lines.append((x, y, x + self.edges[-1], y))
+        pen.close()
         if self.boxed:
             lines += [(x + edge, top, x + edge, y) for edge in self.edges]
             lines.append((x, top, x + self.edges[-1], top))
         pen.strokes(lines, 0.4, QUIET)
         pen.strokes([(x, head, x + self.edges[-1], head)], 1)
 
-    def _draw_row(self, pen: Pen, row: SetRow, x: float, top: float, size: float) -> None:
+    def _draw_row(self, pen: Pen, row: SetRow, x: float, top: float, size: float, role: str = "TD") -> None:
+        """Columns without a text have a cell in the structure all the same."""
+        pen.open("TR")
+        column = 0
         for cell in row.cells:
+            _draw_empty(pen, cell.column - column, role)
+            column = cell.column + cell.columns
+            pen.open(role, cell.columns)
             leading = LEADING * size
             y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
             for line in cell.lines:
                 pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align, cell.narrow)
                 y -= leading
+            pen.close()
+        _draw_empty(pen, len(self.edges) - 1 - column, role)
+        pen.close()
+
+
+def _draw_empty(pen: Pen, columns: int, role: str) -> None:
+    for _column in range(columns):
+        pen.open(role)
+        pen.close()
 
 
 def table(
@@ -144,8 +163,8 @@ def table(
     heading = SetRow(
         max(len(column.title) for column in columns) * HEAD_SIZE * LEADING + 4,
         tuple(
-            SetCell(column.title, left + PAD, right - left - 2 * PAD, BOLD, column.align)
-            for column, left, right in zip(columns, edges, edges[1:], strict=False)
+            SetCell(column.title, left + PAD, right - left - 2 * PAD, BOLD, column.align, column=place)
+            for place, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False))
             if any(column.title)
         ),
     )
@@ -191,7 +210,8 @@ def _set_row(
             if span.align == "left":
                 lines = wrapped(span.text, column.font, size, space, letters)
             alike = letters if span.columns == 1 else 1
-            found.append(SetCell(lines, x, space, column.font, span.align, alike))
+            set_ = SetCell(lines, x, space, column.font, span.align, alike, place, span.columns)
+            found.append(set_)
         place += span.columns
     most = max((len(cell.lines) for cell in found), default=1)
     broken = (most > 1) * (most * LEADING * size)

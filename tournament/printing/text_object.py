@@ -43,6 +43,10 @@ class TextObject:
                 self._marks.append(f"{subset} {size:.4g} Tf")
             self._marks.append(shown)
 
+    def mark(self, mark: str) -> None:
+        """Where a piece of marked content begins or ends."""
+        self._marks.append(mark)
+
     def ink(self, colour: Colour) -> None:
         self._marks.append(_in_colour(colour))
 

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -73,6 +74,7 @@ def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
         suits=wanted.suits,
         rows=wanted.rows,
         copies=wanted.copies,
+        made=timezone.now(),
     )
     return refuse_length(made)
 

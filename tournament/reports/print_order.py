@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
@@ -82,6 +83,7 @@ def fill(order: Order, reader: Reader | None = None, address: Callable[..., str]
         suits=order.suits,
         rows=order.rows,
         copies=order.copies,
+        made=timezone.now(),
     )
     return refuse_length(made)
 

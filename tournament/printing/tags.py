@@ -1,0 +1,93 @@
+"""The structure of a document while it is drawn (ISO 32000-1, 14.7): headings, paragraphs, tables, cells.
+
+A screen reader follows it in the order in which elements are opened. What is drawn for the eye only (rules,
+boxes, the page's number) is an artifact and no part of it.
+"""
+
+from collections.abc import Iterator
+
+ARTIFACT, GROUP = "Artifact", "Div"  # a group holds elements: what is written in it is a paragraph
+_HEADING_OF_COLUMN = "/A<</O/Table/Scope/Column>>"
+
+
+class Tags:
+    """Elements are numbered in the order in which they are opened; the first one is the document."""
+
+    def __init__(self) -> None:
+        self._heads: list[str] = []  # role, page and attributes of each element
+        self._parents: list[int] = []
+        self._pages: list[int] = []
+        self._kids: list[list[int]] = []  # elements as they are, marked content as its complement
+        self._open = [0]
+        self._hidden = 0
+        self._marked: list[list[int]] = [[]]  # page by page: the element of each piece of marked content
+        self._groups = {self._add("Document", 0, "")}
+
+    def open(self, role: str, columns: int = 1) -> None:
+        """Until it is closed, what is written belongs to this element. `columns` that a cell runs over."""
+        if role == ARTIFACT or self._hidden:
+            self._hidden += 1
+            self._open.append(-1)
+            return
+        spans = f"/A<</O/Table/ColSpan {columns}>>" if columns > 1 else ""
+        self._open.append(self._add(role, self._open[-1], _HEADING_OF_COLUMN if role == "TH" else spans))
+        if role == GROUP:
+            self._groups.add(self._open[-1])
+
+    def close(self) -> None:
+        if self._open.pop() < 0:
+            self._hidden -= 1
+
+    @property
+    def in_group(self) -> bool:
+        """Whether a line that is written now is a paragraph of its own."""
+        return self._open[-1] in self._groups
+
+    def mark(self, *, english: bool = False) -> str:
+        """What opens the marked content that is written next. `english` in a document that is Japanese."""
+        if self._hidden:
+            return "/Artifact BMC"
+        element = self._open[-1]
+        if english:
+            element = self._add("Span", element, "/Lang(en)")
+        elif self.in_group:
+            element = self._add("P", element, "")
+        page = self._marked[-1]
+        self._kids[element].append(~len(page))
+        page.append(element)
+        return f"/P<</MCID {len(page) - 1}>>BDC"
+
+    def turn(self) -> None:
+        """The next page begins."""
+        self._marked.append([])
+
+    def _add(self, role: str, parent: int, attributes: str) -> int:
+        number = len(self._heads)
+        self._heads.append(f"<</S/{role}{attributes}")
+        self._parents.append(parent)
+        self._kids.append([])
+        if number:
+            self._kids[parent].append(number)
+        self._pages.append(len(self._marked) - 1)
+        return number
+
+    def objects(self, root: int, first: int, pages: list[int]) -> Iterator[tuple[int, str]]:
+        """The objects of the structure, each with its number: `root`, then from `first` on.
+
+        `pages` are the numbers of the objects of the pages.
+        """
+        for number, (head, parent, kids) in enumerate(
+            zip(self._heads, self._parents, self._kids, strict=True)
+        ):
+            above = first + parent if number else root
+            inside = " ".join(f"{first + kid} 0 R" if kid >= 0 else str(~kid) for kid in kids)
+            on = f"/Pg {pages[self._pages[number]]} 0 R" if any(kid < 0 for kid in kids) else ""
+            yield first + number, f"{head}/P {above} 0 R{on}/K[{inside}]>>"
+        tree = first + len(self._heads)
+        marked = (
+            f"{page}[{' '.join(f'{first + element} 0 R' for element in elements)}]"
+            for page, elements in enumerate(self._marked[: len(pages)])
+        )
+        yield tree, f"<</Nums[{' '.join(marked)}]>>"
+        last = len(pages)
+        yield root, f"<</Type/StructTreeRoot/K {first} 0 R/ParentTree {tree} 0 R/ParentTreeNextKey {last}>>"
