@@ -78,15 +78,18 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
 
 
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
-    """Sums that a pen fills in."""
+    """How many came and paid; the sum of what they paid is written by hand."""
     known = f"{desk.words.say(_players, len(sheet.lines))}    " if sheet else ""
     here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
-    signed = desk.words.word(N_("Signature"))
-    return Lines(
-        (Line(f"{known}{here} ______    {paid} ____________    {signed} ______________", 11),),
-        desk.paper.room,
-        before=4,
-    )
+    came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
+    sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"
+    signed = f"{desk.words.word(N_('Signature'))} ______________"
+    return Lines((Line(sums, 11), Line(signed, 11)), desk.paper.room, before=4)
+
+
+def _counted(sheet: Attendance) -> tuple[str, str]:
+    """How many came, and how many paid."""
+    return str(sum(line.here for line in sheet.lines)), str(sum(line.paid for line in sheet.lines))
 
 
 def _players(number: int, tongue: Tongue) -> str:

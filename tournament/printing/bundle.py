@@ -1,15 +1,20 @@
 """The results booklet and the emergency pack: forms bound together, their pages counted through."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from tournament.printing import movement_sheet, ranking, recap, score_card, traveller
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.hands import Deal
 from tournament.printing.lines import Line, Lines
-from tournament.printing.page import Chapter, framed
+from tournament.printing.page import Chapter, about, framed
+from tournament.printing.table import Block, Column, names, table
 from tournament.printing.words import N_, Tongue
+from tournament.sheets import figures
 from tournament.sheets.bundle import Booklet, EmergencyPack
+from tournament.sheets.frequency import frequencies
+from tournament.sheets.traveller import Traveller
 
 BOOKLET, EMERGENCY = N_("Results booklet"), N_("Emergency pack")
 INSTRUCTIONS = (
@@ -24,28 +29,62 @@ def booklet_leaves(sheets: Sequence[Booklet], desk: Desk) -> list[Leaf]:
 
 
 def _booklet(sheet: Booklet, desk: Desk) -> list[Leaf]:
-    """Ranking, cards, then every board with its deal where that is known."""
-    return [
-        *ranking.leaves(sheet.standings, desk),
-        *score_card.leaves(sheet.cards, desk),
-        *_boards(sheet, desk),
+    """A cover with the contents; ranking, cards, then every board with its deal where that is known."""
+    parts = [
+        (ranking.TITLE, ranking.leaves(sheet.standings, desk)),
+        (score_card.TITLE, score_card.leaves(sheet.cards, desk)),
+        (traveller.TITLE, _boards(sheet, desk)),
     ]
+    return [*_cover(sheet, parts, desk), *(leaf for _title, leaves in parts for leaf in leaves)]
+
+
+def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Leaf]]], desk: Desk) -> list[Leaf]:
+    """What was played, where and when, and on which page each part begins."""
+    paper, heading = desk.paper, sheet.heading
+    begins = accumulate((len(leaves) for _title, leaves in parts), initial=2)
+    rows = [
+        [desk.words.word(title), str(page)]
+        for (title, leaves), page in zip(parts, begins, strict=False)
+        if leaves
+    ]
+    columns = [names(desk.words.label(N_("Contents"))), Column(desk.words.label(N_("Page")), "000", "right")]
+    said = (
+        Line(heading.event, 30, BOLD),
+        Line(about(heading, desk), 14),
+        *((Line(heading.club, 14),) if heading.club else ()),
+    )
+    contents = table(columns, rows, room=paper.room, size=paper.size + 1, row=desk.row)
+    return framed(
+        [Chapter(BOOKLET, heading, (Lines(said, paper.room, before=160, after=60), contents))], desk
+    )
 
 
 def _boards(sheet: Booklet, desk: Desk) -> list[Leaf]:
-    if not sheet.hands:
-        return traveller.leaves(sheet.travellers, desk)
-    chapters = [
-        Chapter(traveller.TITLE, one.heading, (*_deal(sheet, one.board, desk), *traveller.blocks(one, desk)))
-        for one in sheet.travellers
+    """Each board: its heading, its deal, what happened, and how often each score came about."""
+    if not sheet.travellers:
+        return []
+
+    def below(one: Traveller) -> list[Block]:
+        return [*_deal(sheet, one), _frequencies(one, desk)]
+
+    blocks = tuple(traveller.blocks(sheet.travellers, desk, below))
+    return framed([Chapter(traveller.TITLE, sheet.travellers[0].heading, blocks)], desk)
+
+
+def _deal(sheet: Booklet, one: Traveller) -> tuple[Deal, ...]:
+    hands = sheet.hands.get(one.board)
+    return (Deal(one.board, one.dealer, one.vulnerability, hands),) if hands else ()
+
+
+def _frequencies(one: Traveller, desk: Desk) -> Lines:
+    """The scores of North-South from the best, each with how often it came about."""
+    found = [
+        f"{figures.signed(each.score_ns)} × {each.times}" + (f" ({each.group})" if each.group else "")
+        for each in frequencies(one)
+        if each.score_ns is not None
     ]
-    return framed(chapters, desk)
-
-
-def _deal(sheet: Booklet, board: int, desk: Desk) -> tuple[Deal, ...]:
-    hands = sheet.hands.get(board)
-    one = next(one for one in sheet.travellers if one.board == board)
-    return (Deal(board, one.dealer, one.vulnerability, hands),) if hands else ()
+    said = f"{desk.words.word(N_('Frequencies'))}: {' · '.join(found)}" if found else ""
+    return Lines((Line(said, 10),) if said else (), desk.paper.room)
 
 
 def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:

@@ -12,7 +12,7 @@ from tournament.printing.words import N_
 from tournament.sheets.room_papers import CaddieList, CaddieRound, Carry
 
 TITLE = N_("Caddie's board list")
-STAND = N_("stand")
+STAND, BOX = N_("stand"), N_("box")  # where boards are when no table has them: before play in their box
 BESIDE = 2  # carries beside one another on a wide paper
 
 
@@ -52,12 +52,13 @@ def _columns(desk: Desk) -> list[Column]:
 
 def _rows(one: CaddieRound, desk: Desk) -> list[list[Cell]]:
     """Read down the first column of carries, then down the second."""
-    cells = [_cells(carry, desk) for carry in one.carries]
+    cells = [_cells(carry, BOX if one.round == 1 else STAND, desk) for carry in one.carries]
     down = -(-len(cells) // _beside(desk))
     return [[cell for carry in cells[start::down] for cell in carry] for start in range(down)]
 
 
-def _cells(carry: Carry, desk: Desk) -> list[Cell]:
-    stand = desk.words.word(STAND)
-    source, target = (", ".join(map(str, tables)) or stand for tables in (carry.source, carry.target))
+def _cells(carry: Carry, before: str, desk: Desk) -> list[Cell]:
+    """`before` is where boards are that come from no table: a msgid."""
+    source = ", ".join(map(str, carry.source)) or desk.words.word(before)
+    target = ", ".join(map(str, carry.target)) or desk.words.word(STAND)
     return ["□", ranges(carry.boards), source, "→", target]

@@ -17,7 +17,13 @@ from tournament.sheets.numbers import in_section
 from tournament.sheets.ruling import RulingForm
 
 TITLE = N_("Ruling form")
-LINES_TO_WRITE = 9
+LINES_TO_WRITE = 8
+# The laws that most rulings are given under, as the 2017 code numbers them.
+HINTS = (
+    N_("12C adjusted score · 16B unauthorised information · 21B misinformation · 25 changed call"),
+    N_("27 insufficient bid · 29–32 call out of turn · 47, 50 played or penalty card · 54–56 wrong lead"),
+    N_("61–64 revoke · 68–71 claim or concession · 73 tempo and manner · 90 procedural penalty"),
+)
 ASKED = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
 UNITS = {"MP": N_("matchpoints"), "%": N_("per cent of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
 Row = tuple[str, str]  # a msgid, and what is said of it
@@ -35,6 +41,8 @@ def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     yield head(sheet, desk)
     if sheet is None or desk.blank:
         yield listed([(label, "") for label in _blank_labels()], desk)
+        hints = tuple(Line(line, 10) for msgid in HINTS for line in desk.words.label(msgid))
+        yield Lines(hints, desk.paper.room)
     else:
         yield listed([*facts(sheet, desk), *_story(sheet)], desk)
     yield from _signatures(sheet, desk)

@@ -95,7 +95,8 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
     """Seat, contestant and name, North first; a pair's first player sits North or East."""
     found = []
     for first, second, party in (("N", "S", one.ns), ("E", "W", one.ew)):
-        names = _names(party, desk)
+        alone = party is None and (one.ns or one.ew) is not None and not desk.blank
+        names = (desk.words.word(N_("sit-out")), "") if alone else _names(party, desk)
         label = party.label if party else ""
         found += [(first, label, names[0]), (second, "", names[1])]
     return [(desk.words.say(outcome.seat, seat), label, name) for seat, label, name in found]

@@ -17,6 +17,7 @@ LEADING = 1.2
 # Widths of letters that a column or a paragraph may have, and what a narrower one costs beside broken lines.
 _STEPS = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.75, NARROWEST)
 _BROKEN = 2.0
+_TOO_FEW_HELPED = 0.3  # of the texts of a column, where the others are broken nevertheless
 _UNEVEN = 10.0  # what an empty line costs beside a break in a bad place
 
 
@@ -41,12 +42,14 @@ def fit(text: str, font: str, size: float, room: float, widest: float = 1) -> Fi
 def common_width(naturals: Iterable[float], room: float) -> float:
     """One width of letters for all these texts of a column, each given by its own length.
 
-    Where a few are too long they are broken; where most are, all are narrowed.
+    Where a few are too long they are broken; where most are, all are narrowed, unless that helps too few.
     """
     lengths = [*naturals]
     if not lengths or max(lengths) <= room:
         return 1
     broken = {step: sum(length * step > room for length in lengths) / len(lengths) for step in _STEPS}
+    if broken[NARROWEST] > _TOO_FEW_HELPED:
+        return 1
     return min(_STEPS, key=lambda step: (_BROKEN * broken[step] + 1 - step, -step))
 
 

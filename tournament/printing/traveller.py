@@ -1,6 +1,6 @@
 """The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from scoring.methods import METHODS
@@ -12,7 +12,9 @@ from tournament.printing.doubts import doubts
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed, section_name
+from tournament.printing.stack import Stack
 from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
+from tournament.printing.widths import measured
 from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.checks import in_traveller
@@ -38,7 +40,7 @@ def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
     if desk.blank:
         return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk), _notes(desk))) for sheet in sheets]
     return [
-        Chapter(TITLE, heading, tuple(block for sheet in group for block in blocks(sheet, desk)))
+        Chapter(TITLE, heading, tuple(blocks([sheet for sheet in group if sheet], desk)))
         for heading, group in groupby(sheets, key=_heading)
     ]
 
@@ -47,22 +49,36 @@ def _heading(sheet: Traveller | None) -> Heading | None:
     return sheet.heading if sheet else None
 
 
-def blocks(sheet: Traveller, desk: Desk) -> tuple[Block, ...]:
-    """One board, and what of its figures is in doubt."""
-    return _block(sheet, desk), *doubts(in_traveller(sheet), desk)
+def blocks(
+    sheets: Sequence[Traveller], desk: Desk, below: Callable[[Traveller], Sequence[Block]] = lambda _sheet: ()
+) -> Iterator[Block]:
+    """The boards, their columns at the same places, and what of their figures is in doubt.
+
+    `below` gives what stands between the heading of a board and its lines.
+    """
+    columns = _columns(sheets, desk)
+    rows = [[*_rows(sheet, columns, desk)] for sheet in sheets]
+    columns = measured(columns, [row for lines in rows for row in lines])
+    for sheet, lines in zip(sheets, rows, strict=True):
+        yield _table(columns, lines, Stack((_lead(sheet, desk), *below(sheet))), desk)
+        yield from doubts(in_traveller(sheet), desk)
 
 
 def _block(sheet: Traveller | None, desk: Desk) -> Table:
-    columns = _columns(sheet, desk)
+    """One to be written on."""
+    columns = _columns([sheet] if sheet else (), desk)
     blank = [("",) * len(columns)] * (desk.rows or BLANK_ROWS)
-    rows = [*_rows(sheet, columns, desk)] if sheet else blank
+    return _table(columns, [*_rows(sheet, columns, desk)] if sheet else blank, _lead(sheet, desk), desk)
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], lead: Block, desk: Desk) -> Table:
     return table(
         columns,
         rows,
         room=desk.paper.room,
         size=max(desk.paper.size - 0.5, 10),
         row=desk.row,
-        lead=_lead(sheet, desk),
+        lead=lead,
         boxed=desk.blank,
         together=True,
     )
@@ -91,14 +107,14 @@ def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
     return board_head(*facts, desk.words, desk.paper.room, sheet.address)
 
 
-def _columns(sheet: Traveller | None, desk: Desk) -> list[Column]:
+def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
     label = desk.words.label
-    ns, ew = POINTS[METHODS[sheet.heading.method if sheet else "matchpoints"].unit]
-    tops = [line.top for line in sheet.lines if line.top] if sheet else []
+    ns, ew = POINTS[METHODS[sheets[0].heading.method if sheets else "matchpoints"].unit]
+    tops = [line.top for sheet in sheets for line in sheet.lines if line.top]
     points = figures.decimal(max([*tops, 10]))
     return [
-        *_pair_columns(N_("N-S"), sheet, desk),
-        *_pair_columns(N_("E-W"), sheet, desk),
+        *_pair_columns(N_("N-S"), sheets, desk),
+        *_pair_columns(N_("E-W"), sheets, desk),
         *outcome.columns(desk.words),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
@@ -111,8 +127,8 @@ def _names(desk: Desk) -> bool:
     return desk.paper.is_wide and not desk.blank
 
 
-def _pair_columns(side: str, sheet: Traveller | None, desk: Desk) -> list[Column]:
-    labels = [party.label for line in sheet.lines for party in (line.ns, line.ew)] if sheet else []
+def _pair_columns(side: str, sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
+    labels = [party.label for sheet in sheets for line in sheet.lines for party in (line.ns, line.ew)]
     number = Column(desk.words.label(side), max(labels, key=len, default="00"), "right", BOLD)
     return [number, names()] if _names(desk) else [number]
 

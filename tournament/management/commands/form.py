@@ -4,6 +4,7 @@ import json
 from argparse import ArgumentParser
 from pathlib import Path
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -53,6 +54,7 @@ class Command(BaseCommand):
             return
         if code is None or output is None:
             raise CommandError(both(INCOMPLETE, " · "))
+        call_command("compile_words", verbosity=0)
         order = Order(
             code,
             language=options["lang"],
