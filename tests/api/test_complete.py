@@ -59,6 +59,7 @@ CALLS = {
     # ── setting up ──
     "new_evening": "POST session-list",
     "repeat_evening": "POST session-repeat",
+    "about_session": "PATCH session-detail",
     "conditions": "PATCH event-detail",
     "setup": "page-only",
     "save_setup": "PUT section-contestants; PATCH section-seats",

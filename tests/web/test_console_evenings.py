@@ -4,10 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, play, play_everything, say
+from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
 from tournament.services.errors import DirectorError
+from tournament.services.happenings import Answers, ways_on
+from tournament.services.history import last_act, undo
+from tournament.services.replans import go_on
+from tournament.services.seated import seated
 from tournament.web.console import rehearsal as rehearsals
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +104,64 @@ def test_only_a_rehearsal_is_ever_removed(director: Client) -> None:
     control = reverse("rehearsal_control", args=[section.session_id])
     assert director.post(control, {"do": "remove"}).status_code == 404
     assert Session.objects.exists()
+
+
+# ── put away, moved, played again ─────────────────────────────────────────────────────────────────────
+
+
+def test_a_session_is_renamed_and_moved_to_another_day_and_venue(director: Client) -> None:
+    session = make_section().session
+    path = reverse("about_session", args=[session.pk])
+    typed = {"name": "Sunday pairs", "date": "2026-12-06", "place": "Town hall"}
+    assert director.post(path, typed).status_code == 302
+    session.refresh_from_db()
+    assert (session.event.name, str(session.date), session.place) == (*typed.values(),)
+    assert director.post(path, {**typed, "name": ""}).status_code == 400
+    undo(last_act(session), by=DIRECTOR)
+    assert Session.objects.get().place != "Town hall"
+
+
+@pytest.mark.parametrize(("shelf", "is_public"), [("archived", True), ("deleted", False)])
+def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is_public: bool) -> None:
+    session = make_section().session
+    path = reverse("about_session", args=[session.pk])
+    ranking = reverse("ranking", args=[session.pk])
+
+    director.post(path, {"shelf": shelf})
+
+    desk = director.get(reverse("console"))
+    assert (list(desk.context["sessions"]), list(desk.context["put_away"])) == ([], [session])
+    assert (ranking in Client().get("/").content.decode()) is is_public
+    listed = Client().get("/api/sessions/").json()["results"]
+    assert [one["id"] for one in listed] == [session.pk] * is_public
+
+    director.post(path, {"shelf": ""})
+    assert list(director.get(reverse("console")).context["sessions"]) == [session]
+    undo(last_act(session), by=DIRECTOR)
+    assert Session.objects.get().shelf == shelf
+
+
+def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Client) -> None:
+    last = make_section().session
+    page = Page(director.get(reverse("console")))
+    assert (page.value("date") or "") > str(last.date)
+    director.post(reverse("repeat_evening", args=[last.pk]), {"date": "2026-12-13"})
+    assert str(Session.objects.latest("pk").date) == "2026-12-13"
+    director.post(reverse("repeat_evening", args=[last.pk]), {"date": ""})
+    assert Session.objects.count() == 2
+
+
+def test_the_last_session_is_played_again_as_it_was_planned(director: Client) -> None:
+    section = make_section(5, boards=4)
+    before = seated(section)
+    go_on(before, ways_on("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
+    assert section.contestants.count() == 11
+    assert "As it was planned" in text_of(director.get(reverse("console")))
+
+    director.post(
+        reverse("repeat_evening", args=[section.session_id]), {"date": "2026-12-13", "as_planned": "1"}
+    )
+
+    again = Section.objects.latest("pk")
+    assert (again.contestants.count(), again.movement) == (10, "mitchell-5x5")
+    assert again.placements.exists()

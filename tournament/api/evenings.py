@@ -16,6 +16,12 @@ class DaySerializer(serializers.Serializer):
     date = serializers.DateField()
 
 
+class RepeatSerializer(DaySerializer):
+    """`as_planned` leaves out the pairs that came late, and takes the movement chosen before."""
+
+    as_planned = serializers.BooleanField(default=False)
+
+
 class NextSerializer(DaySerializer):
     """`place` left out is where the last session was."""
 
@@ -27,11 +33,13 @@ class OfSession(View):
 
 
 class Repeat(OfSession):
-    @extend_schema(request=DaySerializer, responses={201: SessionSerializer})
+    @extend_schema(request=RepeatSerializer, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """As last time: conditions, sections, pairs and movement, none of the results."""
-        day = read(DaySerializer, request)["date"]
-        made = evenings.repeat_evening(session_of(pk), day=day, by=director(request))
+        given = read(RepeatSerializer, request)
+        made = evenings.repeat_evening(
+            session_of(pk), day=given["date"], as_planned=given["as_planned"], by=director(request)
+        )
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
 

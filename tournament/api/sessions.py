@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -30,6 +31,7 @@ from tournament.reports.travellers import travellers
 from tournament.reports.visibility import covered_boards, directs, uncounted_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.evenings import open_evening
+from tournament.services.sessions import change_session, shelve_session
 from tournament.sheets.cover import cover_total, cover_traveller
 from tournament.sheets.fairness import FairnessSheet, FieldFairness
 from tournament.sheets.guide_card import GuideCard
@@ -56,7 +58,14 @@ class SessionSerializer(serializers.ModelSerializer):
     class Meta:
         model = Session
         fields = ("id", "event", "event_id", "method", "date", "place")
-        fields = (*fields, "started_at", "closed_at", "sections")
+        fields = (*fields, "started_at", "closed_at", "shelf", "sections")
+
+
+class ChangedSessionSerializer(serializers.Serializer):
+    event = serializers.CharField(required=False, max_length=80)
+    date = serializers.DateField(required=False)
+    place = serializers.CharField(required=False, allow_blank=True, max_length=80)
+    shelf = serializers.ChoiceField(["", *Session.Shelf.values], required=False)
 
 
 def session_of(pk: int) -> Session:
@@ -93,6 +102,26 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         club, day = club_for(request, given.pop("club")), given.pop("date")
         made = open_evening(club, day=day, by=director(request), **given)
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+    def get_queryset(self) -> QuerySet[Session]:
+        """A deleted session is in no list, and is read by its key until it is brought back."""
+        return self.queryset.exclude(shelf=Session.Shelf.DELETED) if self.action == "list" else self.queryset
+
+    @extend_schema(request=ChangedSessionSerializer, responses=SessionSerializer)
+    def partial_update(self, request: Request, pk: int) -> Response:
+        """Another name, date or venue; archived, deleted, or (empty `shelf`) brought back."""
+        session, given = session_of(pk), read(ChangedSessionSerializer, request)
+        if {"event", "date", "place"} & given.keys():
+            change_session(
+                session,
+                name=given.get("event", session.event.name),
+                day=given.get("date", session.date),
+                place=given.get("place", session.place),
+                by=director(request),
+            )
+        if "shelf" in given:
+            shelve_session(session, given["shelf"], by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
 
     @reads(sheets(Standings))
     def standings(self, request: Request, pk: int) -> Response:

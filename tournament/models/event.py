@@ -70,11 +70,19 @@ class Event(models.Model):
 
 
 class Session(models.Model):
+    class Shelf(models.TextChoices):
+        """Where the desk keeps a session that is not in its list."""
+
+        ARCHIVED = "archived", _("archived")
+        DELETED = "deleted", _("deleted")
+        __empty__ = _("in the list")
+
     event = models.ForeignKey(Event, models.PROTECT, related_name="sessions", verbose_name=_("event"))
     date = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    shelf = models.CharField(_("put away"), max_length=8, blank=True, choices=Shelf)
 
     class Meta:
         verbose_name = _("session")

@@ -93,8 +93,8 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
-        "setup conditions movement_preview happenings happening undo go_back game_setup console_match_rules "
-        "console_match_seats game_leaving",
+        "setup about_session conditions movement_preview happenings happening undo go_back game_setup "
+        "console_match_rules console_match_seats game_leaving",
     ),
     **_lines(
         None,
@@ -109,7 +109,7 @@ API = {
         **_lines(
             ANYONE,
             None,
-            "session-detail session-standings session-travellers session-score-cards "
+            "session-standings session-travellers session-score-cards "
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
             "session-fairness session-fairness-of-pair movement-choices movement-names "
             "movement-plan game-list game game-rules event-leagues player-record schema api-docs "
@@ -122,7 +122,7 @@ API = {
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),
         **_lines(LOOK, None, "api-root section section-offers"),
-        **_lines(ANYONE, RUN, "session-list event-detail"),
+        **_lines(ANYONE, RUN, "session-list session-detail event-detail"),
         **_lines(ANYONE, None, "event-list"),
         **_lines(LOOK, OWN, "club-list"),
         **_lines(LOOK, RUN, "club-detail"),

@@ -18,6 +18,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.journal import Act, Actor, act
 from tournament.services.plan_kinds import fits
+from tournament.services.planned import Planned, planned
 from tournament.services.results import refuse_stranded_penalties
 from tournament.services.seating import choose_movement, is_in_catalogue, open_tables, plan_named
 
@@ -37,8 +38,12 @@ def open_evening(
     return session
 
 
-def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
-    """Tonight as last time: the same conditions, sections, pairs and movement; nothing of its results."""
+def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
+    """The last session again: its conditions, sections, pairs and movement; nothing of its results.
+
+    `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
+    """
+    plans = {section.pk: planned(section) for section in last.sections.filter(game="")} if as_planned else {}
     with act("repeat_evening", by=by, name=last.event.name) as hand:
         event = hand.add(
             Event(
@@ -53,22 +58,29 @@ def repeat_evening(last: Session, *, day: date, by: Actor) -> Session:
             copy_game_section(hand, section, session)
         for section in last.sections.filter(game=""):
             copy = _add_section(hand, session, section.letter, section.boards_per_set)
-            _copy_pairs(hand, section, copy)
+            before = plans.get(section.pk)
+            _copy_pairs(hand, section, copy, before.newcomers if before else frozenset())
     belongs(hand, session)
     for section in last.sections.filter(placements__isnull=False).distinct():
-        _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
+        copy = session.sections.get(letter=section.letter)
+        _seat_as_before(section, copy, plans.get(section.pk), by=by)
     for section in last.sections.exclude(game=""):
         seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
 
 
-def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
-    """The same movement again, where the catalogue has it and nobody came or left on the way."""
-    if not is_in_catalogue(section.movement):
+def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, by: Actor) -> None:
+    """The same movement again, where the catalogue has it and nobody came or left on the way.
+
+    With `before`, the movement that was chosen then.
+    """
+    code = before.movement if before else section.movement
+    if not is_in_catalogue(code):
         return
-    movement = plan_named(section.movement)
-    if fits(section, movement) and len(movement.present) == copy.contestants.count():
-        choose_movement(copy, section.movement, boards_per_set=section.boards_per_set, by=by)
+    movement = plan_named(code)
+    as_played = before is not None or fits(section, movement)
+    if as_played and len(movement.present) == copy.contestants.count():
+        choose_movement(copy, code, boards_per_set=section.boards_per_set, by=by)
 
 
 def belongs(hand: Act, session: Session) -> None:
@@ -83,8 +95,9 @@ def _add_section(hand: Act, session: Session, letter: str, boards_per_set: int =
     return hand.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
 
 
-def _copy_pairs(hand: Act, source: Section, target: Section) -> None:
-    for number, pair in enumerate(source.contestants.prefetch_related("memberships"), start=1):
+def _copy_pairs(hand: Act, source: Section, target: Section, without: frozenset[int]) -> None:
+    pairs = source.contestants.exclude(pk__in=without).prefetch_related("memberships")
+    for number, pair in enumerate(pairs, start=1):
         copy = hand.add(Contestant(section=target, number=str(number)))
         hand.add_all(
             Membership(contestant=copy, player_id=row.player_id, position=row.position)

@@ -1,5 +1,8 @@
 """The evenings: the desk, a new one, last week's again, start and close."""
 
+from datetime import date, timedelta
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,10 +14,12 @@ from tournament.reports.heading import heading_of
 from tournament.services import evenings
 from tournament.services.clubs import change_club, found_club
 from tournament.services.journal import Actor
+from tournament.services.planned import planned
 from tournament.services.roles import own_club, own_clubs
+from tournament.services.sessions import change_session, shelve_session
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.conditions import ConditionsForm, standing
-from tournament.web.console.forms import EveningForm
+from tournament.web.console.forms import EveningForm, RepeatForm, SessionForm
 from tournament.web.console.phone_conditions import PhonesForm, phone_options
 
 LATEST = 20
@@ -26,14 +31,24 @@ def console(request: HttpRequest) -> HttpResponse:
     """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
     evenings_held = Session.objects.filter(event__club__in=own_clubs(request.user))
     sessions = evenings_held.select_related("event").order_by("-date", "-pk")
-    latest = list(sessions[:LATEST])
+    latest = list(sessions.filter(shelf="")[:LATEST])
+    last = next((session for session in latest if session.started_at), None)
     context = {
+        "next": last and _next(last.date),
+        "came_late": last is not None and any(map(planned, last.sections.filter(game=""))),
+        "put_away": list(sessions.exclude(shelf="")[:LATEST]),
         "club": own_club(request.user),
         "sessions": latest,
-        "last": next((session for session in latest if session.started_at), None),
+        "last": last,
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }
     return render(request, "console/desk.html", context)
+
+
+def _next(last: date) -> date:
+    """The same day of the week after the last session, not before today."""
+    weeks = max(1, -(-(timezone.localdate() - last).days // 7))
+    return last + timedelta(weeks=weeks)
 
 
 @desk
@@ -61,9 +76,44 @@ def _named(club: Club | None, name: str, by: Actor) -> Club:
 @desk
 @require_POST
 def repeat(request: HttpRequest, session: int) -> HttpResponse:
-    """Tonight as last time, in one click; the set-up page opens with its pairs."""
-    fresh = evenings.repeat_evening(session_of(session), day=timezone.localdate(), by=director(request))
+    """The last session again on another date; the set-up page opens with its pairs."""
+    form = RepeatForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(text for found in form.errors.values() for text in found))
+        return redirect("console")
+    fresh = evenings.repeat_evening(
+        session_of(session),
+        day=form.cleaned_data["date"],
+        as_planned=form.cleaned_data["as_planned"],
+        by=director(request),
+    )
     return redirect("setup", fresh.pk)
+
+
+@desk
+def about_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Its name, date and venue; the ways to put it away and to bring it back."""
+    sitting = session_of(session)
+    standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
+    form = SessionForm(request.POST if "name" in request.POST else None, initial=standing)
+    if "shelf" in request.POST:
+        shelve_session(sitting, request.POST["shelf"], by=director(request))
+        return done(request, SHELVED[request.POST["shelf"]](), "console")
+    if request.method == "POST" and form.is_valid():
+        facts = form.cleaned_data
+        change_session(
+            sitting, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
+        )
+        return done(request, _("Saved."), "about_session", session)
+    context = {"session": sitting, "form": form}
+    return render(request, "console/about_session.html", context, status=400 if form.errors else 200)
+
+
+SHELVED = {
+    "": lambda: _("The session is in the list again."),
+    "archived": lambda: _("The session is archived. You find it below the list."),
+    "deleted": lambda: _("The session is deleted. You can bring it back below the list."),
+}
 
 
 @desk

@@ -32,6 +32,25 @@ class EveningForm(ConditionsForm):
         return [field for field in self if field.name not in scoring]
 
 
+def _date() -> forms.DateField:
+    return forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+
+class SessionForm(forms.Form):
+    """What a session is called, when and where it is."""
+
+    name = forms.CharField(label=_("Event"), max_length=80)
+    date = _date()
+    place = forms.CharField(label=_("Venue"), max_length=80, required=False)
+
+
+class RepeatForm(forms.Form):
+    """When the last session is played again, and whether without the pairs that came late."""
+
+    date = _date()
+    as_planned = forms.BooleanField(required=False)
+
+
 class PlayerForm(forms.ModelForm):
     class Meta:
         model = Player

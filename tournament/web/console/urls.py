@@ -62,6 +62,7 @@ urlpatterns = [
     path("<int:session>/", room.room, name="room"),
     path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("<int:session>/setup/", setup.setup, name="setup"),
+    path("<int:session>/about/", evenings.about_session, name="about_session"),
     path("<int:session>/setup/conditions/", evenings.conditions, name="conditions"),
     path("<int:session>/setup/save/", setup.save, name="save_setup"),
     path("<int:session>/setup/sections/", setup.sections, name="sections"),

@@ -33,7 +33,8 @@ LATEST = 30
 @require_GET
 def start(request: HttpRequest) -> HttpResponse:
     """The evenings of the club, tonight's first; a director with none is offered the two ways to begin."""
-    sessions = Session.objects.select_related("event__club", "rehearsal").order_by("-date", "-pk")[:LATEST]
+    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED)
+    sessions = listed.select_related("event__club", "rehearsal").order_by("-date", "-pk")[:LATEST]
     return render(
         request,
         "public/start.html",
