@@ -154,7 +154,7 @@ def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Cl
 def test_the_last_session_is_played_again_as_it_was_planned(director: Client) -> None:
     section = make_section(5, boards=4)
     before = seated(section)
-    go_on(before, ways_on("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
+    go_on("late_pair", before, ways_on("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
     assert section.contestants.count() == 11
     assert "As it was planned" in text_of(director.get(reverse("console")))
 
