@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0017_journal_of_a_session'),
+        ('tournament', '0018_phones_by_address'),
     ]
 
     operations = [
