@@ -181,7 +181,35 @@ def line_qf(movement: dict[str, Any]) -> tuple[int, int]:
     return least, sum(count**2 for count in compared)
 
 
-def true_fairness(movement: dict[str, Any]) -> Fraction:
-    """Qf of those who are ranked together."""
+def counted(movement: dict[str, Any]) -> dict[str, Any]:
+    """The movement without the playings of a set that somebody at the table had played before (Law 15)."""
+    known: dict[int, set[int]] = {}
+    rows = []
+    for row in sorted(full(movement), key=lambda row: row["round"]):
+        pair = [who for _, who in seats(row)]
+        fresh = [number for number in row["boards"] if all(number not in known.get(who, ()) for who in pair)]
+        for who in pair:
+            known.setdefault(who, set()).update(row["boards"])
+        rows.append({**row, "boards": fresh, "turned": [n for n in row.get("turned", []) if n in fresh]})
+    return {**movement, "rows": rows}
+
+
+def by_set(movement: dict[str, Any]) -> dict[str, Any]:
+    """One board of those that are at the same tables in the same rounds all evening."""
+    where: dict[int, list[tuple[int, int]]] = {}
+    for row in movement["rows"]:
+        for number in row["boards"]:
+            where.setdefault(number, []).append((row["round"], row["table"]))
+    kept = {min(n for n in where if where[n] == places) for places in where.values()}
+    return {
+        **movement,
+        "rows": [{**r, "boards": [n for n in r["boards"] if n in kept]} for r in movement["rows"]],
+    }
+
+
+def true_fairness(movement: dict[str, Any], unit: str = "board") -> Fraction:
+    """Qf of those who are ranked together, by the sets of boards that travel together or by single ones."""
+    movement = counted(movement)
+    movement = by_set(movement) if unit == "set" else movement
     least, real = qf(movement) if movement["winners"] == 1 else line_qf(movement)
     return Fraction(100 * least, real) if real else Fraction(100)

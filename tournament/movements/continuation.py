@@ -81,6 +81,8 @@ def continued(
     Everything up to `after` stays as it is. With an odd number somebody new sits out each round.
     share: tables may play the same boards in a round. Too large a rest of an evening is not tried.
     """
+    if rounds <= after:
+        return None
     left = left_to_play(movement, after, present, rounds)
     if left.options > MOST_OPTIONS or min(left.opponents, left.boards) < len(left.rounds):
         return None

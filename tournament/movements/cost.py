@@ -99,18 +99,28 @@ def _qualities(before: Movement, after: Movement) -> tuple[Fraction | None, Frac
     """The fairness of both and its unit: sets, unless in one of them single boards are told apart."""
     if before.kind != "pairs":
         return None, None, "set"
-    before, after = _of_players(before), _of_players(after)
+    before, after = _as_counted(before), _as_counted(after)
     sets = by_bundles(before), by_bundles(after)
     if sets[0] and sets[1]:
         return ranked_quality(sets[0]), ranked_quality(sets[1]), "set"
     return ranked_quality(before), ranked_quality(after), "board"
 
 
-def _of_players(movement: Movement) -> Movement:
-    """The movement without contestants that play nothing: nothing compares them with the others."""
-    playing = {who for row in movement.full_rows() for who in row.seated}
+def _as_counted(movement: Movement) -> Movement:
+    """The movement without second playings of a set, which count for nobody, and without contestants that
+    play nothing: nothing compares them with the others.
+    """
+    seen: set[tuple[int, int]] = set()
+    rows = []
+    for row in sorted(movement.full_rows(), key=lambda row: row.round):
+        sets = tuple(held for held in row.sets if not any((who, held) in seen for who in row.seated))
+        seen |= {(who, held) for who in row.seated for held in row.sets}
+        turned = tuple(held for held in row.turned if held in sets)
+        if sets:
+            rows.append(replace(row, sets=sets, turned=turned))
+    playing = {who for row in rows for who in row.seated}
     absent = tuple(who for who in range(1, movement.contestants + 1) if who not in playing)
-    return replace(movement, absent=absent)
+    return replace(movement, rows=tuple(rows), absent=absent)
 
 
 def sharing(movement: Movement, played: int) -> Sharing:

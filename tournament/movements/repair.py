@@ -52,6 +52,12 @@ def without_after(movement: Movement, played: int, contestant: int) -> Movement:
     return loosened(replace(movement, rows=tuple(row for row in rows if row.seated)))
 
 
+def of_seated(movement: Movement) -> Movement:
+    """The movement with a contestant that is left without any seat counted among the absent."""
+    seated = {who for row in movement.rows for who in row.seated}
+    return replace(movement, absent=tuple(c for c in range(1, movement.contestants + 1) if c not in seated))
+
+
 def seated_as(movement: Movement, played: int, empty: int) -> Movement:
     """The newcomer takes the empty seats after the played rounds.
 

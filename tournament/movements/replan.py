@@ -19,6 +19,7 @@ from tournament.movements.repair import (
     future_errors,
     loosened,
     not_played,
+    of_seated,
     other_sets,
     seated_as,
     staying,
@@ -47,6 +48,8 @@ class Plan:
 
 def late_pair(movement: Movement, played: int) -> tuple[Plan, ...]:
     """One more from the round after `played`: in a phantom's seat, roaming, at an appendix, or all anew."""
+    if played >= movement.rounds:
+        return ()
     found: list[tuple[str, tuple[int, ...], Movement | None]] = []
     for empty in movement.absent:
         found.append(("phantom-seat", (empty,), seated_as(movement, played, empty)))
@@ -170,8 +173,8 @@ def _plans(
     legal = [
         Plan(code, params, after, changes(changed or movement, after, played),
              cost(movement, after, played, gone))
-        for code, params, after in found
-        if after is not None and not future_errors(after, played)
+        for code, params, made in found
+        if made is not None and not future_errors(after := of_seated(made), played)
     ]  # fmt: skip
     return tuple(sorted(legal, key=lambda plan: disruption(movement, plan.changes, plan.cost)))
 
