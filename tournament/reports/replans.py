@@ -1,6 +1,7 @@
 """The ways on after something happened, as a director compares them."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -61,11 +62,13 @@ def _sheet(
 
 
 def _turned_otherwise(seated: Seated, way: Way) -> int:
-    """At how many tables to come other boards lie turned than planned."""
+    """At how many tables to come other boards lie turned than planned; boards may be at another table."""
     later = range(seated.played + 1, way.plan.movement.rounds + 1)
-    new = {(row.round, row.table): row.turned for row in way.plan.movement.rows if row.turned}
-    old = {(row.round, row.table): row.turned for row in seated.movement.rows if row.turned}
-    return sum(new.get(place, ()) != old.get(place, ()) for place in {*old, *new} if place[0] in later)
+    new, old = (
+        Counter((row.round, row.sets, row.turned) for row in one.rows if row.turned and row.round in later)
+        for one in (way.plan.movement, seated.movement)
+    )
+    return max((new - old).total(), (old - new).total())
 
 
 def _fact(row: Placing, void: bool) -> Fact:
