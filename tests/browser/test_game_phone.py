@@ -124,7 +124,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
         phone.sit_if_asked(names[match][0])
         for number in range(1, 5):
             phone.title(f"Deal {number} · Contract").play("2H N 8").tap("accept")
-        phone.shows("Four deals have been played.").state("● all sent")
+        phone.shows("Four deals have been played.").state("● all results sent")
 
     assert [match_sheet(match).state for match in chukkers] == ["finished"] * 3
     assert match_sheet(first).totals == (430, 420 + 100 + 90)
@@ -144,7 +144,7 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         phone.sit_if_asked(match_sheet(match).seats[0].name.kanji)
         phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4)
         phone.title("Deal 1 · Tricks taken").say("tricks", 6).tap("accept")
-        phone.shows("The target has been reached.", "Won by").state("● all sent")
+        phone.shows("The target has been reached.", "Won by").state("● all results sent")
     assert {match_sheet(match).totals for match in Match.objects.all()} == {(51, 43)}
     assert Match.objects.first().overrides == {"target": 50}
     phones[1].shows("51", "Bags 1", "Where to sit next, the director will say.")
@@ -163,7 +163,7 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
     phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
     phone.tap("block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
     phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")
-    phone.title("Deal 3 · Declarer").state("● all sent")
+    phone.title("Deal 3 · Declarer").state("● all results sent")
 
     assert stands(1, "all_pass", "bids") == [True, [], "accepted"]
     assert stands(2, "declarer", "trump", "bids", "won") == [1, "S", [2, 5, 3, 4], [2, 5, 3, 3], "accepted"]
@@ -178,7 +178,7 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
     phone.title("Deal 2 · Contract").shows("160", "Part score 60", "none vulnerable")
     phone.play("2H S 8").tap("go", "accept").title("Deal 3 · Contract")
     phone.shows("Games won 1", "North-South vulnerable").play("4S S 10").tap("go", "accept")
-    phone.shows("Two games have won the rubber.", "Won by", "+10 hundreds").state("● all sent")
+    phone.shows("Two games have won the rubber.", "Won by", "+10 hundreds").state("● all results sent")
     assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
 
 
@@ -193,12 +193,12 @@ def test_a_chukker_goes_on_without_a_network_and_arrives_once(open_phone: OpenPh
     phone.tap("tricks 10").state("○ on this phone").shows("Not yet in the totals: deal 1.").tap("accept")
     phone.title("Deal 2 · Contract").shows("Dealer E", "North-South vulnerable")
     phone.play("3NT W 8").shows("Saved on this phone.").tap("accept")
-    phone.state("○ 4 on this phone").title("Deal 3 · Contract")
+    phone.state("○ 2 deals not sent yet").title("Deal 3 · Contract")
     assert not DealEntry.objects.exists()
 
     phone.page.context.set_offline(False)
     reload(phone.page)
-    phone.state("● all sent").title("Deal 3 · Contract").shows("470")
+    phone.state("● all results sent").title("Deal 3 · Contract").shows("470")
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
@@ -223,15 +223,15 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
         phone.tap(*nils).say("bids", 5, 4).tap(*tricks, "leave")
     phone.title("Deal 3 · Bid").shows("Who deals follows when the earlier deals have been sent.")
     phone.page.context.set_offline(False)
-    phone.look().shows("Deal 1 was not taken", "only one of two partners may bid nil")
+    phone.look().shows("Deal 1 was rejected", "only one of two partners may bid nil")
     assert not DealEntry.objects.exists()
     expect(phone.page.locator("#notice")).to_be_empty()
-    phone.tap("leave").state("！ 1 not taken: tap here").page.locator("#bar .tag").click()
+    phone.tap("leave").state("！ 1 rejected: tap here").page.locator("#bar .tag").click()
 
-    phone.shows("Deal 1 was not taken").tap(
+    phone.shows("Deal 1 was rejected").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
     ).state("● sent")
-    phone.tap("leave").state("● all sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
+    phone.tap("leave").state("● all results sent").title("Deal 3 · Bid").shows("Dealer 甲 3")
     assert list(DealRecord.objects.order_by("number").values_list("number", "agreement")) == [
         (1, "sent"),
         (2, "sent"),
@@ -251,13 +251,13 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
         told(match, 1, {"bids": [5, 4], "tricks": [3, 3, 3, 4]}, side=None)
         match = seat_again(match, by=DIRECTOR)
         phone.page.context.set_offline(False)
-        phone.look().shows("Deal 1 was not taken").tap("leave", "next").title("Deal 1 · Bid")
-        phone.state(f"！ {number} not taken: tap here")
+        phone.look().shows("Deal 1 was rejected").tap("leave", "next").title("Deal 1 · Bid")
+        phone.state(f"！ {number} rejected: tap here")
         reload(phone.page)
 
     notice = phone.page.locator("#bar .tag")
     notice.click()  # the server tells of the two latest matches only; the first is still on the phone
-    phone.shows("Round 1 甲 1・甲 3 – 甲 2・甲 4", "Deal 1 was not taken", "甲 3 Nil")
+    phone.shows("Round 1 甲 1・甲 3 – 甲 2・甲 4", "Deal 1 was rejected", "甲 3 Nil")
     measure(phone)
     phone.tap("next").page.get_by_role("button", name="日本語").click()
     phone.title("ディール1 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
@@ -267,7 +267,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
     )
     phone.page.get_by_role("button", name="English").click()
 
-    phone.title("Deal 1 · Bid").state("！ 1 not taken: tap here")
+    phone.title("Deal 1 · Bid").state("！ 1 rejected: tap here")
     notice.click()
     phone.shows("Round 2 甲 1・甲 3 – 甲 2・甲 4").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
@@ -281,7 +281,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
 @pytest.mark.slow
 def test_honours_that_were_refused_are_corrected_on_their_own_page(open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, table_of("rubber", 4)).sit("甲 1").play("2S N 8")
-    phone.tap("answer honours 0 100", "answer honours 1 100", "go").shows("Deal 1 was not taken")
+    phone.tap("answer honours 0 100", "answer honours 1 100", "go").shows("Deal 1 was rejected")
     phone.tap("again").title("Deal 1 · Wrong entry").shows("Tap what is wrong")
     phone.tap("fix honours").title("Deal 1 · Honours").tap("answer honours 1 0", "go")
     phone.tap("enter").state("● sent")
@@ -335,15 +335,17 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north, east = (Phone(open_phone, section).sit(name) for name in ("甲 1", "甲 2"))
     north.play("1NT N 7").tap("accept")
     for phone in (north, east):
-        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state("● all sent")
+        phone.look().title("Deal 2 · Contract" if deals > 1 else "The game is over").state(
+            "● all results sent"
+        )
 
     if deals > 1:
         north.tap("deals")
     north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
     north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
-    north.shows("It counts when E-W 甲 2・甲 4 agree.")
+    north.shows("The current score counts until E-W 甲 2・甲 4 agree.")
     east.look().shows("N-S 甲 1・甲 3 ask to correct deal 1, on which all had agreed.")
-    east.shows("E-W 甲 2・甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all sent")
+    east.shows("E-W 甲 2・甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all results sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 
@@ -451,7 +453,7 @@ def test_spades_without_a_nil_takes_four_taps(open_phone: OpenPhone) -> None:
     phone.tap("answer bids 0 6", "answer bids 1 5").title("Deal 1 · Tricks taken")
     expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1・乙 1")
     phone.tap("answer tricks 0 7").shows("To 甲 2・乙 2", "甲 2・乙 2 6").tap("accept")
-    phone.title("Deal 2 · Bid").state("● all sent")
+    phone.title("Deal 2 · Bid").state("● all results sent")
     assert stands(1, "bids", "tricks") == [[6, 5], [7, 6, 0, 0], "accepted"]
 
 
@@ -460,7 +462,7 @@ def test_a_player_who_bid_a_nil_has_tricks_of_their_own(open_phone: OpenPhone) -
     phone = Phone(open_phone, section).sit("甲 1")
     phone.tap("answer bids 0 6", "answer nils 1 nil", "answer bids 1 5").title("Deal 1 · Tricks taken")
     phone.tap("answer tricks 0 7", "answer tricks 1 0").shows("甲 2 0", "乙 2 6").tap("accept").state(
-        "● all sent"
+        "● all results sent"
     )
     assert stands(1, "nils", "tricks") == [["", "nil", "", ""], [7, 0, 0, 6], "accepted"]
 

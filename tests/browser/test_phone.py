@@ -62,8 +62,8 @@ def test_every_key_speaks(north: Phone) -> None:
     key.click()
     expect(key).to_have_attribute("aria-pressed", "true")
     north.page.get_by_role("button", name="North", exact=True).click()
-    north.page.get_by_role("button", name="4 hearts by North, just made", exact=True).click()
-    north.shows("North-South score", "+420", "To East-West")
+    north.page.get_by_role("button", name="4 hearts by North, made exactly", exact=True).click()
+    north.shows("North-South score", "+420", "East-West, please check")
 
 
 LABELS = "keys => keys.map(key => key.getAttribute('aria-label'))"
@@ -125,7 +125,7 @@ def test_entries_keyed_offline_arrive_once_and_in_order(north: Phone) -> None:
     north.lose_network()
     north.tap("declare N", "tricks 10", "accept", "bid 1NT", "declare S", "tricks 6", "accept")
     north.shows("Saved on this phone. It will be sent when the network is back.", "Where to go next")
-    north.state("○ 4 on this phone")
+    north.state("○ 2 boards not sent yet")
     assert not Entry.objects.exists()
 
     north.find_network()
@@ -141,7 +141,7 @@ def test_what_is_on_the_phone_survives_a_reload(north: Phone) -> None:
     north.tap(*BOARD_1_IN, "accept", "bid 3NT")
     north.reload()
     north.title("Board 2 · Contract")
-    north.state("○ 2 on this phone")
+    north.state("○ 1 board not sent yet")
     expect(north.page.locator('[data-value="3NT"]')).to_have_attribute("aria-pressed", "true")
 
     north.page.unroute_all()

@@ -84,10 +84,3 @@ def test_the_lead_may_be_keyed_rank_first_and_no_key_sleeps(section: Section, op
     expect(north.page.locator(".ranks button:disabled")).to_have_count(0)
     north.tap("rank T", "suit D")
     expect(north.page.get_by_label("Opening lead: 10 of diamonds")).to_be_visible()
-
-
-def test_keys_that_sleep_look_asleep(section: Section, north: Phone) -> None:
-    north.tap("back", "seat")
-    asleep, awake = north.page.locator(".seat:disabled").first, north.page.locator(".seat:enabled").last
-    styles = [key.evaluate("one => getComputedStyle(one).borderTopStyle") for key in (asleep, awake)]
-    assert styles == ["dashed", "solid"]

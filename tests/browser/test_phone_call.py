@@ -120,7 +120,7 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
 ) -> None:
     play_elsewhere(section)
     north.tap("bid 4S", "declare E", "tricks 10")
-    north.shows("Please check this result once more: 4 spades by East, just made.")
+    north.shows("Please check this result once more: 4 spades by East, made exactly.")
     for secret in ("other", "unlikely", "field", "everybody", "table 2"):
         assert secret not in north.page.inner_text("#screen").lower()
     north.tap("sure").offers("accept").tap("accept")

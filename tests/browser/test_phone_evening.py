@@ -52,7 +52,7 @@ def test_a_turned_board_lies_otherwise_before_the_player(section: Section, open_
     north.shows("Turn board 1 ↻", "North-South on this board: pair 1EW")
     expect(north.page.locator(".compass .bottom")).to_have_accessible_name("West")
     north.tap("bid 3NT", "declare W", "tricks 9")
-    north.shows("To North-South", "−400")
+    north.shows("North-South, please check", "−400")
     north.tap("accept")
     north.title("Board 2 · Contract")
     north.has_sent_all()
@@ -65,9 +65,9 @@ def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
     north.tap(*BOARD_1_IN)
     north.page.evaluate(WRITTEN)
     north.page.get_by_role("button", name="日本語").click()
-    north.state("○ この電話に1件")
+    north.state("○ 未送信 1ボード")
     north.page.unroute_all()
-    north.state("● 送信済")
+    north.state("● すべて送信済")
 
 
 # ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────

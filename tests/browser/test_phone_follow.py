@@ -42,7 +42,7 @@ def pair_of(section: Section, label: str) -> Contestant:
 def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone: OpenPhone) -> None:
     """One question at the first table; after that nobody scans anything."""
     east = Phone(open_phone, section)
-    east.shows("Where do you sit?", "I play here", "This phone stays at the table")
+    east.shows("Where do you sit?", "My own phone", "Tablet of this table")
     east.sit("E")
     east.title("Table 1 · Round 1")
     east.shows("You are East", "Pair 1EW", "Opponents", "Pair 1NS", "Boards: 1 · 2")
@@ -154,7 +154,7 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     for number in (1, 2, 3):
         finish_round(section, number, but=1 if number == 1 else 0)
     north.look().tap("back", "others 1")
-    north.shows("Points are North-South's.", "1NS – 1EW", "4 spades by North, just made", "+420", "75.0 %")
+    north.shows("Scores for North-South", "1NS – 1EW", "4 spades by North, made exactly", "+420", "75.0 %")
 
 
 def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, open_phone: OpenPhone) -> None:

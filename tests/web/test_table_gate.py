@@ -276,17 +276,31 @@ def test_a_playing_is_told_as_it_was_entered(section: Section) -> None:
     play_everything(section.session, ("3NT-1 E",))
     (first, *_rest) = Phone(section, pair="2NS").get("others", board=1).json()["results"]
     assert first == {
-        "ns": "1NS",
-        "ew": "1EW",
+        "ns": {"label": "1NS", "names": ["佐藤 一0", "佐藤 二0"]},
+        "ew": {"label": "1EW", "names": ["髙橋 一3", "髙橋 二3"]},
         "own": False,
         "state": "played",
         "awarded": False,
         "contract": "3NT",
         "declarer": "E",
         "tricks": 8,
+        "lead": "",
         "score_ns": 50,
         "points": "50.0 %",
     }
+
+
+def test_a_board_is_told_as_its_reader_sees_it(section: Section) -> None:
+    """The best for the reader's side stands first, with that side's matchpoints."""
+    choose(section, others="percentages")
+    play_everything(section.session, ("4S= N", "4S+1 N", "3S= N"))
+
+    def seen(pair: str) -> tuple[str, list[int], list[str]]:
+        told = Phone(section, pair=pair).get("others", board=1).json()
+        return told["side"], *([one[name] for one in told["results"]] for name in ("score_ns", "points"))
+
+    assert seen("1NS") == ("NS", [450, 420, 140], ["100.0 %", "50.0 %", "0.0 %"])
+    assert seen("1EW") == ("EW", [140, 420, 450], ["100.0 %", "50.0 %", "0.0 %"])
 
 
 def test_only_after_the_round_means_everybodys_round(section: Section) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.contrib.auth.models import AnonymousUser
 
+from scoring.seats import Side
 from tournament.models import Contestant, Section, Session
 from tournament.reports.gate import covered, is_played_here, others_shown
 from tournament.reports.running import shown_standings
@@ -40,7 +41,7 @@ def why_covered(address: Address, board: int) -> str:
 
 
 def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
-    """Every playing of a board that `why_covered` says nothing against, the best for North-South first."""
+    """Every playing of a board that `why_covered` says nothing against, the best for the reader first."""
     section = address.section
     (facts,) = facts_of([(section.pk, section.version)])
     own = frozenset(
@@ -54,9 +55,12 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
         for line in sheet.lines
         if line.played and line.played.state != "late"
     ]
+    pair = address.contestant
+    side = Side.EW if pair and any(line.ew.id == pair.pk for line in lines) else Side.NS
     scored = is_scored(section.session)
-    found = [other_result(line, own, scored) for line in lines]
-    return BoardElsewhere(board, tuple(sorted(found, key=_best_first)))
+    found = [other_result(line, own, side, scored) for line in lines]
+    sign = 1 if side == Side.NS else -1
+    return BoardElsewhere(board, side, tuple(sorted(found, key=lambda one: _best_first(one, sign))))
 
 
 def is_scored(session: Session) -> bool:
@@ -110,6 +114,6 @@ def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
 
 
-def _best_first(result: OtherResult) -> tuple[bool, int, str]:
+def _best_first(result: OtherResult, sign: int) -> tuple[bool, int, str]:
     points = result.played.score_ns
-    return points is None, -(points or 0), result.ns
+    return points is None, -(points or 0) * sign, result.ns.label

@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.seats import Side
 from tournament.sheets.board import Played
+from tournament.sheets.names import Party
 from tournament.sheets.traveller import TravellerLine
 
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """One playing of a board; `points` of `top` are North-South's, None unless the event shows them."""
+    """One playing of a board; `points` of `top` are the reader's side's, None unless the event shows them."""
 
-    ns: str
-    ew: str
+    ns: Party
+    ew: Party
     own: bool
     played: Played
     points: int | Fraction | None
@@ -21,7 +23,10 @@ class OtherResult:
 
 @dataclass(frozen=True, slots=True)
 class BoardElsewhere:
+    """A board at every table, the best for `side` first: where the reader sat, or North-South."""
+
     board: int
+    side: str
     results: tuple[OtherResult, ...]
 
 
@@ -44,14 +49,14 @@ class OwnCard:
     boards: tuple[BoardShare, ...]
 
 
-def other_result(line: TravellerLine, own: frozenset[int], scored: bool) -> OtherResult:
+def other_result(line: TravellerLine, own: frozenset[int], side: str, scored: bool) -> OtherResult:
     """A line of a traveller, which has been played; `own` are the primary keys of whom the reader is."""
     assert line.played
     return OtherResult(
-        ns=line.ns.label,
-        ew=line.ew.label,
+        ns=line.ns,
+        ew=line.ew,
         own=bool(own & {line.ns.id, line.ew.id}),
         played=line.played,
-        points=line.ns_points if scored else None,
+        points=(line.ew_points if side == Side.EW else line.ns_points) if scored else None,
         top=line.top if scored else None,
     )

@@ -13,7 +13,7 @@ import { stepper } from "./table_history.js";
 import { model, remember, store } from "./game_state.js";
 import { ask, newKey, sender } from "./table_queue.js";
 import { banner, callKey, callScreen, caller } from "./table_call.js";
-import { marked, notTaken, tag } from "./table_parts.js";
+import { marked, notTaken, tag, unsent } from "./table_parts.js";
 import { poller } from "./news.js";
 import { about, button, finger, h, say, show } from "./table_dom.js";
 
@@ -98,8 +98,7 @@ function state(status = "open") {
   if (status !== "open") return tag(status);
   const refused = refusedOf(model);
   if (refused.length) return notTaken(refused, "mend", refused[0].key);
-  const count = model.queue.length;
-  if (count) return marked("○", "waiting", say("waiting", { count }));
+  if (model.queue.length) return marked("○", "waiting", unsent(model.queue, ({ match, number }) => `${match} ${number}`));
   if (!model.online) return marked("○", "waiting", say("offline"));
   return matchOf(model)?.deals.length > 0 && marked("●", "done", say("all_sent"));
 }

@@ -182,8 +182,8 @@ function contractSentence(match, facts) {
   const extra = extraOf(facts);
   const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
   const seat = declarerOf(match, facts);
-  const by = seat ? say("by", { seat: `${seatName(seat)} ${seat.name}` }) : "";
-  return say("sentence", { contract: `${spokenBid(contractText(facts))} ${by}`, result });
+  const bid = spokenBid(contractText(facts));
+  return say("sentence", { contract: seat ? say("bid_by", { bid, seat: `${seatName(seat)} ${seat.name}` }) : bid, result });
 }
 
 /** What has been keyed, big. Each part is a key to correct it where `act` is given. */

@@ -7,7 +7,7 @@ import {
   statusOf, waitingSide, wordsOf,
 } from "./game_model.js";
 import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } from "./game_parts.js";
-import { tag } from "./table_parts.js";
+import { oldCode, tag, unsent } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
 const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray };
@@ -46,8 +46,8 @@ function loading() {
 }
 
 function gone(model) {
-  const count = model.queue.length;
-  return plain("Overtrick", h("p", { class: "box wrong" }, model.gone), count > 0 && h("p", {}, say("waiting", { count })));
+  return plain("Overtrick", h("p", { class: "box wrong" }, model.gone),
+    model.queue.length > 0 && h("p", {}, unsent(model.queue, ({ match, number }) => `${match} ${number}`)));
 }
 
 function waiting(model) {
@@ -236,6 +236,7 @@ function end(model) {
   return {
     title: say(isOver ? "finished" : "table", { table: model.table.table }),
     body: [
+      oldCode(),
       scoreBoard(model, match),
       h("div", { class: "card" }, h("h2", {}, said || say("all_known"))),
       isOver && goes(match),

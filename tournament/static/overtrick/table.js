@@ -4,7 +4,7 @@ follows from it (table_model.js). Entries leave through the queue (table_queue.j
 
 import {
   accountFrom, accountOf, asideKey, boardOf, boardsOf, currentRound, draftFrom, draftOf, follows, isComplete, isSettled,
-  ownSide, screenOf, speaking, statusOf, stepOf, wordOfSide,
+  ownSide, screenOf, speaking, statusOf, stepOf, tableIn, wordOfSide,
 } from "./table_model.js";
 import { agree, otherSide, sideOf } from "./table_bridge.js";
 import { newKey, openStore, sender } from "./table_queue.js";
@@ -13,7 +13,7 @@ import { listen } from "./table_news.js";
 import { tellOthers, tellPlace } from "./table_others.js";
 import { banner, callKey, caller } from "./table_call.js";
 import { wonder } from "./table_doubt.js";
-import { marked, notTaken, tag } from "./table_parts.js";
+import { marked, notTaken, tag, unsent } from "./table_parts.js";
 import { draw } from "./table_screens.js";
 import { steadily } from "./table_guard.js";
 import { stepper } from "./table_history.js";
@@ -72,7 +72,7 @@ function repaint() {
     model.speaker = null;
     shown = name;
     opened = Date.now();
-    if (["sit_out", "end"].includes(at.name)) tellPlace(model, paint);
+    tellStanding();
   }
   const drawn = isNew ? draw(model, at) : fresh;
   show(document.getElementById("bar"), [
@@ -98,8 +98,7 @@ function state(status = "open") {
   if (status !== "open") return tag(status);
   const refused = model.queue.filter(({ refused }) => refused);
   if (refused.length) return notTaken(refused, "change", refused[0].board);
-  const count = model.queue.length;
-  if (count) return marked("○", "waiting", say("waiting", { count }));
+  if (model.queue.length) return marked("○", "waiting", unsent(model.queue, ({ board }) => board));
   if (!model.online) return marked("○", "waiting", say("offline"));
   return boardsOf(model).some(({ result }) => result) && marked("●", "done", say("all_sent"));
 }
@@ -259,9 +258,15 @@ function sit(seat) {
   else openAsked();
 }
 
+/** The pair's place, where the screen has one. */
+function tellStanding() {
+  if (["sit_out", "end"].includes(screenOf(model).name)) tellPlace(model, paint);
+}
+
 /** News have come, or have been confirmed: whom to follow is asked again where nobody has answered yet. */
 async function went(status) {
   if (status === 404) return follow.lose();
+  if (status === 200) tellStanding();
   const { seat } = model.memory;
   follow.begin();
   if (seat !== model.memory.seat) remember();
@@ -311,11 +316,22 @@ function openBoard(number) {
 
 /** The board that the QR of a paper names (#board-7), once the seat is known and this is the page to stay on. */
 function openAsked() {
+  tellTable();
   const asked = Number(/^#board-(\d+)$/.exec(location.hash)?.[1]);
   const isThere = model.memory.seat && !model.memory.claim && !model.seating;
   if (!asked || !isThere || !boardOf(model, asked)) return;
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(history.state, "", location.pathname + location.search);
   openBoard(asked);
+}
+
+/** The table whose code was scanned (#table-3), where the pair does not sit there now. */
+function tellTable() {
+  const [hash, scanned] = /^#table-(\d+)$/.exec(location.hash) ?? [];
+  if (!hash || !model.table) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const current = model.table.state === "playing" && currentRound(model);
+  const table = current && tableIn(model, current.round);
+  if (table && table !== Number(scanned)) model.notice = say("other_table", { scanned, table, round: current.round });
 }
 
 /** Correct one part of what was said. */

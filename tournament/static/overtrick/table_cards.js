@@ -3,7 +3,7 @@
 import { turned } from "./table_entry.js";
 import { otherSide, sideOf } from "./table_bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, statusOf, tableIn } from "./table_model.js";
-import { conditions, drawn, line, pair } from "./table_parts.js";
+import { conditions, drawn, line, oldCode, pair } from "./table_parts.js";
 import { showsOwn } from "./table_others.js";
 import { spanAt } from "./clock.js";
 import { about, button, h, say } from "./table_dom.js";
@@ -130,6 +130,9 @@ export function sitOut(model, at) {
 const ownWay = (model, { round: number, table }) =>
   say("you_go", { table, seat: say(`name_${seatIn(model, number)}`) });
 
+const placeOf = ({ place, ranked: count }) =>
+  place.endsWith("=") ? say("place_tied", { place: place.slice(0, -1), count }) : say("place_of", { place, count });
+
 /** The pair's place and its boards so far, as far as the event shows them. */
 function ownResults(model) {
   const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
@@ -137,7 +140,7 @@ function ownResults(model) {
   return [
     model.card?.place && h("p", { class: "card place" },
       h("span", { class: "quiet" }, say(model.table.state === "closed" ? "your_place" : "place_so_far")),
-      h("strong", { class: "big" }, say("place_of", { place: model.card.place, count: model.card.ranked })),
+      h("strong", { class: "big" }, placeOf(model.card)),
       h("span", {}, model.card.value)),
     played.length > 0 && h("ul", { class: "card lines" },
       played.map((board) => line(model, board, model.card?.boards?.[board.board]))),
@@ -151,6 +154,7 @@ export function end(model) {
   return {
     title: heading(model),
     body: [
+      oldCode(),
       h("div", { class: "card" },
         h("h2", {}, say("thanks")),
         h("p", {}, say(isClosed ? "closed" : done))),

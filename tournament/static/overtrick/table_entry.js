@@ -4,7 +4,7 @@ import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "./
 import {
   accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
 } from "./table_model.js";
-import { compared, signed, signedOver, spoken, spokenBid, strain } from "./table_parts.js";
+import { compared, signed, signedOver, spoken, spokenBid, standing, strain } from "./table_parts.js";
 import { notTurnedKey } from "./table_call.js";
 import { consent, doubt } from "./table_doubt.js";
 import { scored, summary, told } from "./table_told.js";
@@ -21,7 +21,7 @@ export function boardScreen(model, number) {
   const step = stepOf(model, board);
   const heading = { contract: "contract", lead: "lead" }[step] ?? "result";
   const title = `${say("board", { board: number })} · ${say(heading)}`;
-  return { title, step, status: statusOf(board), body: STEPS[step](model, board, draftOf(model, number) ?? {}) };
+  return { title, step, status: standing(model, board), body: STEPS[step](model, board, draftOf(model, number) ?? {}) };
 }
 
 const key = (label, act, value, pressed, given = {}) =>
@@ -50,18 +50,18 @@ function contract(model, board, draft) {
   ];
 }
 
-/** The four seats as they lie before whoever holds `hand`: his own nearest the thumb; `empty` ones sleep. */
-export function compass(hand, act, pressed = null, said = {}, empty = []) {
-  const seatKey = (steps, place) => {
-    const seat = clockwise(hand, steps);
-    const [letter, ...name] = say(`key_${seat}`).split(" ");
-    const label = [h("span", {}, letter), " ", h("span", { class: "small" }, name.join(" ")), said[seat]];
-    return key(label, act, seat, pressed === seat, {
-      class: `key seat ${place}`, "aria-label": say(`name_${seat}`), disabled: empty.includes(seat),
-    });
-  };
+/** A key for a seat: its letter, its name. */
+export function seatKey(seat, act, pressed, place = "") {
+  const [letter, ...name] = say(`key_${seat}`).split(" ");
+  const label = [h("span", {}, letter), " ", h("span", { class: "small" }, name.join(" "))];
+  return key(label, act, seat, pressed, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
+}
+
+/** The four seats as they lie before whoever holds `hand`: their own nearest the thumb. */
+function compass(hand, act, pressed) {
+  const at = (steps, place) => seatKey(clockwise(hand, steps), act, clockwise(hand, steps) === pressed, place);
   return h("div", { class: "compass", role: "group" },
-    seatKey(2, "top"), seatKey(1, "left"), seatKey(3, "right"), seatKey(0, "bottom"));
+    at(2, "top"), at(1, "left"), at(3, "right"), at(0, "bottom"));
 }
 
 export const turned = ({ board, ns }) =>

@@ -11,6 +11,7 @@ const BRIEFLY = 4_000; // milliseconds that the seat question waits for the serv
 /** Returns what the phone does about whom it follows; `changed` paints. */
 export function follower(model, store, { changed, remember }) {
   let way = null;
+  let scanned = ""; // the table whose code led back to the own page
 
   /** Ask whom to follow: the pair that sits at `side` of this table in `round`. Offline it is asked again later. */
   async function claim() {
@@ -44,7 +45,7 @@ export function follower(model, store, { changed, remember }) {
     model.seating = true;
     model.memory.seat = null;
     await remember();
-    location.replace(way + location.hash);
+    location.replace(way + (location.hash || scanned));
   }
 
   /** Whom this browser follows tonight in this section; null for nobody. */
@@ -60,7 +61,10 @@ export function follower(model, store, { changed, remember }) {
     const follows = table && !memory.seat && !memory.claim ? held() : null;
     if (!follows) return;
     if (table.own) memory.seat = follows.token === about.token ? follows.seat : null;
-    else if (table.rounds.some(({ ns, ew }) => [ns?.label, ew?.label].includes(follows.pair))) way = follows.address;
+    else if (table.rounds.some(({ ns, ew }) => [ns?.label, ew?.label].includes(follows.pair))) {
+      way = follows.address;
+      scanned = `#table-${table.table}`;
+    }
     depart();
   }
 

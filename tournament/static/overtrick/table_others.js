@@ -1,6 +1,6 @@
 /* Other tables' results of a board, and the pair's own place: asked for when somebody looks, shown as the gate allows. */
 
-import { spoken, signed, written } from "./table_parts.js";
+import { card, signed, spoken, written } from "./table_parts.js";
 import { ask } from "./table_queue.js";
 import { about, h, say } from "./table_dom.js";
 
@@ -33,24 +33,27 @@ export const showsOthers = ({ table }) => table.state === "closed" || !["nothing
 export const showsOwn = ({ table }) => table.state === "closed" || table.others !== "nothing";
 
 export function othersScreen(model, at) {
-  const { results, message } = model.elsewhere?.board === at.board ? model.elsewhere : {};
+  const { results, message, side } = model.elsewhere?.board === at.board ? model.elsewhere : {};
   return {
     title: say("board", { board: at.board }),
     body: [
       h("h2", {}, say("other_tables")),
       message && h("p", { class: "card" }, message),
       !message && !results && h("p", {}, say("loading")),
-      results && h("ul", { class: "card lines" }, results.map(playing)),
-      results && h("p", { class: "quiet small" }, say("points_of_ns")),
+      results && h("ul", { class: "card lines" }, results.map((one) => playing(one, side))),
+      results && h("p", { class: "quiet small" }, say("points_of", { side: say(`side_${side}`) })),
     ],
   };
 }
 
-/** One table's result: who, what, North-South's score, and what it brought where that is shown. */
-const playing = (one) =>
+/** One table's result: what and its lead, the score of `side` and what it brought where that is shown, and who. */
+const playing = (one, side) =>
   h("li", { class: one.own ? "line-other own" : "line-other" },
-    h("span", { class: "line-board" }, `${one.ns} – ${one.ew}`),
-    h("span", { class: "line-result", "aria-hidden": "true" }, written(one)),
+    h("span", { class: "line-result", "aria-hidden": "true" }, written(one),
+      one.lead && h("span", { class: "quiet-inline" }, " · ", card(one.lead))),
     h("span", { class: "visually-hidden" }, spoken(one)),
-    h("span", { class: "line-points" }, one.score_ns === null ? "" : signed(one.score_ns)),
-    one.points && h("span", { class: "line-share quiet" }, one.points));
+    h("span", { class: "line-points" }, one.score_ns === null ? "" : signed(side === "EW" ? -one.score_ns : one.score_ns)),
+    one.points && h("span", { class: "line-share quiet" }, one.points),
+    h("span", { class: "line-pairs small" }, who(one.ns), " – ", who(one.ew)));
+
+const who = ({ label, names }) => [h("strong", {}, label), " ", names.join(" · ")];

@@ -1,8 +1,8 @@
 /* What looks the same on every screen: a contract, a result, a state, a board as it lies on the table. */
 
 import { SIGNS, over, readContract } from "./table_bridge.js";
-import { accountOf, pointsOf, statusOf, ownSide } from "./table_model.js";
-import { button, h, say } from "./table_dom.js";
+import { accountOf, ownSide, pointsOf, statusOf, wordOf } from "./table_model.js";
+import { about, button, h, say } from "./table_dom.js";
 
 const CLASSES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const MARKS = {
@@ -11,6 +11,7 @@ const MARKS = {
   here: ["○", "waiting"],
   refused: ["！", "wrong"],
   sent: ["●", "done"],
+  for_you: ["？", "waiting"],
   accepted: ["✓", "done"],
   disputed: ["≠", "wrong"],
   proposed: ["？", "waiting"],
@@ -56,10 +57,10 @@ export function spoken(account) {
   if (account.state !== "played") return say(account.state);
   if (account.contract === "PASS") return say("passed_out");
   if (!account.contract) return "";
-  const by = say("by", { seat: say(`name_${account.declarer}`) });
+  const contract = say("bid_by", { bid: spokenBid(account.contract), seat: say(`name_${account.declarer}`) });
   const extra = over(account);
   const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
-  const sentence = say("sentence", { contract: `${spokenBid(account.contract)} ${by}`, result });
+  const sentence = say("sentence", { contract, result });
   return account.lead ? say("sentence", { contract: sentence, result: say("lead_of", { card: spokenCard(account.lead) }) }) : sentence;
 }
 
@@ -86,6 +87,18 @@ export const marked = (sign, tone, words) =>
 
 export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
 
+/** How a board stands, as its reader sees it: what the other side has sent waits for them. */
+export function standing(model, board) {
+  const status = statusOf(board);
+  return status === "sent" && wordOf(board) !== ownSide(model, board) ? "for_you" : status;
+}
+
+/** How many boards or deals have not been sent; several entries of one count once. */
+export function unsent(queue, numberOf) {
+  const count = new Set(queue.map(numberOf)).size;
+  return say(count === 1 ? "waiting_one" : "waiting", { count });
+}
+
 /** How many entries the server refused, as a key that opens the first of them: they are not on their way any more. */
 export const notTaken = (refused, act, number) =>
   button(["！ ", say("refused_count", { count: refused.length })], act, number, { class: "tag wrong" });
@@ -109,11 +122,11 @@ export function drawn({ board, dealer, vulnerability }) {
 export const conditions = ({ dealer, vulnerability }) =>
   `${say("dealer", { seat: say(`seat_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
 
-/** One board in a list: number, result, points from the reader's side, what it brought where that is shown, state.
-The whole line is one key. */
+/** One board in a list: number, result, points from the reader's side, what it brought where that is shown, and how it
+stands unless all is well. The whole line is one key. */
 export function line(model, board, share = "") {
   const account = accountOf(board);
-  const status = statusOf(board);
+  const status = standing(model, board);
   const points = account && !account.awarded ? pointsOf(board, account) : null;
   const own = points === null ? "" : signed(ownSide(model, board) === "NS" ? points : -points);
   const inWords = [say("board", { board: board.board }), account && spoken(account), own, share, say(`state_${status}`)];
@@ -125,10 +138,15 @@ export function line(model, board, share = "") {
       },
       h("span", { class: "line-board" }, say("line", { board: board.board })),
       h("span", { class: "line-result" }, account && written(account)),
-      h("span", { class: "line-points" }, own),
+      own && h("span", { class: "line-points" }, own),
       share && h("span", { class: "line-share quiet" }, share),
-      tag(status)));
+      !["accepted", "adjusted"].includes(status) && tag(status)));
 }
+
+/** That this code is of a session which is over, while another one is on, and the way there. */
+export const oldCode = () => about.now && h("div", { class: "box waiting" },
+  h("p", {}, say("old_code", about.now)),
+  h("p", {}, h("a", { href: about.now.address }, say("session_now"))));
 
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [

@@ -1,9 +1,8 @@
 /* The screens around the boards: which seat, which board, and the way to the cards between them (table_cards.js). */
 
-import { compass, boardScreen } from "./table_entry.js";
-import { SEATS, sideOf } from "./table_bridge.js";
+import { boardScreen, seatKey } from "./table_entry.js";
 import { boardsOf, currentRound, follows, seatIn, statusOf } from "./table_model.js";
-import { line, pair } from "./table_parts.js";
+import { line, pair, unsent } from "./table_parts.js";
 import { end, heading, moves, round, sitOut } from "./table_cards.js";
 import { othersScreen, showsOthers } from "./table_others.js";
 import { callScreen } from "./table_call.js";
@@ -34,7 +33,7 @@ function gone(model) {
   return plain("Overtrick", h("p", { class: "box wrong" }, model.gone), waitingEntries(model));
 }
 
-const waitingEntries = (model) => model.queue.length > 0 && h("p", {}, say("waiting", { count: model.queue.length }));
+const waitingEntries = (model) => model.queue.length > 0 && h("p", {}, unsent(model.queue, ({ board }) => board));
 
 function waiting(model) {
   return plain(heading(model), h("p", { class: "card" }, say("not_started")));
@@ -44,9 +43,11 @@ function waiting(model) {
 function seat(model) {
   const current = currentRound(model) ?? model.table.rounds[0];
   const own = follows(model);
-  const who = (side) => current[side.toLowerCase()] && h("div", { class: "card" },
-    pair(current[side.toLowerCase()], say(`side_${side}`)));
-  const nobody = SEATS.filter((one) => !current[sideOf(one).toLowerCase()] || (own && sideOf(one) !== current.own));
+  const isFree = (side) => !own || side === current.own;
+  const seats = (side) => h("div", { class: "two", role: "group", "aria-label": say(`side_${side}`) },
+    [...side].map((one) => seatKey(one, "sit", one === seatIn(model, current.round))));
+  const who = (side) => current[side.toLowerCase()] && h("div", { class: "card seats" },
+    h("p", {}, pair(current[side.toLowerCase()], say(`side_${side}`))), isFree(side) && seats(side));
   return {
     title: heading(model, current.round),
     body: [
@@ -54,19 +55,19 @@ function seat(model) {
       h("h2", {}, say("where_do_you_sit")),
       who("NS"),
       who("EW"),
-      !own && h("div", { class: "two", role: "group", "aria-label": say("this_phone") },
+      h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
+      !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
+        h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),
         choice(say("it_stays"), "yes", model.stays)),
-      h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
-      h("div", { class: "lower" },
-        compass("S", "sit", seatIn(model, current.round), {}, nobody),
-        own && button(say("release"), "release", "", { class: "plain wide" })),
+      own && button(say("release"), "release", "", { class: "plain wide" }),
     ],
   };
 }
 
 const choice = (label, value, pressed) =>
-  button(label, "stays", value, { "aria-pressed": String(pressed) });
+  button([h("span", { "aria-hidden": "true" }, pressed ? "◉" : "○"), " ", label], "stays", value,
+    { class: "plain choice", "aria-pressed": String(pressed) });
 
 /** The phone follows nobody any more: the next code that it scans asks anew. */
 function released() {

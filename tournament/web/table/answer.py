@@ -34,8 +34,9 @@ def entry(board: int, standing: Standing) -> JsonResponse:
     return _json({"board": board, **_columns(standing)})
 
 
-def elsewhere(sheet: BoardElsewhere) -> JsonResponse:
-    return _json({"board": sheet.board, "results": [_other(result) for result in sheet.results]})
+def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
+    results = [_other(result, language) for result in sheet.results]
+    return _json({"board": sheet.board, "side": sheet.side, "results": results})
 
 
 def own(card: OwnCard) -> JsonResponse:
@@ -50,17 +51,18 @@ def own(card: OwnCard) -> JsonResponse:
     return _json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
 
 
-def _other(result: OtherResult) -> dict[str, Any]:
+def _other(result: OtherResult, language: str) -> dict[str, Any]:
     played = result.played
     return {
-        "ns": result.ns,
-        "ew": result.ew,
+        "ns": _party(result.ns, language),
+        "ew": _party(result.ew, language),
         "own": result.own,
         "state": "played" if played.state == "awarded" else played.state,
         "awarded": played.state == "awarded",
         "contract": played.bid,
         "declarer": played.declarer,
         "tricks": played.tricks,
+        "lead": played.lead,
         "score_ns": played.score_ns,
         "points": _points(result.points, result.top),
     }

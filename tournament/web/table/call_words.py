@@ -13,7 +13,7 @@ CALLS = {
     "call_coming": _("The director is coming."),
     "call_next": _("You are next."),
     "call_place": _("Number %(place)s in the queue."),
-    "uncall": _("Take the call back"),
+    "uncall": _("Cancel the call"),
     "was_not_turned": _("The board was not turned"),
 }
 QUESTIONS = {
@@ -21,10 +21,10 @@ QUESTIONS = {
     "is_right": _("It is right"),
     "state_proposed": _("correction asked"),
     "asks_to_correct": _("%(side)s ask to correct board %(board)s, on which both had agreed."),
-    "instead": _("Instead"),
+    "instead": _("Proposed score"),
     "do_you_agree": _("%(side)s: do you agree?"),
     "yes_correct": _("Yes, correct it"),
     "no_stands": _("No, it stays"),
-    "waits_for": _("It counts when %(side)s agree. Until then what stands keeps standing."),
+    "waits_for": _("The current score counts until %(side)s agree."),
     "withdraw": _("Withdraw"),
 }

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
@@ -59,7 +59,7 @@ def others(request: HttpRequest, token: str) -> HttpResponse:
         refusal = DirectorError(code, str(COVERED[code]))
         refusal.status = 403
         raise refusal
-    return answer.elsewhere(board_elsewhere(address, board))
+    return answer.elsewhere(board_elsewhere(address, board), get_language() or "en")
 
 
 @require_GET

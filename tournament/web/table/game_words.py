@@ -7,6 +7,8 @@ from tournament.web.table.words import WORDS as PAIRS
 GAMES = {
     "deal": _("Deal %(deal)s"),
     "deals": _("Deals and rules"),
+    "waiting": _("%(count)s deals not sent yet"),
+    "waiting_one": _("1 deal not sent yet"),
     "deal_accepted": _("Deal %(deal)s: accepted."),
     "deal_asked": _("%(side)s ask to correct deal %(deal)s, on which all had agreed."),
     "deal_changed": _("Deal %(deal)s has been corrected."),
@@ -14,7 +16,7 @@ GAMES = {
     "accept_later": _("Accept later, next deal"),
     "differ": _("The sides differ on deal %(deal)s."),
     "alike": _("All say:"),
-    "not_taken": _("Deal %(deal)s was not taken"),
+    "not_taken": _("Deal %(deal)s was rejected"),
     "waits_behind": _("This deal waits until deal %(deal)s is right."),
     "seat_hint": _("Tap your name. The phone follows you to your next seat."),
     "nobody_seated": _("Nobody has been seated at this table yet. This page opens by itself when it is."),

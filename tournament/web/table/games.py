@@ -30,13 +30,20 @@ from tournament.web.table.door import answers_in_json, table_of
 from tournament.web.table.game_answer import problem_sentence, table_state
 from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
 from tournament.web.table.game_words import words
+from tournament.web.table.old_code import on_now
 
 DOORS = ("state", "deals", "check", "calls")
 
 
 def page(request: HttpRequest, address: Address) -> HttpResponse:
     doors = {name: reverse(f"table_{name}", args=[address.token]) for name in DOORS}
-    about = {"token": address.token, "release": settings.RELEASE, "language": get_language(), **doors}
+    about = {
+        "token": address.token,
+        "release": settings.RELEASE,
+        "language": get_language(),
+        "now": on_now(address.section.session),
+        **doors,
+    }
     return render(request, "table/game.html", {"address": address, "about": about, "words": words()})
 
 

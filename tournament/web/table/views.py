@@ -25,6 +25,7 @@ from tournament.services.rounds_begun import refuse_not_begun
 from tournament.web.table import answer, games
 from tournament.web.table.door import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.keyed import read_said
+from tournament.web.table.old_code import on_now
 from tournament.web.table.words import words
 
 # What a phone asks and says, each under an address of its own beside the page's.
@@ -46,6 +47,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "release": settings.RELEASE,
         "language": get_language(),
         "ranking": ranking,
+        "now": on_now(address.section.session),
         **doors,
     }
     return render(request, "table/page.html", {"address": address, "about": about, "words": words()})

@@ -50,9 +50,9 @@ SEATS = {
 }
 
 OUTCOMES = {
-    "by": _("by %(seat)s"),
-    "made": _("just made"),
-    "over": _("%(count)s over"),
+    "bid_by": _("%(bid)s by %(seat)s"),
+    "made": _("made exactly"),
+    "over": _("plus %(count)s"),
     "down": _("%(count)s down"),
     "sentence": _("%(contract)s, %(result)s"),
     "passed_out": _("passed out"),
@@ -64,20 +64,22 @@ OUTCOMES = {
 
 STATES = {
     "state_here": _("on this phone"),
-    "state_refused": _("not taken"),
+    "state_refused": _("rejected"),
     "state_sent": _("sent"),
+    "state_for_you": _("waiting for you"),
     "state_accepted": _("accepted"),
     "state_disputed": _("disagree"),
     "state_late": _("late play"),
     "state_not_played": _("not played"),
     "state_adjusted": _("adjusted"),
     "state_open": _("to come"),
-    "state_kept_back": _("others still play it"),
-    "kept_back": _("Somebody has still to play this board: what happened here is not shown before."),
-    "waiting": _("%(count)s on this phone"),
-    "refused_count": _("%(count)s not taken: tap here"),
+    "state_kept_back": _("hidden until all have played it"),
+    "kept_back": _("The result is hidden until everyone has played this board."),
+    "waiting": _("%(count)s boards not sent yet"),
+    "waiting_one": _("1 board not sent yet"),
+    "refused_count": _("%(count)s rejected: tap here"),
     "offline": _("no network"),
-    "all_sent": _("all sent"),
+    "all_sent": _("all results sent"),
 }
 
 BOARDS = {
@@ -86,7 +88,7 @@ BOARDS = {
     "board": _("Board %(board)s"),
     "line": pgettext_lazy("in a list of boards", "%(board)s"),
     "section": _("section %(section)s"),
-    "pair": _("Pair %(number)s"),
+    "pair": pgettext_lazy("phone", "Pair %(number)s"),
     "dealer": _("Dealer %(seat)s"),
     "vulnerable_NONE": _("none vulnerable"),
     "vulnerable_NS": _("North-South vulnerable"),
@@ -101,8 +103,8 @@ BOARDS = {
 PLACES = {
     "where_do_you_sit": _("Where do you sit?"),
     "this_phone": _("This phone"),
-    "i_play": _("I play here"),
-    "it_stays": _("This phone stays at the table"),
+    "i_play": _("My own phone"),
+    "it_stays": _("Tablet of this table"),
     "follows_hint": _("Tap your seat. The phone goes with you from table to table."),
     "stays_hint": _("Tap a seat. The phone stays at this table and answers for that seat."),
     "seat_again": _("Tap your seat in this round."),
@@ -135,11 +137,18 @@ PLACES = {
     "place_so_far": _("Your place so far"),
     "your_place": _("Your place"),
     "place_of": _("%(place)s of %(count)s"),
+    "place_tied": _("%(place)s= of %(count)s"),
     "ranking": pgettext_lazy("page", "Ranking"),
     "other_tables": _("Other tables"),
-    "points_of_ns": _("Points are North-South's."),
+    "points_of": _("Scores for %(side)s"),
     "still_late": _("To be played later: %(boards)s"),
     "closed": _("The session is closed."),
+    "old_code": _(
+        "This code is for the session of %(date)s. "
+        "For the session that is on now, scan the code on your table."
+    ),
+    "session_now": _("The session that is on now"),
+    "other_table": _("That was table %(scanned)s. In round %(round)s you play at table %(table)s."),
     "not_started": _("The session has not started yet. This page opens by itself when it does."),
     "loading": _("One moment, please."),
 }
@@ -147,7 +156,7 @@ PLACES = {
 ACTS = {
     "back": _("Back"),
     "enter": _("Enter board %(board)s"),
-    "other_board": _("Another board, later, not played"),
+    "other_board": _("Other board · Late · Not played"),
     "contract": _("Contract"),
     "declarer": _("Declarer"),
     "lead": _("Opening lead"),
@@ -156,7 +165,7 @@ ACTS = {
     "result": _("Result"),
     "more": _("More"),
     "go": _("Continue"),
-    "to_side": _("To %(side)s"),
+    "to_side": _("%(side)s, please check"),
     "is_this_right": _("Is this right?"),
     "not_sent_yet": _(
         "This is what %(side)s entered. Nothing has been sent: accept it, or change what is wrong."
@@ -172,11 +181,11 @@ ACTS = {
     "differ": _("The two sides differ on board %(board)s."),
     "tap_the_right_one": _("%(side)s: tap the one that is right."),
     "says": _("%(side)s said"),
-    "stands": _("What stands"),
+    "stands": _("Current score"),
     "neither": _("Neither: enter it again"),
     "to_director": _("Leave it to the director"),
-    "answer_for": _("Turn to %(side)s"),
-    "not_taken": _("Board %(board)s was not taken"),
+    "answer_for": _("Hand to %(side)s"),
+    "not_taken": _("Board %(board)s was rejected"),
     "kept": _("Your entry is kept on this phone."),
     "correct_it": _("Correct it"),
     "other_number": _("It was another board"),
@@ -198,12 +207,12 @@ NOTICES = {
     "other_round": _("Board %(board)s belongs to round %(round)s. Change to it?"),
     "yes_change": _("Yes, board %(board)s"),
     "wrong_board": _(
-        "Board %(board)s is not played at table %(table)s. Nothing has been saved and nothing is lost: "
-        "look at the number on the board, or ask the director."
+        "Board %(board)s is not played at table %(table)s. Not saved yet; what you entered is still here. "
+        "Look at the number on the board, or ask the director."
     ),
     "not_your_board": _(
-        "Board %(board)s is not one of yours today. Nothing has been saved and nothing is lost: "
-        "look at the number on the board, or ask the director."
+        "Board %(board)s is not one of yours today. Not saved yet; what you entered is still here. "
+        "Look at the number on the board, or ask the director."
     ),
     "saved_offline": _("Saved on this phone. It will be sent when the network is back."),
     "board_accepted": _("Board %(board)s: accepted."),

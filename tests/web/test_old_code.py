@@ -1,0 +1,42 @@
+"""The code of a session that is over says so, and where the one is that is on now."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.evening import DIRECTOR, make_section
+from tournament.models import Section, TableToken
+from tournament.services.evenings import close_session
+
+pytestmark = pytest.mark.django_db
+
+
+def told(section: Section) -> object:
+    """What the page of table 1 knows of another session."""
+    token = TableToken.objects.filter(section=section).order_by("table").first()
+    assert token
+    page = Client().get(reverse("table", args=[token.token])).content.decode()
+    found = re.search(r'<script id="about" type="application/json">(.*?)</script>', page)
+    assert found
+    return json.loads(found[1])["now"]
+
+
+def test_an_old_code_leads_to_the_session_that_is_on() -> None:
+    old, on = make_section(3), make_section(3)
+    on.session.event.club = old.session.event.club
+    on.session.event.save()
+    close_session(old.session, by=DIRECTOR)
+    now = told(old)
+    assert isinstance(now, dict)
+    assert now["address"] == reverse("ranking", args=[on.session_id])
+    assert str(old.session.date.year) in now["date"]
+    assert told(on) is None
+
+
+def test_where_nothing_is_on_an_old_code_says_nothing_of_it() -> None:
+    section = make_section(3)
+    close_session(section.session, by=DIRECTOR)
+    assert told(section) is None
