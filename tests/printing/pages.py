@@ -104,14 +104,14 @@ def house_vulnerable(house: House, board: str) -> str:
 
 
 def recap(house: House, code: str) -> None:
-    """The points of each pair's card, board by board, and its line of the ranking."""
+    """The points of each pair's card, board by board, with their sum, and its line of the ranking."""
     printed = house.paper(code)
     ranked = {row[1]: row for row in house.page("ranking", house.session)}
     for pair in house.section.contestants.all():
         place, label, names, percent, points, _boards = ranked[f"{pair.number}{pair.direction}"]
         by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
         earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
-        assert f"{label}{earned}" in printed
+        assert f"{label}{earned}{points.removesuffix('.00')}" in printed
         assert f"{label}{names}{points}{percent}{place}" in printed
 
 
@@ -123,9 +123,10 @@ def slips(house: House, code: str) -> None:
 
 
 def certificates(house: House, code: str) -> None:
-    printed = "".join(house.paper(code))
+    """In Japanese a title of respect stands between the names and what they earned."""
+    printed, title = "".join(house.paper(code)), "殿" if house.language == "ja" else ""
     for _place, _label, names, percent, *_rest in house.page("ranking", house.session):
-        assert f"{names}{percent}%" in printed
+        assert f"{names}{title}{percent}%" in printed
 
 
 def poster(house: House, code: str) -> None:
