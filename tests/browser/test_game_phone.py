@@ -260,7 +260,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
     phone.shows("Round 1 甲 1・甲 3 – 甲 2・甲 4", "Deal 1 was rejected", "甲 3 Nil")
     measure(phone)
     phone.tap("next").page.get_by_role("button", name="日本語").click()
-    phone.title("ディール1 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
+    phone.title("1回目 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
     notice.click()  # what the phone knew of the first match was in English
     phone.shows("only one of two partners may bid nil").tap("discard").state(
         "！ 1件が受け付けられていません。ここをタップ"

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from tests.evening import make_section
 from tests.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
@@ -15,6 +16,7 @@ from tournament.services.history import last_act, undo
 from tournament.services.journal import Actor
 from tournament.services.matches import seat_match
 from tournament.services.pairs import name_pair
+from tournament.web.console.game_forms import LengthForm, plans_of
 
 DIRECTOR = Actor("director")
 pytestmark = pytest.mark.django_db
@@ -235,3 +237,58 @@ def test_an_evening_of_games_alone_starts_from_the_set_up_page_too(
     director.post(f"/console/{session.pk}/setup/start/")
     session.refresh_from_db()
     assert session.started_at
+
+
+@pytest.mark.parametrize("button", [{"do": "players"}, {"plan": "round-robin-2x1"}])
+def test_rules_typed_in_the_first_step_are_saved_by_the_buttons_of_later_ones(
+    director: Client, button: dict[str, str]
+) -> None:
+    section = make_game_section("spades", 2)
+    typed = {**rules_typed(director, section, **{"rule-target": "300"}), "deal_limit": "8", "count": "2"}
+    del typed["do"]
+
+    answer = director.post(page_of(section), typed | button)
+
+    section.refresh_from_db()
+    assert (answer.status_code, section.overrides, section.deal_limit) == (302, {"target": 300}, 8)
+    assert [match.overrides for match in section.matches.all()] in ([], [{"target": 300}])
+
+
+def test_what_is_wrong_in_the_rules_keeps_a_later_step_from_being_taken(director: Client) -> None:
+    section = make_game_section("spades", 2)
+    typed = {**rules_typed(director, section, **{"rule-target": "0"}), "plan": "round-robin-2x1"}
+    del typed["do"]
+
+    answer = director.post(page_of(section), typed)
+
+    assert (answer.status_code, section.matches.count()) == (400, 0)
+
+
+def test_starting_the_evening_takes_the_rules_that_were_typed_beside_it(director: Client) -> None:
+    section = make_game_section("spades", 2)
+    typed = {**rules_typed(director, section, **{"rule-target": "300"}), "rules_of": str(section.pk)}
+
+    director.post(f"/console/{section.session_id}/setup/start/", typed)
+
+    section.refresh_from_db()
+    assert (section.overrides, section.session.started_at is None) == ({"target": 300}, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "settles"), [("spades", False), ("israeli_whist", False), ("chicago", True)]
+)
+def test_a_league_is_ranked_by_what_the_game_is_settled_in_only_where_that_is_not_points(
+    director: Client, game: str, settles: bool
+) -> None:
+    section = make_game_section(game, 4, contestant_size=1)
+    offered = [name for name, _word in LengthForm(section).fields["ranking"].choices]
+    assert any(name.startswith("settled") for name in offered) is settles
+
+
+def test_a_plan_speaks_of_partners_only_where_there_are_some() -> None:
+    chicago = make_game_section("chicago", 5)
+    whist = make_game_section("israeli_whist", 5)
+    with override("en"):
+        assert plans_of(chicago, 5)[0].name == "Partners with everybody equally often"
+        assert plans_of(whist, 5)[0].name == "All meet equally often"
+        assert {plan.name for plan in plans_of(whist, 8)} == {"Opponents balanced"}

@@ -117,7 +117,7 @@ def test_a_call_that_the_score_forbids_stands_there_with_the_reason(spades: Matc
     (bids, _tricks) = match_told(spades.section)["form"]["steps"]
     nils = bids["questions"][0]
     assert [(answer["word"], answer["refused"]) for answer in nils["places"][0]] == [
-        ("None", ""), ("Nil", ""), ("Double nil", "This side is not far enough behind for this bid."),
+        ("None", ""), ("Nil", ""), ("Double nil", "only when 200 or more behind"),
     ]  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def test_a_finished_match_tells_who_goes_where() -> None:
     matches = state(section).json()["matches"]
     assert [told["state"] for told in matches] == ["finished", "open"]
     assert [move["where"] for move in matches[0]["moves"]] == [
-        "stays, seat E", "stays, seat W", "sits out in round 2", "sits out in round 2",
+        "same table, sits East", "same table, sits West", "sits out in round 2", "sits out in round 2",
     ]  # fmt: skip
     assert matches[0]["reason"] == "Four deals have been played."
     assert matches[1]["out"] == ["甲 3", "甲 4"]
@@ -408,3 +408,37 @@ def test_a_deal_that_no_longer_counts_leaves_the_totals_as_they_were() -> None:
 
     assert (third["points"], third["totals"]) == (["0", "0"], ["940", "0"])
     assert third["faults"] == ["The rubber is over."]
+
+
+def test_a_table_tells_who_comes_in_its_rules_and_where_all_of_them_stand() -> None:
+    section = make_game_section("chicago", 6, contestant_size=1)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    seat_match(section, singles(section, 5, 1, 6, 2), round=2, by=DIRECTOR)
+    open_tables(section.session)
+    for number in range(1, 5):
+        agreed_deal(Match.objects.get(round=1), number, bid("4S N 10"))
+
+    first, second = state(section).json()["matches"]
+
+    assert first["comes_in"] == [
+        {"name": "甲 5", "where": "comes in, sits North"},
+        {"name": "甲 6", "where": "comes in, sits South"},
+    ]
+    assert second["comes_in"] == []
+    for link in first["links"].values():
+        assert Client().get(link).status_code == 200
+
+
+def test_the_rules_on_a_phone_name_the_target_and_the_nils_that_are_played() -> None:
+    plain = single_table("spades", 4).section
+    without = single_table("spades", 4, overrides={"nil": False, "double_nil": False}).section
+    assert "Target: 500" in match_told(plain)["rules"]
+    assert "Nil made: 100" in match_told(plain)["rules"]
+    assert "Nil made" not in match_told(without)["rules"]
+
+
+def test_a_yahoo_table_has_a_pad_for_each_player_with_nil_in_the_place_of_0() -> None:
+    step, tricks = match_told(single_table("spades", 4, preset="yahoo_normal").section)["form"]["steps"]
+    words = [answer["word"] for answer in step["keyed"]["places"][0]]
+    assert words == ["Nil", *map(str, range(1, 14)), "Double nil"]
+    assert tricks["questions"][0]["together"] == [[0, 2], [1, 3]]

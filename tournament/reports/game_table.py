@@ -29,8 +29,12 @@ class TableMatch:
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """`state` is setup, playing or closed. The last of `matches` is the current one; there may be none."""
+    """`session` is its primary key; `state` is setup, playing or closed.
 
+    The last of `matches` is the current one; there may be none.
+    """
+
+    session: int
     event: str
     date: date
     state: str
@@ -44,6 +48,7 @@ def game_table(section: Section, table: int) -> GameTable:
     current = current_match(section, table)
     found = [*_before(current), current] if current else []
     return GameTable(
+        session=section.session_id,
         event=section.session.event.name,
         date=section.session.date,
         state=_state(section.session),

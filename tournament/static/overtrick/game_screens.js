@@ -202,17 +202,38 @@ function deals(model) {
     title: say("deals"),
     body: [
       scoreBoard(model, match),
-      h("ul", { class: "card lines" }, dealsOf(model, match).map((deal) => line(match, deal))),
+      dealLines(model, match),
       next !== null && button(say("next_deal"), "home", "", { class: "primary wide" }),
       h("div", { class: "card people" },
         own && h("p", {}, h("strong", {}, say("sits_here", { name: own.name }))),
         sitsOut(match),
         button(say("change_seat"), "seat", "", { class: "plain" })),
       h("h2", {}, say("rules")),
-      h("p", { class: "quiet small" }, match.rules),
+      h("p", { class: "small" }, match.rules),
+      links(match),
     ],
   };
 }
+
+/** Pages beside this one: they open in a tab of their own, so that the phone stays where it is. */
+const links = ({ links: to }) => to && h("p", { class: "links" }, ["all_rules", "league"].map((name, index) => [
+  index > 0 && " · ", h("a", { href: to[name], target: "_blank", rel: "noopener" }, say(name)),
+]));
+
+/** What the figures of the lines mean: the deal, what was said, and its score. */
+const lineHeads = (match) => h("li", { class: "line line-heads small quiet", "aria-hidden": "true" },
+  h("span", { class: "line-board" }, ""),
+  h("span", { class: "line-result" }, headsOf(match)),
+  h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
+
+const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")
+  : form.steps.flatMap(({ questions }) => questions).filter((question) => question.default === null)
+    .map(({ label }) => label).join(" · ");
+
+const dealLines = (model, match) => {
+  const played = dealsOf(model, match);
+  return h("ul", { class: "card lines" }, played.length > 0 && lineHeads(match), played.map((deal) => line(match, deal)));
+};
 
 function line(match, deal) {
   const facts = deal.refused?.facts ?? factsOf(deal);
@@ -222,7 +243,8 @@ function line(match, deal) {
     h("button", { type: "button", class: "line", "data-act": "open", "data-value": deal.number, "aria-label": label },
       h("span", { class: "line-board" }, deal.number),
       h("span", { class: "line-result" }, brief(match, facts)),
-      deal.result && h("span", { class: "line-points" }, deal.result.totals.join(" : ")),
+      deal.result && h("span", { class: "line-points" }, h("strong", {}, deal.result.points.join(" : ")),
+        h("span", { class: "quiet small" }, ` → ${deal.result.totals.join(" : ")}`)),
       tag(status),
       deal.result?.faults.map((fault) => h("span", { class: "error" }, fault))));
 }
@@ -241,8 +263,9 @@ function end(model) {
       h("div", { class: "card" }, h("h2", {}, said || say("all_known"))),
       isOver && goes(match),
       isLeft(model) && button(say("next_game"), "next", "", { class: "primary wide" }),
-      h("ul", { class: "card lines" }, dealsOf(model, match).map((deal) => line(match, deal))),
+      dealLines(model, match),
       h("p", { class: "quiet small" }, match.rules),
+      links(match),
     ],
   };
 }
@@ -251,5 +274,6 @@ function goes(match) {
   const move = ({ name, where }) => h("li", {}, h("strong", {}, name), " ", h("span", { class: "where" }, where));
   return h("div", { class: "card" },
     h("h2", {}, say("next_up")),
-    match.moves.length > 0 ? h("ul", { class: "moves" }, match.moves.map(move)) : h("p", {}, say("no_next")));
+    match.moves.length > 0 ? h("ul", { class: "moves" }, [...match.moves, ...match.comes_in ?? []].map(move))
+      : h("p", {}, say("no_next")));
 }

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.models import Section
 from tournament.reports.leagues import league_order
@@ -17,7 +18,7 @@ from tournament.web.console.access import director
 from tournament.web.console.game_forms import LengthForm
 from tournament.web.console.seats import Typed, save_typed
 from tournament.web.console.unfinished import resume
-from tournament.web.games.rules_form import RulesForm
+from tournament.web.games.rules_form import RulesForm, typed_rules
 
 
 def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
@@ -29,7 +30,31 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
     if wish is None:
         raise DirectorError("no_choice", _("Choose what to do."))
     save_typed(row, request.POST, by=director(request))
+    if wish is not _set_rules and _are_typed(request, row, rules, length):
+        if not _set_rules(request, row, rules, length):
+            return ""
+        row.refresh_from_db()
     return wish(request, row, rules, length)
+
+
+def save_rules_typed(request: HttpRequest, section: Section) -> None:
+    """Rules that stand on the same page as a button of the whole evening. DirectorError `bad_rules`."""
+    game = GAMES.get(section.game) if request.POST.get("rules_of") == str(section.pk) else None
+    if game is None or request.POST.get("preset") not in game.presets:
+        return
+    rules, length = typed_rules(game, request.POST), LengthForm(section, request.POST)
+    if not _are_typed(request, section, rules, length):
+        return
+    if not _set_rules(request, section, rules, length):
+        raise DirectorError("bad_rules", _("Something in the rules cannot be: save them first."))
+
+
+def _are_typed(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> bool:
+    """Whether something of the rules was typed over before a button of a later step was pressed."""
+    if "preset" not in request.POST:
+        return False
+    changes = rules.changes if rules.is_bound and rules.is_valid() else None if rules.is_bound else {}
+    return rules.code != row.preset or changes != row.overrides or length.has_changed()
 
 
 def _asked(typed: Typed) -> str:

@@ -11,10 +11,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from scoring.games.agreement import agree
+from scoring.games.agreement import Agreement, agree
 from tournament.models import Section
 from tournament.movements.game_tables import codes, partnering
-from tournament.printing.game_words import MEASURES
 from tournament.services.swiss_rounds import SWISS
 
 ROTATION = "rotation"
@@ -29,9 +28,23 @@ FAMILIES = {
 
 # A rotation by how its players meet as partners.
 ROTATIONS = {
-    "equally": _("Everybody with everybody"),
-    "all": _("Everybody with everybody, some twice"),
+    "equally": _("Partners with everybody equally often"),
+    "all": _("Partners with everybody, with some twice"),
     "some": _("All play equally often, partners change"),
+}
+# The same where everyone plays alone.
+ALONE = {
+    "equally": _("All meet equally often"),
+    "all": _("All play equally often, opponents change"),
+    "some": _("All play equally often, opponents change"),
+    "individual": _("Opponents balanced"),
+}
+# What a league is ranked by, in words of their own: the paper's columns are shorter.
+ORDER = {
+    "wins": _("matches won"),
+    "difference": _("difference of points"),
+    "points": _("points scored"),
+    "settled": _("points won"),
 }
 
 
@@ -78,8 +91,9 @@ class LengthForm(forms.Form):
             "contestant_size": section.contestant_size,
         }
         super().__init__(data, initial=standing, label_suffix="")
-        self.fields["ranking"].choices = [(" ".join(order), _order(order)) for order in _orders(section.game)]
-        partners = max(map(len, agree(section.game, section.preset, section.overrides).sides))
+        agreed = agree(section.game, section.preset, section.overrides)
+        self.fields["ranking"].choices = [(" ".join(order), _order(order)) for order in _orders(agreed)]
+        partners = max(map(len, agreed.sides))
         teams = [(partners, gettext("teams of partners"))] if partners > 1 else []
         self.fields["contestant_size"].choices = [(1, gettext("single players")), *teams]
 
@@ -94,16 +108,19 @@ class LengthForm(forms.Form):
         }
 
 
-def _orders(game: str) -> list[tuple[str, ...]]:
-    """The game's own order, then each measure in front of the others."""
-    usual = tuple(GAMES[game].ranking)
+def _orders(agreed: Agreement) -> list[tuple[str, ...]]:
+    """The game's own order, then each measure in front; points won only where others are scored."""
+    usual = tuple(agreed.game.ranking)
+    measures = [name for name in ORDER if name != "settled" or agreed.unit != "points"]
     return list(
-        dict.fromkeys([usual, *((first, *(each for each in usual if each != first)) for first in MEASURES)])
+        dict.fromkeys([usual, *((first, *(each for each in usual if each != first)) for first in measures)])
     )
 
 
 def _order(measures: tuple[str, ...]) -> str:
-    return " → ".join(gettext(MEASURES[each]) for each in measures)
+    """Points won, then matches won."""
+    first, *others = (gettext(ORDER[each]) for each in measures)
+    return "".join([first, *(gettext(", then %(measure)s") % {"measure": other} for other in others)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +136,27 @@ def plans_of(section: Section, contestants: int) -> list[Plan]:
     """What fits the contestants of a section, best first."""
     agreed = agree(section.game, section.preset, section.overrides)
     teams = section.contestant_size > 1
-    return [_plan(code) for code in codes(contestants, agreed.seats, teams=teams)]
+    alone = max(map(len, agreed.sides)) == 1
+    return [_plan(code, alone) for code in codes(contestants, agreed.seats, teams=teams)]
 
 
-def plan_name(code: str) -> str:
-    """What the plan of a section's matches is called, with its rounds; empty for what is none."""
+def plan_name(code: str, *, alone: bool = False) -> str:
+    """What the plan of a section's matches is called, with its rounds; empty for what is none.
+
+    `alone`: in a game without partners.
+    """
     if code == SWISS:
         return gettext("Swiss")
     if code.rpartition("-")[0] not in (ROTATION, *FAMILIES):
         return ""
-    plan = _plan(code)
+    plan = _plan(code, alone)
     said = ngettext("%(plan)s, %(rounds)d round", "%(plan)s, %(rounds)d rounds", plan.rounds)
     return said % {"plan": plan.name, "rounds": plan.rounds}
 
 
-def _plan(code: str) -> Plan:
+def _plan(code: str, alone: bool) -> Plan:
     family, size = code.rsplit("-", 1)
-    name = ROTATIONS[partnering(code)] if family == ROTATION else FAMILIES[family]
+    kind = partnering(code) if family == ROTATION else family
+    names = FAMILIES | ROTATIONS | (ALONE if alone else {})
+    name = names[kind]
     return Plan(code, str(name), int(size.partition("x")[2]))

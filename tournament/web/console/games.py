@@ -80,7 +80,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
     rules = RulesForm(GAMES[row.game], GAMES[row.game].presets[row.preset], changes=row.overrides)
     length = LengthForm(row)
     if request.method == "POST":
-        rules, length = _typed(request, row) if request.POST.get("do") == "rules" else (rules, length)
+        rules, length = _typed(request, row) if "preset" in request.POST else (rules, length)
         try:
             with transaction.atomic():
                 said = do(request, row, rules, length)
@@ -122,7 +122,7 @@ def _context(
         "positions": range(1, row.contestant_size + 1),
         "known": known_players(row.session.event.club),
         "plans": plans_of(row, count),
-        "chosen": plan_name(row.movement),
+        "chosen": plan_name(row.movement, alone=max(map(len, agreed.sides)) == 1),
         "sides": len(agreed.sides),
         "seats": [(seat, seat_name(row.game, seat)) for seat in range(agreed.seats)],
         "seated": row.matches.count(),

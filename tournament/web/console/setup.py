@@ -22,6 +22,7 @@ from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.choice import choice_of, name_of
+from tournament.web.console.game_acts import save_rules_typed
 from tournament.web.console.offers import offer_of
 from tournament.web.console.seats import lines_of, save_typed
 from tournament.web.console.wishes import MovementWishes
@@ -91,6 +92,7 @@ def typed_first(view: View) -> View:
             with transaction.atomic():
                 for section in sitting.sections.select_related("session__event__club"):
                     save_typed(section, request.POST, by=director(request))
+                    save_rules_typed(request, section)
                 return view(request, session, **rest)
         except DirectorError as error:
             return _show(request, sitting, error)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.games.agreement import Agreement
 from scoring.games.israeli_whist.bidding import LOWEST_BID
 from scoring.games.minibridge.roles import SLAMS
-from scoring.games.spades.calls import has_nils, highest_number, is_allowed, number_fault
+from scoring.games.spades.calls import deficit, has_nils, highest_number, is_allowed, number_fault
 from scoring.games.table_game import Problem
 from tournament.sheets.game_sheet import NextDeal
 from tournament.web.games.refusals import sentence
@@ -40,6 +40,9 @@ def is_offered(agreed: Agreement, name: str, value: object) -> bool:
 def refusal(agreed: Agreement, coming: NextDeal | None, name: str, value: object, side: int | None) -> str:
     """Why a side cannot give an answer that the rules have, on the deal to come; empty when it can."""
     code = _number_fault(agreed, name, value) or _call_fault(coming, value, side)
+    points = deficit(agreed.rules, CALLS.get(str(value), "")) if code == "not_far_enough_behind" else 0
+    if points:
+        return _("only when %(points)d or more behind") % {"points": points}
     return sentence(Problem(code), agreed.game) if code else ""
 
 

@@ -1,10 +1,11 @@
 """The state of a game table as JSON: what its phones keep and draw, in the reader's language."""
 
 from dataclasses import asdict
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, zip_longest
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
@@ -23,9 +24,18 @@ from tournament.web.games.amounts import worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
 from tournament.web.table.game_form import form
+from tournament.web.table.words import WORDS
 
 # What a game with laid-down conditions tells of at most: a phone without a network goes on with them.
 MOST_AHEAD = 12
+# What a phone tells of the rules also where the rule set says it: what players ask for while they play.
+ALWAYS = ("target", "nil_points", "double_nil_points", "double_nil_deficit", "bag_limit", "error_deals")
+NEEDS = {
+    "nil_points": "nil",
+    "double_nil_points": "double_nil",
+    "double_nil_deficit": "double_nil",
+    "bag_limit": "sandbag",
+}
 # What a tally may tell of each side beside its total.
 STANDING = {
     "bags": gettext_noop("Bags %(count)s"),
@@ -43,7 +53,10 @@ def table_state(table: GameTable) -> dict[str, Any]:
         "state": table.state,
         "section": table.section,
         "table": table.table,
-        "matches": [_match(each, table.table) for each in table.matches],
+        "matches": [
+            _match(each, table) | {"comes_in": _comers(each.sheet, following)}
+            for each, following in zip_longest(table.matches, [each.sheet for each in table.matches[1:]])
+        ],
     }
 
 
@@ -56,7 +69,7 @@ def problem_sentence(sheet: GameSheet, agreed: Agreement, problem: Problem) -> s
     return f"{player_name(sheet.seats[player])}: {said}" if isinstance(player, int) else said
 
 
-def _match(each: TableMatch, table: int) -> dict[str, Any]:
+def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
     sheet = each.sheet
     agreed = agree(sheet.game, sheet.preset, sheet.overrides)
     preset, language = agreed.game.presets[sheet.preset], get_language() or "en"
@@ -65,7 +78,8 @@ def _match(each: TableMatch, table: int) -> dict[str, Any]:
         "match": sheet.match,
         "round": sheet.round,
         "game": _(agreed.game.label),
-        "rules": rule_line(agreed.game, preset, agreed.rules, Tongue(language)),
+        "rules": rule_line(agreed.game, preset, agreed.rules, Tongue(language), always=_asked_for(agreed)),
+        "links": _links(table.session, sheet.match),
         "state": sheet.state,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
@@ -76,8 +90,22 @@ def _match(each: TableMatch, table: int) -> dict[str, Any]:
         "coming": [_coming(sheet, each) for each in coming],
         "last": coming[-1].number if _is_laid_down(agreed) and 0 < len(coming) < MOST_AHEAD else None,
         "form": asdict(form(sheet, agreed)),
-        "moves": [_move(sheet, move, table) for move in each.moves],
+        "moves": [_move(sheet, move, table.table) for move in each.moves],
     }
+
+
+def _links(session: int, match: int) -> dict[str, str]:
+    """Where the whole rules of this table stand, and the tables of the evening with its league."""
+    return {
+        "all_rules": reverse("match_rules", args=[session, match]),
+        "league": reverse("game_tables", args=[session]),
+    }
+
+
+def _asked_for(agreed: Agreement) -> tuple[str, ...]:
+    """The rules of `ALWAYS` that this table plays with."""
+    off = {name for name, switch in NEEDS.items() if not getattr(agreed.rules, switch, False)}
+    return tuple(name for name in ALWAYS if name not in off)
 
 
 def _seat(sheet: GameSheet, seated: Seated) -> dict[str, Any]:
@@ -126,7 +154,7 @@ def _verdict(sheet: GameSheet) -> str:
     if not sheet.deals and not over:
         return ""
     if not ahead or len(ahead) == len(sheet.sides):
-        return _("Everybody is level.")
+        return _("Tied")
     names = " · ".join(side_label(sheet, side) for side in ahead)
     said = _("Won by %(names)s") if over else _("If it ended now: %(names)s")
     return ", ".join(filter(None, (said % {"names": names}, worth(sheet, ahead))))
@@ -231,12 +259,31 @@ def _move(sheet: GameSheet, move: NextSeat, table: int) -> dict[str, Any]:
     return {"name": player_name(sheet.seats[move.seat]), "where": _where(sheet.game, move, table)}
 
 
+def _comers(sheet: GameSheet, following: GameSheet | None) -> list[dict[str, str]]:
+    """Who sits at this table in its next match and does not now, with the seat."""
+    if following is None:
+        return []
+    here = {(seat.party.id, seat.position) for seat in sheet.seats}
+    comers = [seat for seat in following.seats if (seat.party.id, seat.position) not in here]
+    return [{"name": player_name(seat), "where": _comes_to(following.game, seat)} for seat in comers]
+
+
+def _comes_to(game: str, seat: Seated) -> str:
+    code = seat_code(game, seat.number)
+    return _("comes in, sits %(seat)s") % {"seat": _seat_name(code)} if code else _("comes in")
+
+
+def _seat_name(code: str) -> str:
+    """South; a letter in games whose seats have no compass."""
+    return str(WORDS.get(f"name_{code}", code))
+
+
 def _where(game: str, move: NextSeat, table: int) -> str:
     """Seats without a name are not told: the next table's phone shows who sits where, as they lie."""
     if move.table is None or move.to is None:
         return _("sits out in round %(round)s") % {"round": move.round}
     code = seat_code(game, move.to)
-    about = {"table": move.table, "seat": inks.seat(code) if code else ""}
+    about = {"table": move.table, "seat": _seat_name(code) if code else ""}
     if move.table == table:
-        return _("stays, seat %(seat)s") % about if code else _("stays at this table")
-    return (_("goes to table %(table)s, seat %(seat)s") if code else _("goes to table %(table)s")) % about
+        return _("same table, sits %(seat)s") % about if code else _("same table")
+    return (_("goes to table %(table)s, sits %(seat)s") if code else _("goes to table %(table)s")) % about

@@ -23,11 +23,11 @@ GAMES = {
     "sits_here": _("You are %(name)s"),
     "elsewhere": _("You do not play at this table now."),
     "sits_out": _("Sits out: %(names)s"),
-    "four_passes": _("Four passes: deal again"),
+    "four_passes": _("Passed out – redeal"),
     "redealt": _("Passed out %(count)s×: the same dealer deals again."),
     "send": _("Send"),
     "take_back": _("Take it back"),
-    "seldom": _("Something special"),
+    "seldom": _("Rare cases"),
     "of_whole": _("%(count)s of %(whole)s"),
     "left": _("%(count)s left"),
     "too_many": _("%(count)s too many"),
@@ -41,6 +41,8 @@ GAMES = {
     "all_known": _("Everything of this game has been entered on this phone."),
     "points": _("points"),
     "rules": _("Rules of this table"),
+    "all_rules": _("All rules"),
+    "league": _("League table"),
     "next_deal": _("Next deal"),
 }
 
