@@ -10,7 +10,7 @@ from django.utils import translation
 
 from scoring.conditions import DATUMS, Conditions
 from scoring.methods import METHODS, FieldMethod
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, play_session
 from tests.web.reading import Page, text_of
 from tournament.models import Event, JournalEntry, Section, Session
@@ -232,3 +232,55 @@ def test_a_published_session_scored_otherwise(director: Client) -> None:
     fresh = Session.objects.get()
     means = {row.party.id: row for row in current_standings(fresh)[0].rankings[0].rows}
     assert all(means[pk].value == Fraction(row.value) / row.boards for pk, row in sums.items())
+
+
+# ── after closing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_change_of_the_scoring_after_closing_is_asked_about_and_said_on_the_ranking(
+    director: Client, player: Client, finished: Section
+) -> None:
+    path = reverse("conditions", args=[finished.session_id])
+    paper = reverse("document", args=[finished.session_id, "ranking"])
+    assert 'data-confirm="The session is closed' in director.get(path).content.decode()
+    assert "scoring changed after closing" not in ranking(player, finished)
+    assert player.get(paper).status_code == 200
+
+    choose(director, finished, method="butler")
+
+    assert "final ！ scoring changed after closing" in ranking(player, finished)
+    history.undo(history.last_act(finished.session), by=DIRECTOR)
+    assert "scoring changed after closing" not in ranking(player, finished)
+
+
+def test_another_name_or_what_phones_show_is_no_change_of_the_scoring(
+    director: Client, player: Client, finished: Section
+) -> None:
+    choose(director, finished, others="own")
+    assert "scoring changed after closing" not in ranking(player, finished)
+
+
+@pytest.mark.parametrize(
+    ("method", "total", "head"),
+    [
+        ("butler", "mean", "IMPs per board"),
+        ("butler", "sum", "IMPs"),
+        ("cross_imps", "mean", "IMPs per board"),
+        ("total_points", "mean", "Score"),
+    ],
+)
+def test_the_total_is_headed_by_its_unit(
+    director: Client, player: Client, finished: Section, method: str, total: str, head: str
+) -> None:
+    choose(director, finished, method=method, total=total)
+    page = player.get(reverse("ranking", args=[finished.session_id])).content.decode()
+    assert f'<th scope="col" class="figure">{head}</th>' in page
+
+
+def test_closing_says_how_many_results_are_doubtful(director: Client) -> None:
+    section = make_section(7, boards=1)
+    for row in section.placements.all():
+        if 1 in row.boards:
+            play(section, row.table, 1, "4S= E" if row.round == 7 else "4S= N")
+    page = director.get(reverse("room", args=[section.session_id])).content.decode()
+    assert "One result is doubtful." in page

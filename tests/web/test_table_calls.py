@@ -9,6 +9,9 @@ from django.test import Client
 from tests.evening import DIRECTOR, make_section, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
 from tournament.services.calls import answer_call
+from tournament.services.entries import Said, enter_result
+from tournament.services.facts import without_result
+from tournament.services.journal import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +127,17 @@ def test_the_question_says_neither_which_nor_by_how_much(section: Section) -> No
     after = Phone(section, table).doubt(1)
     assert (before.json(), after.json()) == ({"doubtful": False}, {"doubtful": True})
     assert "no-store" in after["Cache-Control"]
+
+
+def test_a_board_that_was_first_to_be_played_later_is_judged_when_its_result_comes(section: Section) -> None:
+    table = doubtful(section)
+    late = Said(1, without_result("late"), "late-entry-1", side="NS", device="NS")
+    enter_result(section, table, late, by=Actor("NS"))
+    assert Phone(section, table).doubt(1).json() == {"doubtful": False}
+
+    say(section, table, 1, "4S= E")
+
+    assert Phone(section, table).doubt(1).json() == {"doubtful": True}
 
 
 @pytest.mark.parametrize("board", [23, "", "x", "99999999"])

@@ -305,6 +305,26 @@ def test_a_weighted_score_adds_its_shares_and_the_turned_cards_are_named() -> No
     assert award_notes(turned) == ["This board was fouled: only tables with the same cards are compared."]
 
 
+def test_a_share_of_a_weighted_score_is_never_equal_to_less_than_nothing() -> None:
+    """420 and −50 at 60 and 40 % among 420, 170 and 170: the result counts itself by its weights."""
+    weighted_one = [*sheets(BOARDS, Conditions())][6]
+
+    (_sixty, made), (_forty, down) = parts(weighted_one)
+
+    assert made.said == (
+        "+420 is better than 2.4 of the 4 results; 1.6 have this score, "
+        "weighted shares counted by their weight."
+    )
+    assert down.said == (
+        "−50 is better than 0 of the 4 results; 0.4 have this score, weighted shares counted by their weight."
+    )
+    assert [(one.how, one.figure) for one in down.sums[:3]] == [
+        ("0 × 2", "0"),
+        ("0.4 × 1", "0.4"),
+        ("−1 × 1", "−1"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("excess", "said"),
     [

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from scoring.methods import METHODS
+from scoring.totals import PenaltyUnit
 from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
@@ -38,7 +40,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
+    text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.say(_final, sheet)}"
     return Lines((Line(text, desk.paper.size),), desk.paper.room)
 
 
@@ -87,7 +89,7 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
         if not is_whole(sheet):
             columns.append(Column(label(N_("Matchpoints")), "0000.00", "right"))
     else:
-        columns += [Column(label(N_("Score")), "−000.00", "right", BOLD)]
+        columns += [Column(label(_unit(sheet)), "−000.00", "right", BOLD)]
     columns.append(Column(label(N_("Boards")), "00", "right"))
     if sheet and sheet.provisional and not desk.blank:
         columns.append(Column(label(N_("Still to come")), "00", "right"))
@@ -105,6 +107,16 @@ def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
     points = [value, figures.decimal(row.points) + penalty] if exact else [value + penalty]
     waiting = [str(row.waiting or "✓")] if sheet.provisional else []
     return [outcome.place(row), *who, *points, str(row.boards), *waiting]
+
+
+def _final(sheet: Standings, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    return f"{_('final')} · {_('scoring changed after closing')}" if sheet.rescored else _("final")
+
+
+def _unit(sheet: Standings) -> str:
+    """What the figure is that contestants are ranked by."""
+    return N_("IMPs") if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS else N_("Score")
 
 
 def is_whole(sheet: Standings | None) -> bool:

@@ -9,6 +9,7 @@ from scoring.totals import Total
 from tournament.models import Field, Section, Session
 from tournament.reports.field import ScoredField, score, sections_of
 from tournament.reports.heading import heading_of
+from tournament.services.history import standing_acts
 from tournament.sheets.names import Party
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -41,6 +42,7 @@ def standings_of(
         provisional=not session.is_closed,
         by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
         counted=len(scored.results),
+        rescored=session.is_closed and _is_rescored(session),
     )
 
 
@@ -101,6 +103,13 @@ def _standing(
         waiting=waiting[party.id],
         adjusted=ruled[party.id],
     )
+
+
+def _is_rescored(session: Session) -> bool:
+    """Whether the scoring was changed after the session was closed, and the change still stands."""
+    latest = session.event.sessions.latest("pk")
+    changes = standing_acts(latest).filter(verb="change_conditions", at__gt=session.closed_at)
+    return any(entry.about.get("rescored") for entry in changes)
 
 
 def current_standings(session: Session, without: frozenset[int] = frozenset()) -> list[Standings]:

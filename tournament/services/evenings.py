@@ -1,10 +1,13 @@
 """An evening: set up, started, closed, and next week's made from it."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.conditions import Conditions
 from tournament.models import (
     Club,
     Contestant,
@@ -114,12 +117,22 @@ def add_section(session: Session, *, by: Actor) -> Section:
         return _add_section(hand, session, letter)
 
 
+def _rescores(event: Event, changed: Mapping[str, object]) -> bool:
+    """Whether the scores of results that are in become others."""
+    if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
+        return True
+    options = changed.get("options", event.options)
+    scored = {field.name for field in fields(Conditions)}
+    return any(options.get(name) != event.options.get(name) for name in scored)
+
+
 def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:
     """Another name, method or option: the scores follow at once, because none is stored."""
     session = event.sessions.latest("pk")
     sections = Section.objects.filter(session__event=event)
     changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
-    with act("change_conditions", by=by, session=session, others=sections, reason=reason) as hand:
+    about = {"rescored": True} if _rescores(event, changed) else {}
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason, **about) as hand:
         hand.change(event, **changed)
         refuse_stranded_penalties(event)
     return event

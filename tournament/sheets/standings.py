@@ -44,6 +44,7 @@ class Standings:
 
     `counts` says what a running ranking is made of: `boards` that nobody has still to play (`counted` of
     them), or what was played up to round `rounds` in whole per cents; empty: everything that is in.
+    `rescored`: the scoring was changed after the session was closed.
     """
 
     heading: Heading
@@ -55,6 +56,7 @@ class Standings:
     counts: str = ""
     counted: int = 0
     rounds: int = 0
+    rescored: bool = False
 
     @property
     def in_per_cent(self) -> bool:

@@ -10,14 +10,14 @@ import { ask } from "./table_queue.js";
 import { scored, told } from "./table_told.js";
 import { about, button, h, say } from "./table_dom.js";
 
-/** Ask the server about a first word that it has just taken, while its board is on the screen. Without a network
-nothing is asked; the server says yes or no, and to nothing but a first word. */
+/** Ask the server about a word that it has just taken, while its board is on the screen. Without a network nothing
+is asked; the server says yes or no, and to nothing but a first word on what happened, after "play later" too. */
 export async function wonder(model, { board, agreement, version }, changed) {
-  if (agreement !== "sent" || version !== 1 || !isShown(model, board)) return;
+  if (agreement !== "sent" || !isShown(model, board)) return;
   try {
     const answer = await (await ask(`${about.doubt}?board=${board}`)).json();
     if (!answer.doubtful || !isShown(model, board)) return;
-    model.memory.doubt = board;
+    Object.assign(model.memory, { doubt: board, doubted: version });
     changed();
   } catch {
     // No answer: the director sees the doubt anyway.

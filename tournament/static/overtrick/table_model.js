@@ -173,7 +173,8 @@ export function stepOf(model, board) {
   if (status === "proposed") return "consent";
   if (accountOf(board).state !== "played") return "settled";
   if (wordOf(board) !== ownSide(model, board)) return "agree";
-  return model.memory.doubt === board.board && board.result?.version === 1 && !board.pending.length ? "doubt" : "confirm";
+  const { doubt, doubted = 1 } = model.memory;
+  return doubt === board.board && board.result?.version === doubted && !board.pending.length ? "doubt" : "confirm";
 }
 
 function nextStep(model, draft) {

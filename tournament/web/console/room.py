@@ -97,6 +97,7 @@ def _context(
         "missing": boards - done,
         "halls": shown,
         "unfinished": sum(hall.unfinished for hall in shown),
+        "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
         "matters": boards_wanted,
         "deal_matters": deals_wanted,
         "wanted": max(len(boards_wanted) + len(deals_wanted), queued),

@@ -11,7 +11,10 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from scoring.methods import METHODS
+from scoring.totals import PenaltyUnit
 from tournament.sheets.figures import decimal, short
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.inks import names, place, waiting
@@ -34,6 +37,14 @@ def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> S
     language = get_language()
     lines = [_row(row, sheet, _who(row.party, cards, language), whys) for row in ranking.rows]
     return mark_safe("\n".join(lines))
+
+
+@register.filter
+def total_unit(heading: Heading) -> str:
+    """What contestants are ranked by where it is no percentage, at the head of its column."""
+    if METHODS[heading.method].unit != PenaltyUnit.IMPS:
+        return gettext("Score")
+    return gettext("IMPs") if heading.total == "sum" else gettext("IMPs per board")
 
 
 def _row(row: Standing, sheet: Standings, who: str, whys: str) -> str:

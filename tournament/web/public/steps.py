@@ -70,7 +70,7 @@ def _among_all(step: AmongAll, sheet: AwardSheet) -> Written:
     brought, lines = _brought(step, inside, unit)
     sums = [
         Sum(_("Results beaten"), f"{exact(step.beaten)} × {win}", exact(step.beaten * win)),
-        Sum(_("Other results equal to it"), f"{operand(step.tied)} × {exact(unit)}", exact(step.tied * unit)),
+        *_equal(step, unit, sheet),
         *([Sum(_("Compared with itself: half a win"), "", exact(unit))] if itself else []),
         Sum(_("Together"), "", exact(inside)),
         *lines,
@@ -78,12 +78,41 @@ def _among_all(step: AmongAll, sheet: AwardSheet) -> Written:
     won = matchpoints(dict(step.frequencies))
     rows = [(score, count, exact((won[score] + itself) * unit)) for score, count in step.frequencies]
     heads = (_("Score"), _("How often"), _("Matchpoints"))
-    return Written(brought, tuple(sums), _comparison(step), _scores(heads, rows, step.score))
+    return Written(brought, tuple(sums), _comparison(step, sheet), _scores(heads, rows, step.score))
 
 
-def _comparison(step: AmongAll) -> str:
+def _is_share(sheet: AwardSheet) -> bool:
+    """Whether the award is weighted: each of its scores is only a share of one result of the board."""
+    return len(sheet.parts) > 1
+
+
+def _equal(step: AmongAll, unit: Fraction, sheet: AwardSheet) -> list[Sum]:
+    """What equal results bring. A share of a weighted score counts itself by its weight, less one result."""
+    if not _is_share(sheet):
+        what = _("Other results equal to it")
+        return [Sum(what, f"{operand(step.tied)} × {exact(unit)}", exact(step.tied * unit))]
+    equal = step.tied + 1
+    what = _("Results with this score, its own share among them")
+    return [
+        Sum(what, f"{exact(equal)} × {exact(unit)}", exact(equal * unit)),
+        Sum(_("Less one result: its own"), f"−1 × {exact(unit)}", exact(-unit)),
+    ]
+
+
+def _comparison(step: AmongAll, sheet: AwardSheet) -> str:
     if step.results == 1:
         return _("No other table has a result to compare with.")
+    if _is_share(sheet):
+        said = _(
+            "%(score)s is better than %(beaten)s of the %(results)s results; %(equal)s have this score, "
+            "weighted shares counted by their weight."
+        )
+        figures = {
+            "beaten": exact(step.beaten),
+            "results": exact(step.results),
+            "equal": exact(step.tied + 1),
+        }
+        return said % {"score": signed(step.score), **figures}
     said = _("%(score)s is better than %(beaten)s and equal to %(tied)s of the %(others)s other results.")
     return said % {
         "score": signed(step.score),
