@@ -104,3 +104,20 @@ def test_what_has_a_back_asks_for_both_sides(code: str, turned: bool) -> None:
 
 def test_the_tables_are_on_the_back_of_their_card_on_every_paper() -> None:
     assert all("x" not in paper for paper in FORMS["score_card_with_tables"].papers)
+
+
+def test_a_poster_is_a_table_for_each_list_under_its_own_heading() -> None:
+    pdf = render("results_poster", [standings()], language="en")
+    said = roles(pdf)
+    assert [role.strip() for role in said if role.strip() in ("H2", "Table")] == [
+        "H2",
+        "Table",
+        "H2",
+        "Table",
+    ]
+    assert "1 / 1" not in structure(pdf)
+
+
+def test_the_name_on_a_tent_card_is_read_out_once() -> None:
+    said = structure(render("tent_card", SHEETS["tent_card"]()[:1], language="en"))
+    assert said.count("SATO Kenichi") == 1

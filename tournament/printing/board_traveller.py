@@ -10,6 +10,7 @@ from tournament.printing.fitting import paged
 from tournament.printing.fonts import BOLD
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import about
+from tournament.printing.page_mark import draw_mark
 from tournament.printing.pen import Pen
 from tournament.printing.table import Block, Cell, Column, Span, Table, table
 from tournament.printing.words import N_, Words
@@ -49,8 +50,7 @@ def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:
         for block in blocks:
             block.draw(pen, paper.margin, paper.height - paper.margin)
         foot.draw(pen, paper.margin, paper.margin + foot.height)
-        x = paper.margin + paper.room - MARK
-        pen.text(f"{number} / {of}", x, paper.margin + 6, MARK, 10, BOLD, "right")
+        draw_mark(pen, number, of, paper.margin + paper.room, paper.margin + 6, MARK)
 
     return draw
 

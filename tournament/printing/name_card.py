@@ -7,7 +7,9 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.label import scripts
 from tournament.printing.large import draw_large
+from tournament.printing.page_mark import draw_mark
 from tournament.printing.pen import MM, Pen
+from tournament.printing.tags import ARTIFACT
 from tournament.printing.tiles import tiles
 from tournament.printing.words import N_
 from tournament.sheets.room_papers import NameSlip
@@ -47,10 +49,12 @@ def _tent(desk: Desk, sheet: NameSlip | None, pen: Pen, number: int, of: int) ->
     width, height = desk.paper.width, desk.paper.height
     _half(desk, sheet, pen)
     pen.flip(width / 2, height / 2)
+    pen.open(ARTIFACT)  # a reader hears the name once
     _half(desk, sheet, pen)
+    pen.close()
     pen.move(0, 0)
     pen.dashes([(0, height / 2, width, height / 2)])
-    pen.text(f"{number} / {of}", width - 28 * MM, 7 * MM, 20 * MM, 10, align="right")
+    draw_mark(pen, number, of, width - 8 * MM, 7 * MM, 20 * MM)
 
 
 def _half(desk: Desk, sheet: NameSlip | None, pen: Pen) -> None:

@@ -1,13 +1,16 @@
 """The results poster: place, pair, names and score in letters to be read from two metres away."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 from tournament.printing import outcome
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.page import about
+from tournament.printing.page_mark import draw_mark
 from tournament.printing.pen import MM, QUIET, Pen
 from tournament.printing.ranking import is_whole, provisional, whose
 from tournament.printing.setting import LEADING, NARROWEST, wrapped
@@ -99,14 +102,21 @@ def _draw(
     _draw_head(desk, sheet, size, pen, top)
     top -= HEAD * size
     columns = _columns(entries, size, paper.room)
-    for entry in page:
-        _draw_entry(entry, columns, size, pen, x, top)
-        top -= ROW * size
-        pen.strokes([(x, top, x + paper.room, top)], 0.4, QUIET)
+    for is_caption, group in groupby(page, key=_is_caption):
+        pen.open("H2" if is_caption else "Table")
+        for entry in group:
+            _draw_entry(entry, columns, size, pen, x, top)
+            top -= ROW * size
+            pen.strokes([(x, top, x + paper.room, top)], 0.4, QUIET)
+        pen.close()
     small = max(10.0, 0.5 * size)
     foot = paper.margin + small * LEADING / 2
     pen.text(sheet.heading.club, x, foot, paper.room * 0.8, small)
-    pen.text(f"{number} / {of}", x + paper.room * 0.8, foot, paper.room * 0.2, small, BOLD, "right")
+    draw_mark(pen, number, of, x + paper.room, foot, paper.room * 0.2, small)
+
+
+def _is_caption(entry: Entry) -> bool:
+    return entry.is_caption
 
 
 def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) -> None:
@@ -114,7 +124,9 @@ def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) 
     state = "" if sheet.provisional else f"✓ {words.word(N_('final'))}"
     small = max(10.0, 0.75 * size)
     taken = min(width(state, REGULAR) * small, room / 3)
+    pen.open("H1")
     pen.text(sheet.heading.event, x, top - 1.1 * size, room, 1.9 * size, BOLD)
+    pen.close()
     pen.text(about(sheet.heading, desk), x, top - 3.3 * size, room - taken - size, small)
     pen.text(state, x + room - taken, top - 3.3 * size, taken, small, align="right")
     if sheet.provisional:
@@ -140,10 +152,24 @@ def _draw_entry(
         pen.text(entry.names[0], x, middle, sum(columns), 1.15 * size, BOLD)
         return
     place, label, names, value = columns
-    pen.text(entry.place, x, middle, place - 0.8 * size, size, BOLD, "right")
-    pen.text(entry.label, x + place, middle, label - 0.8 * size, max(10.0, 0.8 * size), align="right")
-    _draw_names(entry.names, pen, x + place + label, middle, names - 0.4 * size, size)
-    pen.text(entry.value, x + place + label + names, middle, value, size, BOLD, "right")
+    pen.open("TR")
+    with _cell(pen):
+        pen.text(entry.place, x, middle, place - 0.8 * size, size, BOLD, "right")
+    with _cell(pen):
+        pen.text(entry.label, x + place, middle, label - 0.8 * size, max(10.0, 0.8 * size), align="right")
+    with _cell(pen):
+        _draw_names(entry.names, pen, x + place + label, middle, names - 0.4 * size, size)
+    with _cell(pen):
+        pen.text(entry.value, x + place + label + names, middle, value, size, BOLD, "right")
+    pen.close()
+
+
+@contextmanager
+def _cell(pen: Pen) -> Iterator[None]:
+    """What is written is a cell of its row."""
+    pen.open("TD")
+    yield
+    pen.close()
 
 
 def _draw_names(names: tuple[str, ...], pen: Pen, x: float, middle: float, room: float, size: float) -> None:

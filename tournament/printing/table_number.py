@@ -5,6 +5,7 @@ from functools import partial
 
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD, width
+from tournament.printing.page_mark import draw_mark
 from tournament.printing.pen import Pen
 from tournament.printing.words import N_
 from tournament.sheets.hall import TableNumber
@@ -31,4 +32,4 @@ def _draw(desk: Desk, sheet: TableNumber, longest: str, pen: Pen, number: int, o
     pen.text(sheet.label, paper.margin, paper.height / 2, paper.room, size, BOLD, "centre")
     y, mark = paper.margin + 5, 60.0
     pen.text(sheet.heading.event if sheet.heading else "", paper.margin, y, paper.room - mark, paper.size)
-    pen.text(f"{number} / {of}", paper.margin + paper.room - mark, y, mark, 10, align="right")
+    draw_mark(pen, number, of, paper.margin + paper.room, y, mark)

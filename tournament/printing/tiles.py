@@ -5,6 +5,7 @@ from functools import partial
 
 from tournament.printing.cards import Draw
 from tournament.printing.desk import Desk, Leaf, Paper
+from tournament.printing.page_mark import draw_mark
 from tournament.printing.pen import MM, Pen
 
 FOOT = 9 * MM  # free below and above, where pages are counted
@@ -45,5 +46,4 @@ def _draw(
         [(left + place * width, bottom, left + place * width, top) for place in range(across + 1)]
         + [(left, top - place * height, right, top - place * height) for place in range(down + 1)]
     )
-    edge = 6 * MM
-    pen.text(f"{number} / {of}", paper.width - _MARK - edge, FOOT / 2 + 1, _MARK, 10, align="right")
+    draw_mark(pen, number, of, paper.width - 6 * MM, FOOT / 2 + 1, _MARK)
