@@ -119,9 +119,9 @@ def own_screens(section: Section, phone: Phone) -> Iterator[Phone]:
     yield phone.offers("open 1")  # round card
     phone.tap("open", "bid PASS", "accept", "bid PASS", "accept")
     yield phone.offers("skip")  # sit-out, with the results so far
-    phone.tap("boards", "open 1", "others 1")
-    yield phone.offers("call")  # nothing is told yet
-    phone.tap("back", "back", "skip")
+    phone.tap("boards", "open 1")
+    yield phone.offers("home")  # nothing is told yet
+    phone.tap("home", "skip")
     yield phone.offers("open 3")  # where to go, and which boards are still elsewhere
     for row in section.placements.exclude(ns=None).exclude(ew=None):
         for board in row.boards:

@@ -149,12 +149,19 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     Event.objects.update(options={"others": "percentages"})
     north = Phone(open_phone, section, "N")
     pass_out(north)
-    north.tap("boards", "open 1", "others 1")
-    north.shows("This board is still in play at another table.")
+    north.tap("boards", "open 1")
+    north.shows("The result is hidden until everyone has played this board.")
+    expect(north.key("others 1")).to_have_count(0)
     for number in (1, 2, 3):
         finish_round(section, number, but=1 if number == 1 else 0)
-    north.look().tap("back", "others 1")
-    north.shows("Scores for North-South", "1NS – 1EW", "4 spades by North, made exactly", "+420", "75.0 %")
+    north.look().tap("others 1")
+    north.shows(
+        "Scores for North-South",
+        "1NS 佐藤 一0 · 佐藤 二0 – 1EW",
+        "4 spades by North, made exactly",
+        "+420",
+        "75.0 %",
+    )
 
 
 def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, open_phone: OpenPhone) -> None:
@@ -192,7 +199,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     phone.shows("Thank you for playing.", "All your boards are in.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
     phone.tap("boards", "open 1")
-    phone.state("✓ accepted")
+    phone.state("— hidden until all have played it")
     expect(phone.key("others 1")).to_have_count(0)
     for number in (1, 2, 3):
         finish_round(section, number, but=1)
