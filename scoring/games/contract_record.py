@@ -19,7 +19,7 @@ GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}
 _SHORT = {"denomination": "strain", "doubling": "risk"}
 
 dealer_term = partial(term, "First dealer", "最初のディーラー")
-declarer_term = partial(term, "Declarer", "デクレアラー", optional=True, default=None)
+declarer_term = partial(term, "Declarer", "ディクレアラー", optional=True, default=None)
 
 
 @dataclass(frozen=True, slots=True)

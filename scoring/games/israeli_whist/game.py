@@ -25,7 +25,7 @@ class Deal:
 
     bids: tuple[int, ...] = term("Bids", "ビッド", range(TRICKS + 1), per="player", default=())
     won: tuple[int, ...] = term("Tricks taken", "取ったトリック", range(TRICKS + 1), per="player", default=())
-    declarer: int | None = term("Declarer", "デクレアラー", range(PLAYERS), optional=True, default=None)
+    declarer: int | None = term("Declarer", "ディクレアラー", range(PLAYERS), optional=True, default=None)
     trump: str | None = term("Trump", "切札", STRAINS, optional=True, default=None)
     all_pass: bool = term("All passed", "全員パス", default=False)
     card_passes: int = term("Cards passed", "3枚渡し", (0, 1, 2), default=0)

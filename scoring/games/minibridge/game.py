@@ -62,7 +62,7 @@ class Row:
 
     number: int = term("Deal", "回", None)
     dealer: int = term("Dealer", "ディーラー", None)
-    declarer: int | None = term("Declarer", "デクレアラー", None, optional=True)
+    declarer: int | None = term("Declarer", "ディクレアラー", None, optional=True)
     vulnerable: tuple[bool, ...] = term("Vulnerable", "バル", per="side")
     score: tuple[int, ...] = term("Score", "得点", None, per="side")
     totals: tuple[int, ...] = term("Total", "合計", None, per="side")
