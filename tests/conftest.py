@@ -10,7 +10,10 @@ from django.conf import settings as settings_of_django
 from django.utils import translation
 from hypothesis import settings
 
+from tests.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
+
+__all__ = ["pytest_runtest_protocol", "pytest_runtest_teardown"]
 
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
@@ -74,6 +77,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    tell_slowest(terminalreporter)
     passed_over = terminalreporter.stats.get("skipped", [])
     if not_run := [one.nodeid for one in passed_over if HOW_TO_GET_CHROMIUM in str(one.longrepr)]:
         terminalreporter.section(f"{len(not_run)} browser tests could not run")

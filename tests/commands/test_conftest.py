@@ -1,6 +1,7 @@
 """Without a Chromium the browser tests say what was not run and how to get one; with CI set they fail."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,14 @@ def test_a_browser_test_that_cannot_run_is_named(tmp_path: Path) -> None:
     assert "1 browser tests could not run" in done.stdout
     assert "test_two.py::test_page\nNo Chromium was found. Debian, Ubuntu: sudo apt install" in done.stdout
     assert "1 passed, 1 skipped" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.slow
+def test_the_tests_that_cost_most_are_named_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "test_busy.py").write_text("def test_busy(): sum(range(30_000_000))\n")
+    done = run(tmp_path)
+    told = done.stdout.partition(" s of the processor ")[2]
+    assert re.search(r"^=+\n+ +\d+\.\d\d s  test_busy.py::test_busy$", told, re.MULTILINE)
 
 
 @pytest.mark.slow

@@ -81,8 +81,10 @@ class WholeRequestsWorker(ThreadWorker):
         self.unfinished[conn] = None
         self.unfinished_of[conn.address] += 1
         conn.sock.setblocking(False)
-        self.poller.register(conn.sock, EVENT_READ, partial(self._read, conn))
         self._add(conn, already) if already else self._read(conn, conn.sock)
+        if conn not in self.unfinished:  # it was all here
+            return
+        self.poller.register(conn.sock, EVENT_READ, partial(self._read, conn))
         if self.unfinished_of[conn.address] > MOST_OF_ONE:
             self._close(next(one for one in self.unfinished if one.address == conn.address))
         elif len(self.unfinished) > MOST_UNFINISHED:
