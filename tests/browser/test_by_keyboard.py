@@ -35,7 +35,7 @@ def write(wanted: Locator, text: str) -> None:
 
 def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: OpenDesk) -> None:
     page = open_desk("/console/")
-    press(page.get_by_role("link", name="New evening"))
+    press(page.get_by_role("link", name="New session"))
     write(page.get_by_label("Club"), "Birch Bridge Club")
     write(page.get_by_label("Event"), "Thursday pairs")
     press(page.get_by_role("button", name="Next: the pairs"))

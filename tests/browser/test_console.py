@@ -43,7 +43,7 @@ def test_from_last_weeks_evening_to_started_tables_in_at_most_six_clicks(open_de
     close_session(last.session, by=DIRECTOR)
     page = open_desk("/console/")
     clicks = 0
-    for name in ("Same again tonight", "Start: open the tables"):
+    for name in ("Repeat last session", "Start: open the tables"):
         page.get_by_role("button", name=name).click()
         clicks += 1
     expect(page.get_by_text("The tables are open.")).to_be_visible()
@@ -55,7 +55,7 @@ def test_from_last_weeks_evening_to_started_tables_in_at_most_six_clicks(open_de
 
 def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> None:
     page = open_desk("/console/")
-    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("link", name="New session").click()
     page.get_by_label("Club").fill("Birch Bridge Club")
     page.get_by_label("Event").fill("Thursday pairs")
     page.get_by_label("Date").fill(str(date(2026, 11, 19)))

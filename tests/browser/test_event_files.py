@@ -24,12 +24,12 @@ def played(transactional_db) -> Section:
 def test_an_event_goes_along_in_a_file(open_desk: OpenDesk, played: Section, tmp_path: Path) -> None:
     page = open_desk(f"/console/{played.session_id}/setup/", language="en")
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Take this event along (file)").click()
+        page.get_by_role("link", name="Export event").click()
     file = tmp_path / "event.zip"
     taken.value.save_as(file)
 
     page.goto(page.url.replace(f"/{played.session_id}/setup/", "/new/"))
-    page.get_by_role("link", name="Bring an event").click()
+    page.get_by_role("link", name="Import event").click()
     page.get_by_label("Event file").set_input_files(file)
     page.get_by_role("button", name="Look into it").click()
 

@@ -37,7 +37,7 @@ def key_row(page: Page, number: int, **typed: str) -> None:
 
 def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDesk) -> None:
     page = open_desk("/console/")
-    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("link", name="New session").click()
     page.get_by_label("Club").fill("Birch Bridge Club")
     page.get_by_label("Event").fill("Lunch Chicago")
     page.get_by_role("button", name="Next: the pairs").click()
@@ -117,7 +117,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     expect(page.get_by_text("Spades · Dan and Brad · Target: 300")).to_be_visible()
     enter_players(page, 5, "Teams")
     page.get_by_role("button", name="Take this one").first.click()
-    page.get_by_role("link", name="The whole evening").click()
+    page.get_by_role("link", name="The whole session").click()
     page.get_by_role("link", name="Table games").first.click()
 
     match = Match.objects.filter(round=1).first()

@@ -61,7 +61,7 @@ def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, 
     made = call(section, "call-0001")
     expect(page.locator(".queue")).to_contain_text("Irregularity: bid, lead or revoke")
     expect(page.locator("#queue-count")).to_contain_text("1")
-    expect(page.locator("#said")).to_have_text("One thing waits.")
+    expect(page.locator("#said")).to_have_text("1 item needs you.")
 
     page.locator("#sound").focus()
     for _key in range(3):

@@ -89,7 +89,7 @@ def test_an_assigned_score_of_both_sides_is_what_counts(section: Section) -> Non
 
 
 REFUSED = [
-    ("60 4S= N; 30 4S-1 N", "The shares of a weighted score add up to 100 %."),
+    ("60 4S= N; 30 4S-1 N", "Weights must total 100 %."),
     ("50 4S= N; 50 8S= N", "A contract is at level 1 to 7."),
     ("; ".join(["16 PASS"] * 5 + ["20 PASS"]), "A weighted score has five outcomes at most."),
     ("+410", "No contract gives these points on this board."),

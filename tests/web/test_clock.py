@@ -220,8 +220,8 @@ def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client,
     play(section, 1, 1, "PASS")
     shown = text_of(director.get(f"/console/{section.session_id}/"))
     assert "3 tables behind" in shown
-    assert "Table 2 14 min behind R1 · 0/2 14 min lost at this table." in shown
-    assert "Over about" in shown
+    assert "Table 2 14 min behind R1 · 0/2 Lost 14 min this round." in shown
+    assert "Expected finish" in shown
 
 
 def test_one_pair_is_followed_through_the_room(director: Client, section: Section) -> None:

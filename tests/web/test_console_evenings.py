@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 def test_an_empty_desk_offers_an_evening_and_a_rehearsal(director: Client) -> None:
     said = text_of(director.get(reverse("console")))
-    assert "New evening" in said
+    assert "New session" in said
     assert "Start a rehearsal" in said
-    assert "Same again tonight" not in said
+    assert "Repeat last session" not in said
 
 
 def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> None:

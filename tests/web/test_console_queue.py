@@ -96,7 +96,7 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
     answer = director.get(reverse("queue", args=[section.session_id]))
     said = text_of(answer)
     for words in (
-        "things wait, the most urgent first.",
+        "items need you, the most urgent first.",
         "Irregularity: bid, lead or revoke",
         "This board was not turned",
         "entries differ",
@@ -173,7 +173,7 @@ def test_two_directors_who_answer_one_call_are_asked_which_stands(director: Clie
     said = text_of(asked)
     assert "Somebody else was here first" in said
     assert "森" in said
-    assert "I am coming" in said
+    assert "On my way" in said
     assert Page(asked).value("seen") == "2"
     act(second, "queue_call", section.session_id, made.pk, do="coming", seen=2)
     assert DirectorCall.objects.get().answered_by == "阿部"

@@ -68,7 +68,7 @@ def test_the_effect_alone_is_a_fragment_that_refuses_in_a_sentence(
     row = Result.objects.get(board=1, round=1)
     answer = director.post(bench(row, live="1"), {"do": "preview", **WEIGHTED, "share-2": "30"})
     assert answer.status_code == 200
-    assert "The shares of a weighted score add up to 100 %." in text_of(answer)
+    assert "Weights must total 100 %." in text_of(answer)
     assert "<form" not in answer.content.decode()
 
 

@@ -93,7 +93,7 @@ def test_the_desk_shows_a_helper_only_what_he_may_open(director: Client, section
     helper = Client(headers=ENGLISH)
     helper.post(link_of(shown))
     desk, room = (text_of(helper.get(page)) for page in ("/console/", f"/console/{section.session_id}/"))
-    for name in ("New evening", "Rehearsal", "Helpers"):
+    for name in ("New session", "Rehearsal", "Helpers"):
         assert name not in desk
         assert name in text_of(director.get("/console/"))
     assert "Set up" not in room

@@ -157,7 +157,7 @@ def law_of(*codes: str) -> str:
 def _refusal(error: ScoringError) -> str:
     """The sentence for an award that the law refuses."""
     return {
-        "weights_not_whole": _("The shares of a weighted score add up to 100 %."),
+        "weights_not_whole": _("Weights must total 100 %."),
         "weight_unreadable": _("A share is a number of per cent, with two decimals at most."),
         "too_many_outcomes": _("A weighted score has five outcomes at most."),
         "score_impossible": _("No contract gives these points on this board."),

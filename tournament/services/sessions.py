@@ -19,14 +19,29 @@ def change_session(session: Session, *, name: str, day: date, place: str, by: Ac
     return session
 
 
+def archive_session(session: Session, *, by: Actor) -> None:
+    """Out of the desk's list; the public list keeps it."""
+    with act("archive_session", by=by, session=session, name=session.event.name) as hand:
+        hand.change(session, shelf=Session.Shelf.ARCHIVED)
+
+
+def delete_session(session: Session, *, by: Actor) -> None:
+    """Out of every list. Nothing of it is lost until it is brought back."""
+    with act("delete_session", by=by, session=session, name=session.event.name) as hand:
+        hand.change(session, shelf=Session.Shelf.DELETED)
+
+
+def return_session(session: Session, *, by: Actor) -> None:
+    with act("return_session", by=by, session=session, name=session.event.name) as hand:
+        hand.change(session, shelf="")
+
+
+SHELVES = {"": return_session, "archived": archive_session, "deleted": delete_session}
+
+
 def shelve_session(session: Session, shelf: str, *, by: Actor) -> Session:
-    """Archive or delete a session, or bring it back (empty). Nothing of it is lost until then."""
-    if shelf not in ("", *Session.Shelf.values):
+    """Archive or delete a session, or bring it back (empty)."""
+    if shelf not in SHELVES:
         raise DirectorError("no_choice", _("Choose what to do."))
-    if shelf == session.shelf:
-        return session
-    verb = "return_session" if not shelf else "delete_session" if shelf == "deleted" else "archive_session"
-    about = {"name": session.event.name}
-    with act(verb, by=by, session=session, others=session.sections.all(), **about) as hand:
-        hand.change(session, shelf=shelf)
+    SHELVES[shelf](session, by=by)
     return session

@@ -9,7 +9,7 @@ const said = form.querySelector(".entry-said");
 const lines = document.getElementById("sent");
 const latest = document.getElementById("latest");
 const words = lines.dataset;
-const plans = JSON.parse(document.getElementById("plan").textContent).map((one) => new Plan(one));
+const plans = JSON.parse(words.plan).map((one) => new Plan(one));
 const waiting = [];
 let sending = false;
 let asked = 0;

@@ -54,7 +54,7 @@ def _next(last: date) -> date:
 @desk
 def new_evening(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
-    initial = {"date": timezone.localdate(), "name": _("Pairs evening")}
+    initial = {"date": timezone.localdate(), "name": _("Pairs")}
     form = EveningForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
@@ -97,8 +97,10 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
     standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
     form = SessionForm(request.POST if "name" in request.POST else None, initial=standing)
     if "shelf" in request.POST:
-        shelve_session(sitting, request.POST["shelf"], by=director(request))
-        return done(request, SHELVED[request.POST["shelf"]](), "console")
+        shelf = request.POST["shelf"]
+        if shelf in SHELVED:
+            shelve_session(sitting, shelf, by=director(request))
+            return done(request, SHELVED[shelf](), "console")
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         change_session(

@@ -71,6 +71,7 @@ class PasteForm(forms.Form):
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_(
-            "One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."
+            "One player per line: name, kana, Latin letters, number, "
+            "in any order, separated by commas or tabs."
         ),
     )

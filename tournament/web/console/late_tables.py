@@ -92,7 +92,7 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
             "minutes": minutes(lost),
         }
     if late.own >= LATE:
-        yield _("%(minutes)d min lost at this table.") % {"minutes": minutes(late.own)}
+        yield _("Lost %(minutes)d min this round.") % {"minutes": minutes(late.own)}
     if late.slow and not late.waits:
         pair, lost = late.slow
         said = _("Pair %(pair)s has lost %(minutes)d min at its tables before.")

@@ -1,5 +1,6 @@
 """Results from paper, by keyboard alone: a board, a pair, a result, Enter; the next line is ready."""
 
+import json
 from unicodedata import normalize
 from uuid import uuid4
 
@@ -61,7 +62,7 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     context |= {"latest": _latest(sitting), "covered": own_cover(sitting, request.user)}
     if request.headers.get("accept") == "application/json":
         return _answer(request, context)
-    context |= {"halls": halls(sitting), "plan": slip_plans(sections)}
+    context |= {"halls": halls(sitting), "plan": json.dumps(slip_plans(sections))}
     return render(request, "console/enter.html", context, status=int(str(context["status"])))
 
 

@@ -50,8 +50,8 @@ class PhonesForm(forms.Form):
         required=False,
     )
     running_quiet = forms.IntegerField(
-        label=_("Not in the last rounds"),
-        help_text=_("In so many rounds before the end nobody sees the ranking; 0 hides none."),
+        label=_("Hide the ranking for the last rounds"),
+        help_text=_("The number of rounds; 0 = never."),
         min_value=0,
         max_value=MOST_QUIET,
         required=False,
@@ -60,7 +60,7 @@ class PhonesForm(forms.Form):
         label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
     )
     correction_minutes = forms.IntegerField(
-        label=_("Minutes in which both sides together may correct an agreed result"),
+        label=_("Correction period by agreement (minutes)"),
         help_text=_("After that only the director can."),
         min_value=0,
         max_value=LONGEST,

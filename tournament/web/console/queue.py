@@ -44,7 +44,7 @@ DRAWN = {
     "unnamed": "unnamed",
 }
 ANSWERS: dict[str, Promise] = {
-    "coming": gettext_lazy("I am coming"),
+    "coming": gettext_lazy("On my way"),
     "done": pgettext_lazy("call", "Done"),
     "turn_back": gettext_lazy("Yes, put it right"),
     "take": gettext_lazy("Take this one"),

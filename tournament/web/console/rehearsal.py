@@ -23,7 +23,7 @@ from tournament.web.live import live, page
 class RehearsalForm(forms.Form):
     """The dials. What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
 
-    evening = forms.ChoiceField(label=gettext_lazy("Evening"), choices=EVENINGS.items(), required=False)
+    evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=EVENINGS.items(), required=False)
     tables = forms.IntegerField(
         label=gettext_lazy("Tables"),
         required=False,

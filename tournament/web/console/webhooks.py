@@ -22,7 +22,7 @@ from tournament.web.console.history import Line, entries_as_lines
 LATEST = 6
 DELIVERIES = 5
 EVENTS: dict[str, Promise] = {
-    "evening": gettext_lazy("Evenings opened, started and closed"),
+    "evening": gettext_lazy("Sessions opened, started and closed"),
     "seating": gettext_lazy("Seating and movements"),
     "results": gettext_lazy("Results and deals"),
     "rulings": pgettext_lazy("events", "Rulings"),
