@@ -495,3 +495,33 @@ def test_a_sum_that_comes_right_while_it_is_corrected_is_not_sent(open_phone: Op
     assert not DealRecord.objects.exists()
     phone.tap("enter").state("● sent")
     assert stands(1, "won") == [[9, 3, 0, 1], "sent"]
+
+
+def test_north_is_on_top_where_one_is_asked_for_ones_seat(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("chicago", 4))
+    north, east, south, west = (
+        phone.page.locator('[data-act="sit"]', has_text=f"甲 {number}").bounding_box()
+        for number in range(1, 5)
+    )
+    assert north["y"] < east["y"] < south["y"]
+    assert west["x"] < north["x"] < east["x"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_list_of_deals_has_heads_and_each_deals_own_score(open_phone: OpenPhone, width: int) -> None:
+    section = table_of("chicago", 4)
+    phone = Phone(open_phone, section).sit("甲 1").play("3NT N 9").tap("accept").play("4S E 10").tap("accept")
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    phone.state("● all results sent").tap("deals").shows(
+        "+400 : 0", "0 : +420", "→ 400 : 420", "Contract", "N-S : E-W"
+    )
+    expect(phone.page.get_by_role("link", name="All rules")).to_be_visible()
+    assert phone.page.evaluate(MEASURE) == []
+
+
+def test_the_compass_of_a_contract_is_above_the_fold_on_a_small_phone(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("chicago", 4))
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.sit("甲 1").tap("bid 4H")
+    south = phone.key("declare S").bounding_box()
+    assert south["y"] + south["height"] <= 640

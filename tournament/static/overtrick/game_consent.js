@@ -14,7 +14,7 @@ export function consent(model, match, deal) {
   return [
     h("p", { class: "box waiting", role: "alert" },
       h("strong", {}, say("deal_asked", { side: name(side), deal: deal.number }))),
-    h("div", { class: "two" }, words.map(([heading, facts], index) => h("div", { class: "card claim" },
+    h("div", { class: "claims" }, words.map(([heading, facts], index) => h("div", { class: "card claim" },
       h("span", { class: "quiet" }, say(heading)),
       h("strong", { "aria-hidden": "true" }, listed(otherwise[index])),
       h("span", { class: "visually-hidden" }, spoken(match, facts))))),

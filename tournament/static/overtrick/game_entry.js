@@ -196,10 +196,11 @@ function answerKeys({ question, place, group }, facts, label, left = null) {
   if (question.kind === "text") return textLine(question, name, answer ?? "", label);
   if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
   const answers = answersAt(question, facts, place);
-  const isNumbers = answers.every(({ value, word }) => word === String(value));
+  const isNumbers = question.name === "own" || answers.every(({ value, word }) => word === String(value));
   return h("div", { class: isNumbers ? "answers numbers" : "answers", role: "group", "aria-label": label },
     answers.map(({ value, word, refused }) =>
       key(question.kind === "strain" ? strain(value, true) : word, "answer", `${name} ${value}`, answer === value, {
+        class: isNumbers && word.length > 2 ? "key word" : "key",
         disabled: Boolean(refused) || isAbove(value),
         "aria-label": question.kind === "strain" ? say(`suit_${value}`) : word,
       })));

@@ -10,6 +10,7 @@ import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } fr
 import { oldCode, tag, unsent } from "./table_parts.js";
 import { button, h, say } from "./table_dom.js";
 
+const NORTH_ON_TOP = 2; // as seen from South, where no one has said yet where they sit
 const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray };
 const STATES = { confirm, agree, question, consent, refused, settled };
 
@@ -69,7 +70,7 @@ function seat(model) {
       isElsewhere && h("p", { class: "box waiting" }, say("elsewhere")),
       sitsOut(match),
       h("p", {}, h("strong", {}, say("where_do_you_sit"))),
-      around(match, 0, (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
+      around(match, NORTH_ON_TOP, (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
       h("p", { class: "quiet" }, say("seat_hint")),
       h("p", { class: "quiet small" }, match.rules),
     ],
@@ -221,7 +222,7 @@ const links = ({ links: to }) => to && h("p", { class: "links" }, ["all_rules", 
 ]));
 
 /** What the figures of the lines mean: the deal, what was said, and its score. */
-const lineHeads = (match) => h("li", { class: "line line-heads small quiet", "aria-hidden": "true" },
+const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },
   h("span", { class: "line-board" }, ""),
   h("span", { class: "line-result" }, headsOf(match)),
   h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
