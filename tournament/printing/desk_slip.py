@@ -32,9 +32,10 @@ def corrections(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
     where = _boxed([Column(words.label(label), "00", "centre") for label in asked], [[""]], room, desk)
     signers = (N_("N-S"), N_("E-W"), N_("Director"))
     signed = "  ".join(f"{words.word(label)} {'_' * 6}" for label in signers)
-    said = (f"{words.word(N_('Reason'))} {'_' * 20}", signed, *words.label(_PERIOD))
+    said = (f"{words.word(N_('Reason'))} {'_' * 20}", signed)
     foot = Lines(tuple(Line(line, 10) for line in said), room, before=6)
-    card = (Stack((_title(CORRECTION, desk, room), where, _gap(room)), 0), scored, foot)
+    note = Lines(tuple(Line(line, 10) for line in words.label(_PERIOD)), room, before=5)
+    card = (Stack((_title(CORRECTION, desk, room), where, _gap(room)), 0), scored, foot, note)
     return stacks([card for _sheet in sheets], desk, fill=True)
 
 
