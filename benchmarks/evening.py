@@ -73,7 +73,9 @@ def evening(tables: int) -> object:
 
     by = Actor("benchmark")
     club = Club.objects.create(name="Benchmark")
-    session = evenings.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by)
+    # A ranking of whole rounds would say how many results are in only after each round.
+    shown = {"options": {"running": "boards"}}
+    session = evenings.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by, **shown)
     for _more in range(tables // 10 - 1):
         evenings.add_section(session, by=by)
     for section in session.sections.all():
