@@ -1,6 +1,8 @@
-"""The rules of a table as a card: every one of them by group, what was changed beside what is usual."""
+"""The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.game_rules import Clause, Group, rule_card
@@ -14,6 +16,19 @@ from tournament.sheets.game_evening import RuleCard
 
 TITLE = N_("Rules of the table")
 _ROW = 5.6 * MM  # it is only read
+# What a rule that is off takes with it, where that is not everything named after it.
+_WITH = {
+    "sandbag": ("bag_",),
+    "blind_min": (
+        "blind_max",
+        "blind_count",
+        "blind_reward",
+        "blind_failure",
+        "blind_bonus",
+        "blind_deficit",
+    ),
+    "ten_bonus": ("ten_bonus_", "ten_penalty", "ten_fail"),
+}
 
 
 def leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
@@ -30,10 +45,25 @@ def blocks(record: Record) -> tuple[Block, ...]:
     desk, agreed = record.desk, record.agreed
     preset = agreed.game.presets[agreed.preset]
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
-    groups = [_group(parts, desk) for parts in zip(*cards, strict=True)]
+    held = [_in_force(card, agreed.rules) for card in cards]
+    groups = [_group(parts, desk) for parts in zip(*held, strict=True)]
     title = desk.words.say(_title, record)
     sources = desk.words.lines(_after, preset.source) if preset.source else ()
     return (Lines((Line(title, 14), *(Line(one, 10) for one in sources)), desk.paper.room), *groups)
+
+
+def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
+    """The rules a table plays by: what is off, and what goes with it, is listed only where it was changed."""
+    values = {clause.name: getattr(rules, clause.name) for group in card for clause in group.clauses}
+    off = {name for name, value in values.items() if value is False or value in (None, (), "off", "none")}
+    alone = [f"{name}_" for name in off if values[name] is False and name not in _WITH]
+    prefixes = (*alone, *(prefix for name in off & _WITH.keys() for prefix in _WITH[name]))
+
+    def holds(clause: Clause) -> bool:
+        return clause.is_changed or (clause.name not in off and not clause.name.startswith(prefixes))
+
+    kept = [replace(group, clauses=tuple(filter(holds, group.clauses))) for group in card]
+    return [group for group in kept if group.clauses]
 
 
 def _title(record: Record, tongue: Tongue) -> str:
