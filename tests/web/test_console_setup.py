@@ -1,5 +1,7 @@
 """Setting up in the browser: what is typed is saved with whatever is pressed, or kept on the page."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,7 +12,7 @@ from tournament.models import Club, Contestant, Event, JournalEntry, Player, Sec
 from tournament.movements.catalogue import choices
 from tournament.services import pairs
 from tournament.web.console.offers import FIRST, offer_of
-from tournament.web.inks import FAMILIES, movement_words
+from tournament.web.inks import FAMILIES, board_drawing, movement_words
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +132,7 @@ def test_names_typed_are_saved_with_the_movement_and_with_the_start(
 
     typed = form_of(director, section) | {field(section, 0, 1): "新人 次郎"}
     answer = director.post(reverse("start_session", args=[section.session_id]), typed)
-    assert answer["Location"] == reverse("room", args=[section.session_id])
+    assert answer["Location"] == reverse("table_codes", args=[section.session_id])
     assert names(section)[0] == "新人 次郎"
     assert Session.objects.get().started_at
 
@@ -304,3 +306,31 @@ def test_names_are_asked_for_in_the_order_of_the_list(section: Section) -> None:
     for pair in section.contestants.all():
         pairs.name_pair(pair, [None, None], by=DIRECTOR)
     assert [pair.pk for pair in Contestant.objects.all()] == before
+
+
+# ── what is said on the way ───────────────────────────────────────────────────────────────────────────
+
+
+def test_saved_names_are_confirmed_and_the_start_leads_to_the_codes_of_the_tables(
+    director: Client, section: Section
+) -> None:
+    typed = form_of(director, section)
+    saved = director.post(
+        reverse("save_setup", args=[section.session_id]), typed | {"to": f"#seats-{section.pk}"}, follow=True
+    )
+    assert "The names are saved." in text_of(saved)
+    started = director.post(reverse("start_session", args=[section.session_id]), form_of(director, section))
+    assert started["Location"] == reverse("table_codes", args=[section.session_id])
+
+
+def test_the_steps_are_counted_without_gaps(director: Client) -> None:
+    director.post(reverse("new_evening"), {"club": "白樺", "name": "木曜", "date": "2026-11-19"})
+    page = director.get(reverse("setup", args=[Session.objects.get().pk])).content.decode()
+    assert re.findall(r'step-number">(\d)<', page) == ["1", "2"]
+
+
+def test_a_dealer_stands_beside_a_board_number_of_two_figures() -> None:
+    east = board_drawing(14, "E", "NONE")
+    assert 'class="board-number two">14<' in east
+    assert 'x="47" y="46" class="board-dealer"' in east
+    assert "two" not in board_drawing(9, "E", "NONE")

@@ -375,12 +375,12 @@ def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
         f'<svg class="board" viewBox="0 0 60 76" role="img" aria-label="{int(number)}">'
         '<rect x="1" y="1" width="58" height="74" rx="5" class="board-edge"/>'
         + _edges(vulnerability)
-        + f'<text x="30" y="48" class="board-number">{int(number)}</text>'
+        + f'<text x="30" y="48" class="board-number{" two" * (number > 9)}">{int(number)}</text>'
         + '<text x="{}" y="{}" class="board-dealer">D</text></svg>'.format(*_DEALER[dealer])
     )
 
 
-_DEALER = {"N": (30, 20), "S": (30, 67), "E": (46, 46), "W": (14, 46)}
+_DEALER = {"N": (30, 20), "S": (30, 67), "E": (47, 46), "W": (13, 46)}
 _EDGES = {
     "NS": '<rect x="12" y="3" width="36" height="5" class="board-red"/>'
     '<rect x="12" y="68" width="36" height="5" class="board-red"/>',

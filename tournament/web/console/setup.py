@@ -9,6 +9,7 @@ from functools import wraps
 from secrets import SystemRandom
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Club, Contestant, Player, Section, Session
+from tournament.models import Club, Contestant, Player, Section, Session, TableToken
 from tournament.reports.session_boards import unlike_sections
 from tournament.services import evenings, pairs, seating
 from tournament.services.errors import DirectorError
@@ -103,6 +104,8 @@ def typed_first(view: View) -> View:
 @typed_first
 def save(request: HttpRequest, session: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
+    if request.POST.get("to", "").startswith("#seats"):
+        messages.success(request, _("The names are saved."))
     kept = {name: request.POST[name] for name in KEPT if request.POST.get(name)}
     query = f"?{urlencode(kept)}" if kept else ""
     place = f"#movement-{kept['more']}" if kept.get("more", "").isdecimal() else request.POST.get("to", "")
@@ -147,7 +150,13 @@ def swap(request: HttpRequest, session: int) -> HttpResponse:
 @typed_first
 def start(request: HttpRequest, session: int) -> HttpResponse:
     evenings.start_session(session_of(session), by=director(request))
-    return done(request, _("The tables are open. Players can scan the QR codes now."), "room", session)
+    said = _("The tables are open. Players can scan the QR codes now.")
+    return done(request, said, "table_codes" if _has_boards(session) else "room", session)
+
+
+def _has_boards(session: int) -> bool:
+    """Whether there are tables whose codes can be shown next."""
+    return TableToken.objects.filter(section__session=session).exists()
 
 
 def _section(session: int, pk: int) -> Section:
