@@ -33,7 +33,7 @@ def test_a_blank_team_sheet_has_the_letters_of_the_teams_in_both_rooms() -> None
 
 
 def test_names_in_both_languages_are_names_in_both_scripts() -> None:
-    assert Words("both").name(SATO) == "佐藤 健一  |  Sato Kenichi"
+    assert Words("both").name(SATO) == "佐藤 健一  /  Sato Kenichi"
     assert Words("ja").name(SATO) == "佐藤 健一"
     assert Words("both").name(Name("", "", "Zia", "")) == "Zia"
 

@@ -171,3 +171,24 @@ def test_slips_cut_as_one_stack_lie_table_by_table() -> None:
 def test_the_key_to_the_boxes_of_a_movement_stands_on_its_first_page() -> None:
     (page,) = document("movement_sheet", SHEETS["movement_sheet"](), language="en").pictures(1)
     assert "A pair in brackets sits out." in page
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "加藤 由紀・小野寺 健一  /  KATO Yuki – ONODERA Kenichi",
+            ("加藤 由紀・", "小野寺 健一", "KATO Yuki", "ONODERA Kenichi"),
+        ),
+        ("阿部 清・森 由紀  /  ABE Kiyoshi – MORI Yuki", ("阿部 清・森 由紀", "ABE Kiyoshi", "MORI Yuki")),
+    ],
+)
+def test_each_script_of_a_name_has_its_own_lines(text: str, lines: tuple[str, ...]) -> None:
+    assert wrapped(text, REGULAR, 10, 90, 0.95) == lines
+
+
+def test_where_names_do_not_fit_beside_one_another_none_is_squeezed_for_those_that_do() -> None:
+    lines = written("traveller", travellers()[:1], "en")
+    named = [line for line in lines if re.fullmatch("[A-Z]+ [A-Z][a-z]+", line.text)]
+    assert len(named) > 26
+    assert all(line.set.narrow >= 0.9 for line in named)

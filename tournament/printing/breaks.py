@@ -15,8 +15,18 @@ NEVER_FIRST = frozenset(
 )
 NEVER_LAST = frozenset("（(［[｛{「『【〔〈《“‘№#＃")
 # What parts players, and sentences; then what parts words. The costs say what is broken first.
-_BETWEEN = (("  |  ", 0), (" – ", 0.5), (" · ", 0.5), ("・", 0.5), ("。", 0.5), ("、", 1), ("　", 2))
-_TRIMMED = " ·–|　"
+BESIDE = "  /  "  # parts what is said in one script from the same in the other
+_BETWEEN = (
+    (BESIDE, 0),
+    ("  |  ", 0),
+    (" – ", 0.5),
+    (" · ", 0.5),
+    ("・", 0.5),
+    ("。", 0.5),
+    ("、", 1),
+    ("　", 2),
+)
+_TRIMMED = " ·–|/　"
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U00020000-\U0003ffff]")
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -30,6 +40,11 @@ class Place(NamedTuple):
     start: int
     cost: float
     hyphen: str = ""
+
+
+def parts_of(text: str) -> list[str]:
+    """The names in a text, or its phrases: what is best not parted."""
+    return [part for part in re.split(r"  /  |  \|  | – | · |・", text) if part]
 
 
 @lru_cache(maxsize=20_000)

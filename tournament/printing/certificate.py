@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from tournament.printing import outcome
+from tournament.printing.breaks import BESIDE
 from tournament.printing.conditions import conditions, method
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.large import draw_large
 from tournament.printing.pen import MM, Pen
 from tournament.printing.setting import wrapped
-from tournament.printing.words import BESIDE, N_, Tongue
+from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.room_papers import Certificate
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import groupby
 
 from scoring.rounding import exact_sum
@@ -79,7 +78,7 @@ def _figures(sheet: Recap) -> Iterator[str]:
 
 def _places(sheet: Recap) -> int:
     """How many decimals all the points of a sheet are written with: as few as the sheet needs."""
-    points = [Fraction(one) for row in sheet.rows for one in row.points if one is not None]
+    points = {one for row in sheet.rows for one in row.points if one is not None}
     return next((n for n in (0, 1) if all((one * 10**n).denominator == 1 for one in points)), 2)
 
 
@@ -91,7 +90,8 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
     ]
     rows = _blank_rows(desk)
     if sheet:
-        rows = [_row(row, places, sheet, desk) for row in sheet.rows]
+        digits = _places(sheet)
+        rows = [_row(row, places, digits, desk) for row in sheet.rows]
     if sheet and not desk.blank:
         rows.append(_sum_row(sheet, places))
     return table(
@@ -116,11 +116,10 @@ def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
     return caption(desk.words.say(outcome.side, sheet.direction), desk.paper.room)
 
 
-def _row(row: RecapRow, places: range, sheet: Recap, desk: Desk) -> tuple[Cell, ...]:
+def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
     """A pair's points on some of the boards, and on all."""
     if desk.blank:
         return (row.standing.party.label,)
-    digits = _places(sheet)
     cells = (figures.decimal(row.points[place], digits) for place in places)
     return row.standing.party.label, *cells, figures.decimal(row.standing.points, digits)
 

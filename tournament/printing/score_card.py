@@ -124,7 +124,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     ]
     if desk.blank:
         return row
-    names = [words.party(line.opponents)] if _names(desk) else []
+    names = [words.own.party(line.opponents)] if _names(desk) else []  # in one script, for one page a card
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
     return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]

@@ -4,12 +4,13 @@ Narrowed letters keep their height, so old eyes lose less by them than by small 
 line may end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
+from math import inf
 from typing import NamedTuple
 
-from tournament.printing.breaks import Place, hard_places, soft_places
+from tournament.printing.breaks import BESIDE, Place, hard_places, parts_of, soft_places
 from tournament.printing.fonts import width
 
 NARROWEST = 0.72
@@ -18,7 +19,9 @@ LEADING = 1.2
 _STEPS = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.75, NARROWEST)
 _BROKEN = 2.0
 _TOO_FEW_HELPED = 0.3  # of the texts of a column, where the others are broken nevertheless
-_UNEVEN = 10.0  # what an empty line costs beside a break in a bad place
+# What a line costs, and an empty one, beside a break in a bad place: names are rather parted from one another
+# than within, though that may take a line more.
+_LINE, _UNEVEN = 0.8, 2.0
 
 
 class Fit(NamedTuple):
@@ -39,29 +42,38 @@ def fit(text: str, font: str, size: float, room: float, widest: float = 1) -> Fi
     return Fit(narrow, min(size, size * room / (natural * narrow)), room)
 
 
-def common_width(naturals: Iterable[float], room: float) -> float:
-    """One width of letters for all these texts of a column, each given by its own length.
+def common_width(texts: Sequence[str], font: str, size: float, room: float) -> float:
+    """One width of letters for all the texts of a column.
 
-    Where a few are too long they are broken; where most are, all are narrowed, unless that helps too few.
+    Where a few are too long they are broken; where most are, all are narrowed. Where that helps too few, the
+    names in them have their room.
     """
-    lengths = [*naturals]
+    lengths = [width(text, font) * size for text in texts]
     if not lengths or max(lengths) <= room:
         return 1
-    broken = {step: sum(length * step > room for length in lengths) / len(lengths) for step in _STEPS}
-    if broken[NARROWEST] > _TOO_FEW_HELPED:
-        return 1
-    return min(_STEPS, key=lambda step: (_BROKEN * broken[step] + 1 - step, -step))
+    if _broken(lengths, NARROWEST, room) > _TOO_FEW_HELPED:
+        lengths = [width(part, font) * size for text in texts for part in parts_of(text)]
+    return min(_STEPS, key=lambda step: (_BROKEN * _broken(lengths, step, room) + 1 - step, -step))
+
+
+def _broken(lengths: Sequence[float], step: float, room: float) -> float:
+    """The share of these that is too long."""
+    return sum(length * step > room for length in lengths) / len(lengths)
 
 
 @lru_cache(maxsize=20_000)
 def wrapped(text: str, font: str, size: float, room: float, narrowest: float = NARROWEST) -> tuple[str, ...]:
     """The lines of a text that may be narrowed as far as `narrowest`, but not made smaller.
 
-    As few as possible, as even as the breaks allow, none begun or ended by a sign that may not stand there.
+    Few, as even as the breaks allow, none begun or ended by a sign that may not stand there.
     """
     ems = room / (size * narrowest)
     if len(text) < 2 or width(text, font) <= ems:
         return (text,)
+    if BESIDE in text:
+        return tuple(
+            line for part in text.split(BESIDE) for line in wrapped(part, font, size, room, narrowest)
+        )
     return _best(text, font, ems, soft_places(text)) or _best(text, font, ems, hard_places(text)) or (*text,)
 
 
@@ -78,27 +90,26 @@ def halves(text: str) -> tuple[str, str]:
 
 
 def _best(text: str, font: str, ems: float, places: tuple[Place, ...]) -> tuple[str, ...]:
-    """As few lines as hold it, with the cheapest breaks; none where a part between two breaks is too wide."""
+    """The lines that cost least; none where a part between two breaks is too wide."""
     ends = [*places, Place(len(text), len(text), 0)]
     starts = [0, *(place.start for place in places)]
     ahead = [0.0, *accumulate(width(sign, font) for sign in text)]
-    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]  # lines, cost, where the last of them begins
+    best: list[tuple[float, int]] = [(0.0, 0)]  # what the lines up to here cost, where the last one begins
     for number, end in enumerate(ends, 1):
-        found = (10**6, 0.0, 0)
+        found = (inf, 0)
         for first in range(number - 1, -1, -1):
             line = ahead[end.end] - ahead[starts[first]] + width(end.hyphen, font)
             if line > ems:
                 break
-            lines, cost, _before = best[first]
-            cost += end.cost + _UNEVEN * (1 - line / ems) ** 2
-            found = min(found, (lines + 1, cost, first))
+            cost = best[first][0] + _LINE + end.cost + _UNEVEN * (1 - line / ems) ** 2
+            found = min(found, (cost, first))
         best.append(found)
-    if best[-1][0] >= 10**6:
+    if best[-1][0] == inf:
         return ()
     parts: list[str] = []
     number = len(ends)
     while number:
-        first, end = best[number][2], ends[number - 1]
+        first, end = best[number][1], ends[number - 1]
         parts.insert(0, text[starts[first] : end.end] + end.hyphen)
         number = first
     return (*parts,)

@@ -181,11 +181,12 @@ def _narrow(
     found = []
     for place, column in enumerate(columns):
         space = edges[place + 1] - edges[place] - 2 * PAD
-        lengths = [width(text, column.font) * size for text in texts(rows, place)]
+        said = [*texts(rows, place)]
         if column.align == "left":
-            found.append(common_width(lengths, space))
+            found.append(common_width(said, column.font, size, space))
         else:
-            found.append(min(1, max(space / max(lengths, default=space), NARROWEST)))
+            longest = max((width(text, column.font) * size for text in said), default=0)
+            found.append(max(space / longest, NARROWEST) if longest > space else 1)
     return found
 
 

@@ -76,16 +76,16 @@ class Tags:
 
         `pages` are the numbers of the objects of the pages.
         """
-        for number, (head, parent, kids) in enumerate(
-            zip(self._heads, self._parents, self._kids, strict=True)
-        ):
-            above = first + parent if number else root
-            inside = " ".join(f"{first + kid} 0 R" if kid >= 0 else str(~kid) for kid in kids)
-            on = f"/Pg {pages[self._pages[number]]} 0 R" if any(kid < 0 for kid in kids) else ""
-            yield first + number, f"{head}/P {above} 0 R{on}/K[{inside}]>>"
+        own = [f" {first + number} 0 R" for number in range(len(self._heads))]
+        above = [f"/P {root} 0 R", *(f"/P{own[parent]}" for parent in self._parents[1:])]
+        on = [f"/Pg {page} 0 R/K[" for page in pages] or ["/K["]
+        for number, kids in enumerate(self._kids):
+            inside = " ".join([own[kid] if kid >= 0 else str(~kid) for kid in kids])
+            place = on[self._pages[number]] if kids and min(kids) < 0 else "/K["
+            yield first + number, f"{self._heads[number]}{above[number]}{place}{inside}]>>"
         tree = first + len(self._heads)
         marked = (
-            f"{page}[{' '.join(f'{first + element} 0 R' for element in elements)}]"
+            f"{page}[{''.join([own[element] for element in elements])}]"
             for page, elements in enumerate(self._marked[: len(pages)])
         )
         yield tree, f"<</Nums[{' '.join(marked)}]>>"

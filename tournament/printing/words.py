@@ -11,13 +11,12 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
+from tournament.printing.breaks import BESIDE
 from tournament.sheets.names import Name, Party
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 # The tongues of each language a form may be printed in; the first one is the document's own.
 LANGUAGES: dict[str, tuple[str, ...]] = {"ja": ("ja",), "en": ("en",), "both": ("ja", "en")}
-
-BESIDE = "  |  "  # parts what is said in one script from the same in the other
 
 
 def N_(msgid: str) -> str:
