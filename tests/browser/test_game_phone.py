@@ -162,7 +162,7 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
     phone.tap("answer bids 1 5", "answer bids 2 3", "answer bids 3 3")
     phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
     phone.tap("block 3", "answer bids 3 4").title("Deal 2 · Tricks taken")
-    phone.say("won", 2, 5, 3).shows("To 甲 2").tap("accept")
+    phone.say("won", 2, 5, 3).shows("甲 2, please check").tap("accept")
     phone.title("Deal 3 · Declarer").state("● all results sent")
 
     assert stands(1, "all_pass", "bids") == [True, [], "accepted"]
@@ -452,7 +452,7 @@ def test_spades_without_a_nil_takes_four_taps(open_phone: OpenPhone) -> None:
     phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Bid")
     phone.tap("answer bids 0 6", "answer bids 1 5").title("Deal 1 · Tricks taken")
     expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1・乙 1")
-    phone.tap("answer tricks 0 7").shows("To 甲 2・乙 2", "甲 2・乙 2 6").tap("accept")
+    phone.tap("answer tricks 0 7").shows("甲 2・乙 2, please check", "甲 2・乙 2 6").tap("accept")
     phone.title("Deal 2 · Bid").state("● all results sent")
     assert stands(1, "bids", "tricks") == [[6, 5], [7, 6, 0, 0], "accepted"]
 
