@@ -103,11 +103,3 @@ def test_points_of_a_ring_in_every_distance(size: int) -> None:
 def test_what_there_is_not_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="no "):
         build(code)
-
-
-def test_where_lines_are_ranked_apart_the_tables_number_the_north_south_pairs() -> None:
-    """Two sections of one movement too: a pair called East-West sits there all session."""
-    for contestants in range(4, 61):
-        for movement in map(build, codes(contestants)):
-            if movement.winners == 2:
-                assert all(row.ns <= movement.tables < row.ew for row in movement.full_rows()), movement.name
