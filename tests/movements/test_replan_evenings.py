@@ -100,10 +100,11 @@ def test_eight_and_a_half_tables() -> None:
     judge(came, movement, 2)
     seat = named(came, "phantom-seat").movement
     assert all(row.is_full for row in seat.rows if row.round > 2)
-    (*_, gone) = (pair for pair in movement.present if pair not in movement.absent)
+    (gone, *_) = (pair for pair in movement.present if pair not in movement.absent)
     left = pair_gone(movement, 2, gone)
     judge(left, movement, 2)
-    two_halves = named(left, "phantom").movement
+    one_field = build("mitchell-9x9.switch1.absent9")  # with two winners both would be of one line
+    two_halves = named(pair_gone(one_field, 2, 4), "phantom").movement
     merged = close_half_table(two_halves, 3)
     judge(merged, two_halves, 3)
     assert any(all(row.is_full for row in plan.movement.rows if row.round > 3) for plan in merged)
