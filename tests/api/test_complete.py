@@ -54,6 +54,7 @@ CALLS = {
     "incoming_event": "POST event-bring",
     "console_health/back_up": "computer",
     "console_health/drill": "computer",
+    "console_health/accept_missing": "computer",
     "console_health/reprinted": "computer",
     "console_health/readdress": "computer",
     # ── setting up ──
