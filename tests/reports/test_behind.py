@@ -94,6 +94,17 @@ def test_the_latest_table_comes_first() -> None:
     assert [(one.meeting.table, minutes(one.behind)) for one in found] == [(2, 13.5), (1, 7)]
 
 
+def test_early_in_a_round_only_a_table_more_than_a_board_behind_is_named() -> None:
+    long_round = Timetable({1: at(0)}, {1: at(26)}, 2 * MINUTE)
+    waiting = Meeting(1, 1, 1, 11, (1, 2, 3, 4))
+    assert late(10, waiting, timetable=long_round) == []  # 3½ minutes behind, 16 to go
+    (one,) = late(13.5, waiting, timetable=long_round)
+    assert minutes(one.behind) == 7
+    nearly = Meeting(1, 1, 1, 11, (1, 2, 3, 4), (at(7), at(14), at(21)))
+    (one,) = late(22, nearly, timetable=long_round)
+    assert minutes(one.behind) == 1.5
+
+
 def test_without_a_clock_the_middle_table_sets_the_time() -> None:
     meetings = [
         meeting(1, 1, 1, 11, 6, 12),

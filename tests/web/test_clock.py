@@ -56,6 +56,49 @@ def test_the_round_is_begun_held_and_given_a_minute_from_the_desk(director: Clie
     assert list(verbs)[-5:] == ["start_round", "add_time", "pause_clock", "resume_clock", "add_time"]
 
 
+def played_rounds(section: Section, last: int) -> None:
+    for row in section.placements.filter(round__lte=last).order_by("round"):
+        for board in row.boards:
+            play(section, row.table, board, "PASS")
+
+
+def test_a_clock_that_was_not_started_stands_at_the_round_that_the_results_tell(
+    director: Client, section: Section
+) -> None:
+    played_rounds(section, 1)
+    room = f"/console/{section.session_id}/"
+    for path in (room, f"{room}?live", desk(section)):
+        shown = text_of(director.get(path))
+        assert "Round 2" in shown
+        assert "clock not started" in shown
+        assert "not begun" not in shown
+    api = director.get(f"/api/sections/{section.pk}/clock/").json()
+    assert (api["round"], api["kind"]) == (2, "before")
+    director.post(desk(section), {"section": section.pk, "do": "begin"})
+    assert ClockedRound.objects.get().round == 2
+
+
+def test_one_quick_table_does_not_move_the_round_and_one_slow_table_does_not_hold_it(
+    director: Client, section: Section
+) -> None:
+    rows = section.placements.order_by("round", "table")
+    for row in [rows.get(round=1, table=1), rows.get(round=2, table=1)]:
+        for board in row.boards:
+            play(section, row.table, board, "PASS")
+    assert clock_on(director.get(desk(section)))["round"] == 1
+    for board in rows.get(round=1, table=2).boards:
+        play(section, 2, board, "PASS")
+    assert clock_on(director.get(desk(section)))["round"] == 2
+
+
+def test_when_every_result_is_in_a_clock_that_was_not_started_is_over(
+    director: Client, section: Section
+) -> None:
+    play_everything(section.session)
+    told = clock_on(director.get(f"/console/{section.session_id}/"))
+    assert (told["round"], told["kind"]) == (3, "over")
+
+
 def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, section: Section) -> None:
     director.post(desk(section), {"section": section.pk, "begin": "1"})
     refused = director.post(desk(section), {"section": section.pk, "begin": "1"})
@@ -145,12 +188,14 @@ def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section:
     assert clock_on(changed)["kind"] == "play"
 
 
+@pytest.mark.django_db(transaction=True)  # what is read in a transaction is not remembered
 def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client, section: Section) -> None:
     wall = clocks.open_wall(section.session, by=DIRECTOR)
     counts = []
     for letters in ("", "BCD"):
         for letter in letters:
             Section.objects.filter(pk=make_section().pk).update(session=section.session, letter=letter)
+        player.get(f"/w/{wall.token}/")
         with CaptureQueriesContext(connection) as queries:
             assert player.get(f"/w/{wall.token}/").status_code == 200
         counts.append(len(queries))

@@ -5,6 +5,7 @@ What a club changes of its usual minutes reaches them with the next act that is 
 
 from tournament.models import Section, Session
 from tournament.reports.arranged import arranged
+from tournament.reports.clock import at_their_rounds
 from tournament.reports.freshness import versions_of_session
 from tournament.reports.remembered import Remembered, Version
 from tournament.services.clocks import clock_of
@@ -25,7 +26,8 @@ def clock_at(section: Section) -> Clock:
 
 def clocks_kept(session: Session) -> list[Clock]:
     """One for each section, by letter, for whoever asks at every result."""
-    return [_clock_of(version) for version in versions_of_session(session.pk)]
+    versions = versions_of_session(session.pk)
+    return at_their_rounds(map(_clock_of, versions), versions)
 
 
 def _clock_of(version: Version) -> Clock:

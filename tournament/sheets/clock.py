@@ -66,7 +66,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one section. `held` is where it stands while it is paused; `spans` end there."""
+    """The clock of one section. `held` is where it stands while it is paused; `spans` end there.
+
+    `reached` is the round that the results tell before the clock is started: 0 without any, one more than
+    there are rounds once all are in.
+    """
 
     section: int
     letter: str
@@ -74,6 +78,7 @@ class Clock:
     pace: Pace
     spans: tuple[Span, ...]
     held: Moment | None = None
+    reached: int = 0
 
     @property
     def rounds(self) -> int:
@@ -85,10 +90,15 @@ class Clock:
             return self.held
         span = next((span for span in reversed(self.spans) if span.starts <= now), None)
         if span is None:
-            return Moment(1, "before")
+            return self._before()
         if span.ends is None:
             return Moment(span.round, span.kind)
         return Moment(span.round, span.kind, max(0, _seconds(span.ends - now)), span.ends)
+
+    def _before(self) -> Moment:
+        if self.reached > self.rounds:
+            return Moment(self.rounds, OVER)
+        return Moment(max(1, self.reached), "before")
 
     def play(self, round: int) -> Span | None:
         """The span in which a round is played, as far as it is known."""

@@ -164,13 +164,22 @@ class Course:
 
 
 def late_tables(course: Course) -> list[Late]:
-    """Tables that will end a minute or more after their time, the latest first: what each plays now."""
+    """Tables that will end a minute or more after their time, the latest first: what each plays now.
+
+    Before the time of the last board a table can still catch up: only one more than a board behind is named.
+    """
     playing: dict[int, Meeting] = {}
     for one in course.meetings:
         if not one.is_over and course.timetable.starts[one.round] <= course.now:
             playing.setdefault(one.table, one)
-    found = [_late(course, one) for one in playing.values() if course.behind(one) >= LATE]
+    found = [_late(course, one) for one in playing.values() if course.behind(one) >= _news(course, one)]
     return sorted(found, key=lambda late: (-late.behind, late.meeting.table))
+
+
+def _news(course: Course, one: Meeting) -> timedelta:
+    """How far a table has to be behind to be named."""
+    board = course.timetable.per_board(one)
+    return LATE if course.now >= course.timetable.ends[one.round] - board else max(LATE, board)
 
 
 def _late(course: Course, one: Meeting) -> Late:

@@ -17,7 +17,8 @@ from tournament.sheets.clock import MOVE, PLAY, Clock, Moment
 class Face:
     """`state` is before, play, warning, move, wait (for the director), paused or over; `left` is 12:42.
 
-    `facts` is the JSON of `reports.clock.told` with the club's time zone.
+    `begun`: results are in, although the clock was not started. `facts` is the JSON of `reports.clock.told`
+    with the club's time zone.
     """
 
     section: int
@@ -28,6 +29,7 @@ class Face:
     rounds: int
     left: str
     ends: datetime | None
+    begun: bool
     follows: bool
     facts: str
 
@@ -55,6 +57,7 @@ def _face(clock: Clock, now: datetime) -> Face:
         rounds=clock.rounds,
         left="" if moment.left is None else f"{moment.left // 60}:{moment.left % 60:02d}",
         ends=moment.ends,
+        begun=bool(clock.reached),
         follows=clock.pace.follows_since is not None,
         facts=json.dumps(facts),
     )

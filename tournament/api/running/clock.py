@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournament.api.base import View, director, read
 from tournament.api.running.given import SECTIONS, session_of
 from tournament.models import RoundClock, Section, Session, Wall
-from tournament.reports.clock import told
+from tournament.reports.clock import clock_of_section, told
 from tournament.services import clocks
 
 BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")
@@ -40,7 +40,10 @@ class ClockPaceSerializer(serializers.ModelSerializer):
 
 
 class ClockSerializer(serializers.Serializer):
-    """Where the clock is: `kind` is before, play, move or over, `left` seconds until it `ends`."""
+    """Where the clock is: `kind` is before, play, move or over, `left` seconds until it `ends`.
+
+    Before the clock is started `round` is the round that the results tell.
+    """
 
     section = serializers.IntegerField()
     now = serializers.FloatField()
@@ -143,5 +146,5 @@ def _told(pk: int) -> Response:
     section = get_object_or_404(SECTIONS, pk=pk)
     row = getattr(section, "round_clock", None) or RoundClock(section=section)
     row.follows = row.follows_since is not None
-    shown = {"section": pk, **told(clocks.clock_of(section), timezone.now()), "pace": row}
+    shown = {"section": pk, **told(clock_of_section(section), timezone.now()), "pace": row}
     return Response(ClockSerializer(shown).data)

@@ -28,7 +28,7 @@ export async function measure() {
 
 /** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), paused }. As sheets/clock.py. */
 export function spanAt(clock, milliseconds) {
-  if (clock.paused) return clock;
+  if (clock.paused || !clock.spans.length) return clock; // nothing moves by itself
   const now = milliseconds / 1000;
   const span = clock.spans.findLast((one) => one.starts <= now);
   if (!span) return { round: 1, kind: "before", left: null, ends: null };
