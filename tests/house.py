@@ -14,6 +14,7 @@ from tests.games_evening import bid, make_game_section, open_tables, singles, to
 from tournament.models import (
     Club,
     DirectorCall,
+    Event,
     JournalEntry,
     Match,
     OwnMovement,
@@ -60,6 +61,7 @@ def house(db: None, monkeypatch: pytest.MonkeyPatch) -> House:
     for room in ("web.console.rehearsal", "api.running.rehearsals"):
         monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
     section = make_section()
+    Event.objects.filter(pk=section.session.event_id).update(options={"balance": True})
     play(section, 1, 1, "4S= N")
     given = play(section, 1, 2, "1NT+1 E")
     results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR)

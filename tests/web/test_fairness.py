@@ -16,7 +16,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def section() -> Section:
-    return make_section(tables=5, code="howell-5x9.turned3", boards=3)
+    return shown(make_section(tables=5, code="howell-5x9.turned3", boards=3))
+
+
+def shown(section: Section) -> Section:
+    """The balance of this session is shown to players."""
+    event = section.session.event
+    event.options = {"balance": True}
+    event.save()
+    return section
 
 
 def pair_page(section: Section) -> str:
@@ -56,7 +64,7 @@ def test_a_pair_reads_whom_it_meets_and_is_compared_with(player: Client, section
 
 
 def test_two_winners_are_told_so(player: Client) -> None:
-    section = make_section(tables=3)
+    section = shown(make_section(tables=3))
     said = text_of(player.get(pair_page(section)))
     assert "100.0 Tonight’s movement is perfectly balanced within each line." in said
     assert "North-South and East-West are ranked apart." in said
@@ -64,7 +72,7 @@ def test_two_winners_are_told_so(player: Client) -> None:
 
 
 def test_what_is_played_stands_beside_what_is_planned(player: Client) -> None:
-    section = make_section(tables=3)
+    section = shown(make_section(tables=3))
     play(section, 1, 1, "4S= N")
     assert "1 / 2" in text_of(player.get(pair_page(section)))
     play_everything(section.session)
@@ -82,7 +90,7 @@ def test_an_unfinished_evening_says_what_it_became(player: Client, section: Sect
 
 
 def test_without_a_movement_there_is_a_sentence(player: Client) -> None:
-    section = make_section(tables=3)
+    section = shown(make_section(tables=3))
     section.placements.all().delete()
     assert "There is no movement" in text_of(player.get(pair_page(section)))
     assert "There is no movement, and nothing has been played yet." in text_of(
@@ -111,7 +119,7 @@ def test_a_page_is_not_sent_again_until_something_happens(player: Client, sectio
 @pytest.mark.parametrize("address", [pair_page, whole_page])
 def test_the_number_of_queries_does_not_grow(player: Client, address) -> None:
     counts = []
-    for found in (make_section(tables=3), make_section(tables=9, code="mitchell-9x9")):
+    for found in (shown(make_section(tables=3)), shown(make_section(tables=9, code="mitchell-9x9"))):
         with CaptureQueriesContext(connection) as queries:
             assert player.get(address(found)).status_code == 200
         counts.append(len(queries))
@@ -136,3 +144,32 @@ def test_programs_read_the_same(player: Client, section: Section) -> None:
     assert len(one["rivals"]) == 9
     assert one["rivals"][0]["same"] == {"planned": 12, "played": 0}
     assert player.get(f"{base}pair/999/").status_code == 404
+
+
+def test_players_see_the_balance_only_where_the_director_shows_it(player: Client, director: Client) -> None:
+    section = make_section(tables=3)
+    pair, session = section.contestants.first(), section.session_id
+    pages = [pair_page(section), whole_page(section)]
+    programs = [f"/api/sessions/{session}/fairness/", f"/api/sessions/{session}/fairness/pair/{pair.pk}/"]
+    public = [reverse("ranking", args=[session]), reverse("score_card", args=[session, pair.pk])]
+    hidden = "The balance of the movement is not shown to players."
+
+    for path in pages:
+        said = text_of(player.get(path))
+        assert hidden in said
+        assert "balanced" not in said
+        assert "perfectly balanced" in text_of(director.get(path))
+    for path in programs:
+        assert player.get(path).status_code == 403
+        assert director.get(path).status_code == 200
+    links = {link.get("href") for path in public for link in Page(player.get(path)).all("a")}
+    assert not links & {*pages}
+
+    conditions = reverse("conditions", args=[session])
+    director.post(conditions, {"name": "木曜ペア戦", "method": "matchpoints", "balance": "yes"})
+
+    for path in pages:
+        assert hidden not in text_of(player.get(path))
+    assert [player.get(path).status_code for path in programs] == [200, 200]
+    links = {link.get("href") for path in public for link in Page(player.get(path)).all("a")}
+    assert {*pages} <= links

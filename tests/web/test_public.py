@@ -306,3 +306,11 @@ def test_a_failure_says_that_nothing_is_lost(
     answer = client.get(address("ranking", section))
     assert answer.status_code == 500
     assert "Everything that was saved is still there." in text_of(answer)
+
+
+def test_a_traveller_leads_to_the_boards_before_and_after_it(player: Client, section: Section) -> None:
+    def beside(board: int) -> set[int]:
+        links = {link.get("href") for link in Page(player.get(address("traveller", section, board))).all("a")}
+        return {other for other in range(1, 8) if address("traveller", section, other) in links}
+
+    assert [beside(board) for board in (1, 2, 6)] == [{2}, {1, 3}, {5}]

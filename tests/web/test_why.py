@@ -136,7 +136,8 @@ def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
     level = read(client, reverse("why_pair", args=[section.session_id, pair(section, "2", "NS").pk]))
 
     assert "Points on all boards 6 Penalty (Law 90) 10 per cent of a top (late) −0.4" in said
-    assert "Points after the penalty 5.6 Percentage 5.6 ÷ 12 × 100 140/3 % Rounded 46.67 %" in said
+    assert "Points after the penalty 5.6 Percentage 5.6 ÷ 12 × 100 46.67 % (= 140/3 %)" in said
+    assert "Rounded" not in said
     assert "50.00 3.33" in said
     assert "Nobody is ahead. The pairs marked = have exactly the same figure" in level
 

@@ -8,6 +8,7 @@ from tournament.printing.options import PHRASES
 from tournament.reports.gate import OTHERS, SHOWS
 from tournament.reports.running import MOST_QUIET, QUIET, RUNNING, TIMES
 from tournament.reports.table import ASK_LEAD
+from tournament.reports.visibility import BALANCE
 from tournament.services.corrections import LONGEST, WINDOW
 from tournament.sheets.heading import OPTIONS
 
@@ -30,6 +31,7 @@ class OptionsSerializer(serializers.Serializer):
             RUNNING: serializers.ChoiceField(TIMES, required=False),
             QUIET: serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
             ASK_LEAD: serializers.BooleanField(required=False),
+            BALANCE: serializers.BooleanField(required=False),
             WINDOW: serializers.IntegerField(required=False, min_value=0, max_value=LONGEST),
         }
 

@@ -28,7 +28,7 @@ from tournament.reports.running import is_exact, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
 from tournament.reports.travellers import travellers
-from tournament.reports.visibility import covered_boards, directs, uncounted_boards
+from tournament.reports.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.evenings import open_evening
 from tournament.services.sessions import change_session, shelve_session
@@ -184,7 +184,9 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     @reads(sheets(FieldFairness))
     def fairness(self, request: Request, pk: int) -> Response:
         """The figure of each field, and of everybody in it."""
-        fields = session_of(pk).fields.filter(sections__isnull=False).distinct()
+        session = session_of(pk)
+        _refuse_hidden_balance(session, request)
+        fields = session.fields.filter(sections__isnull=False).distinct()
         return Response(plain([field_fairness(field) for field in fields]))
 
     @extend_schema(responses=sheet(FairnessSheet))
@@ -192,6 +194,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
         """Whom a pair meets and is compared with, planned and played."""
         session = session_of(pk)
+        _refuse_hidden_balance(session, request)
         found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
         return Response(plain(fairness_sheet(found)))
 
@@ -200,3 +203,8 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         return list(
             Section.objects.filter(session=pk).select_related("session__event__club", "session__rehearsal")
         )
+
+
+def _refuse_hidden_balance(session: Session, request: Request) -> None:
+    if not sees_balance(session, request.user):
+        raise PermissionDenied(_("The balance of the movement is not shown to players."))

@@ -7,6 +7,8 @@ from tournament.reports.gate import boards_waiting_anywhere, covered, facts_of_s
 from tournament.reports.own_boards import own_cover
 from tournament.services.roles import role_in
 
+BALANCE = "balance"  # the option of an event that shows players how balanced the movement is
+
 
 def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether `user` has a role in any club."""
@@ -34,3 +36,8 @@ def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -
     if directs(user, session):
         return own_cover(session, user)
     return boards_waiting_anywhere(facts_of_session(session))
+
+
+def sees_balance(session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Directors always do, players where the conditions of the event say so."""
+    return bool(session.event.options.get(BALANCE)) or directs(user, session)

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
+from django.template import Context
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Session
 from tournament.printing import announcement as calls
 from tournament.printing.seating import ranges
 from tournament.printing.words import Tongue
+from tournament.reports.visibility import sees_balance
 from tournament.sheets.fairness import Boards
 from tournament.sheets.figures import decimal
 from tournament.sheets.movement_sheet import Call
@@ -35,6 +38,12 @@ def fairness(qf: Fraction | None) -> str:
 def fairness_figure(qf: Fraction | None) -> str:
     """With one decimal, rounded down to 99.9 below 100."""
     return "" if qf is None else decimal(min(qf, Fraction(999, 10)) if qf < 100 else qf, 1)
+
+
+@register.simple_tag(takes_context=True)
+def balance_shown(context: Context, session: Session) -> bool:
+    """Whether the reader of this page may see how balanced the movement is."""
+    return sees_balance(session, context["user"])
 
 
 @register.filter

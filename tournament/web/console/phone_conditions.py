@@ -9,8 +9,10 @@ from tournament.models import Event
 from tournament.reports.gate import OTHERS, SHOWS
 from tournament.reports.running import MOST_QUIET, QUIET, RUNNING, TIMES
 from tournament.reports.table import ASK_LEAD
+from tournament.reports.visibility import BALANCE
 from tournament.services.corrections import LONGEST, MINUTES, WINDOW
 
+YES_OR_NO = (ASK_LEAD, BALANCE)
 Options = Mapping[str, object]
 
 SHOWN = {
@@ -59,6 +61,12 @@ class PhonesForm(forms.Form):
     lead = forms.ChoiceField(
         label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
     )
+    balance = forms.ChoiceField(
+        label=_("Players see how balanced the movement is"),
+        help_text=_("A tab of the session's public pages, and a page of each pair."),
+        choices=[*ASKED.items()],
+        required=False,
+    )
     correction_minutes = forms.IntegerField(
         label=_("Correction period by agreement (minutes)"),
         help_text=_("After that only the director can."),
@@ -72,9 +80,7 @@ class PhonesForm(forms.Form):
         standing = phone_options(event.options)
         chosen = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
         changed = {name: value for name, value in chosen.items() if value != standing[name]}
-        if ASK_LEAD in changed:
-            changed[ASK_LEAD] = changed[ASK_LEAD] == "yes"
-        return changed
+        return {name: value == "yes" if name in YES_OR_NO else value for name, value in changed.items()}
 
 
 def phone_options(options: Options) -> dict[str, object]:
@@ -83,7 +89,7 @@ def phone_options(options: Options) -> dict[str, object]:
         OTHERS: options.get(OTHERS, SHOWS[0]),
         RUNNING: options[RUNNING] if options.get(RUNNING) in TIMES else TIMES[0],
         QUIET: options.get(QUIET, 0),
-        ASK_LEAD: "yes" if options.get(ASK_LEAD) else "no",
+        **{name: "yes" if options.get(name) else "no" for name in YES_OR_NO},
         WINDOW: options.get(WINDOW, MINUTES),
     }
 

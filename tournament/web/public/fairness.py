@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Contestant, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
+from tournament.reports.visibility import sees_balance
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
 
@@ -18,7 +19,8 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """Whom a pair meets and with whom it is compared, as planned and as played so far."""
     sitting = _session(session)
     found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
-    context = {"session": sitting, "sheet": fairness_sheet(found)}
+    sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
+    context = {"session": sitting, "sheet": sheet}
     return render(request, page(request, "public/fairness_pair.html", "public/_fairness_pair.html"), context)
 
 
@@ -28,7 +30,12 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
     """The figure of each field and of everybody in it."""
     sitting = _session(session)
     fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
-    context = {"session": sitting, "sheets": [field_fairness(field) for field in fields]}
+    shown = sees_balance(sitting, request.user)
+    context = {
+        "session": sitting,
+        "hidden": not shown,
+        "sheets": [field_fairness(field) for field in fields] if shown else [],
+    }
     return render(request, page(request, "public/fairness.html", "public/_fairness.html"), context)
 
 

@@ -127,12 +127,19 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
 @live
 def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
     sitting = _session(session)
-    covered, fields = covered_boards(sitting, request.user), sitting.fields.order_by("pk")
+    covered, fields = covered_boards(sitting, request.user), list(sitting.fields.order_by("pk"))
     sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
         raise Http404
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
-    context = {"session": sitting, "board": board, "sheets": shown}
+    known = sorted({number for field in fields for number in boards_in_play(field)})
+    context = {
+        "session": sitting,
+        "board": board,
+        "sheets": shown,
+        "before": max((number for number in known if number < board), default=None),
+        "after": min((number for number in known if number > board), default=None),
+    }
     return render(request, page(request, "public/traveller.html", "public/_travellers.html"), context)
 
 

@@ -32,12 +32,15 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     address = address_for_all(request, reverse("ranking", args=[session]))
     ranked = wall.shows_ranking and sitting.is_closed
     standings = (ranked and shown_standings(sitting, request.user)) or []
+    rankings = [ranking for sheet in standings for ranking in sheet.rankings]
+    leagues = ranked and leagues_shown(sitting)
     context = {
         "session": sitting,
         "faces": faces(clocks_of_session(sitting), timezone.now()),
         "standings": standings,
-        "leagues": ranked and leagues_shown(sitting),
-        "crowd": sum(len(ranking.rows) for sheet in standings for ranking in sheet.rankings),
+        "leagues": leagues,
+        "is_alone": len(rankings) == 1 and not leagues,
+        "crowd": sum(len(ranking.rows) for ranking in rankings),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
     }

@@ -147,11 +147,17 @@ def _share(total: Total, heading: Heading) -> Iterator[Sum]:
         return
     net = operand(total.net)
     if total.basis == "percentage":
-        yield Sum(_("Percentage"), f"{net} ÷ {exact(total.top or 0)} × 100", f"{exact(total.value)} %")
-        yield from _rounded(total.value, f"{decimal(total.value, DECIMALS)} %")
+        how, rounded = f"{net} ÷ {exact(total.top or 0)} × 100", f"{decimal(total.value, DECIMALS)} %"
+        yield Sum(_("Percentage"), how, _first_rounded(total.value, rounded, f"{exact(total.value)} %"))
     else:
-        yield Sum(_("Mean per board"), f"{net} ÷ {total.boards}", plus(total.value))
-        yield from _rounded(total.value, published(total.value, heading))
+        rounded = published(total.value, heading)
+        how = f"{net} ÷ {total.boards}"
+        yield Sum(_("Mean per board"), how, _first_rounded(total.value, rounded, plus(total.value)))
+
+
+def _first_rounded(value: Number, rounded: str, in_full: str) -> str:
+    """46.67 % (= 140/3 %): the figure as it is published, then the exact one where it has more decimals."""
+    return f"{rounded} (= {in_full})" if (value * 10**DECIMALS).denominator != 1 else in_full
 
 
 def place_notes(sheet: TotalSheet) -> list[str]:
