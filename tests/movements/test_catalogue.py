@@ -137,3 +137,13 @@ def test_copies_are_declared_and_nothing_is_allowed_beyond_them(family: str) -> 
 def test_other_kinds_have_choices_too(kind: str, contestants: int) -> None:
     assert choices(contestants, kind=kind)
     assert codes(contestants, kind)
+
+
+@pytest.mark.parametrize("contestants", SIZES["pairs"])
+def test_where_lines_are_ranked_apart_the_tables_number_the_north_south_pairs(contestants: int) -> None:
+    """In every section, and with a pair missing: a number beyond the tables sits East-West in every round."""
+    for movement in [build(code) for code, figures in on_offer(contestants, "pairs") if figures.winners == 2]:
+        norths = {row.ns for row in movement.rows if row.ns}
+        easts = {row.ew for row in movement.rows if row.ew}
+        assert sorted(norths) == [number for number in movement.present if number <= movement.tables]
+        assert sorted(easts) == [number for number in movement.present if number > movement.tables]

@@ -48,17 +48,20 @@ def _appended(number: int, base: int, extra: int) -> Iterator[Placement]:
 
 
 def _sections(family: str, tables: int, rounds: int, count: int) -> Movement:
-    """As equal as can be; tables and pairs are numbered on from section to section."""
+    """As equal as can be; tables and pairs are numbered on from section to section.
+
+    Where the lines are ranked apart, each line is numbered on: the North-South pairs as their tables, the
+    East-West pairs after them.
+    """
     sizes = [tables // count + (i < tables % count) for i in range(count)]
     parts = [_part(size, rounds) for size in sizes]
+    winners = 2 if all(part.winners == 2 for part in parts) else 1
     rows: list[Placement] = []
     for i, part in enumerate(parts):
-        table, pair = sum(sizes[:i]), 2 * sum(sizes[:i])
-        rows += [
-            replace(row, table=row.table + table, ns=row.ns + pair, ew=row.ew + pair) for row in part.rows
-        ]
+        before = sum(sizes[:i])
+        ns, ew = (2 * before, 2 * before) if winners == 1 else (before, tables - sizes[i] + before)
+        rows += [replace(row, table=row.table + before, ns=row.ns + ns, ew=row.ew + ew) for row in part.rows]
     rows.sort(key=lambda row: (row.round, row.table))
-    winners = 2 if all(part.winners == 2 for part in parts) else 1
     name = f"{family}-{tables}x{rounds}"
     movement = Movement(
         name, family, "pairs", tables, rounds, rounds, 2 * tables, winners, tuple(rows), allow=Allow()
