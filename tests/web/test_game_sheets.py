@@ -101,7 +101,8 @@ def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
 
     assert column(match, "Nil", 0) == ("– –", "– N○")
     assert column(match, "Running total", 0) == ("51", "201")
-    assert column(match, "Tricks taken", 1) == ("2 5", "4 4")
+    assert column(match, "Tricks taken", 0) == ("6", "5 0")
+    assert column(match, "Tricks taken", 1) == ("7", "8")
     page = player.get(address(match))
     text = text_of(page)
     assert Page(page).problems() == []

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
             "en",
             [
                 "Help for players",
-                "This phone stays at the table",
+                "Tablet of this table",
                 "Yes, accepted",
                 "Leave it to the director",
             ],
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
             "ja",
             [
                 "プレイヤーのための手引き",
-                "テーブルに置いておく",
+                "この卓の端末",
                 "はい、承認します",
                 "ディレクターにまかせる",
             ],
