@@ -28,7 +28,7 @@ from tournament.web.games.pad import pad as pad_of_the_page
 from tournament.web.games.shown import shown
 
 from .games import bid, evening, match, matches
-from .reading import info, rows, squeezed
+from .reading import info, rows, squeezed, written
 
 MATCHES = pytest.mark.parametrize("code", matches())
 LANGUAGES = pytest.mark.parametrize("language", ["ja", "en"])
@@ -113,6 +113,8 @@ def test_what_stands_above_and_below_the_deals_is_the_pages(code: str, language:
     assert [part for part in parts if squeezed(part) not in text] == []
 
 
+# Rules of other numbers of players, and of jokers.
+OF_OTHERS = ("two_player_method", "dummy_position", "three_player_pack", "joker_handling")
 # Rules of sandbags as Akagiri has them that are off, with what goes with them.
 OFF_THERE = (
     *(
@@ -126,6 +128,7 @@ OFF_THERE = (
         "forced_bid",
     ),
     *("removed_cards", "top_trumps", "target_diff", "window", "error_deals", "play_constraint"),
+    *OF_OTHERS,
 )
 
 
@@ -149,7 +152,7 @@ def test_a_rule_card_has_every_clause_that_the_table_plays_by(language: str) -> 
     unsaid = [
         each.label
         for each in clauses
-        if each.name in ("double_blind_nil_points", "blind_moon", "blind_bonus")
+        if each.name in ("double_blind_nil_points", "blind_moon", "blind_bonus", *OF_OTHERS)
     ]
     assert [label for label in unsaid if squeezed(label) in text] == []
     assert text.count("≠") == len([each for each in clauses if each.is_changed]) == 2
@@ -176,7 +179,7 @@ def test_the_pack_has_what_is_needed_to_go_on_without_a_server() -> None:
     text = "".join(printed)
     assert "●provisional·2of5matches" in printed
     assert "Stilltobeplayed" in printed
-    assert [row for row in printed if row.startswith(("R3T1", "R4T1", "R5T1"))]
+    assert [row for row in printed if row.startswith(("Round3,table1", "Round4,table1", "Round5,table1"))]
     assert text.count("Table1,round") == 3  # one being played and two to come
     assert [row for row in printed if row.startswith("4W")], "the deals to come are ready to be written on"
 
@@ -376,3 +379,56 @@ def test_spades_has_its_deals_on_one_page_with_partners_beside_one_another(code:
     assert info(printed)["Pages"] == "1"
     assert heads
     assert max(deals) >= (12 if code == "spades" else 9)
+
+
+# ── one layout ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+@pytest.mark.parametrize("code", SCHEDULED)
+def test_the_chukkers_of_an_evening_have_the_same_columns_at_the_same_places(
+    code: str, language: str
+) -> None:
+    """Also one that nobody has begun, and one in which nothing was doubled."""
+    said = written(code, [evening()], language)
+    heads = Words(language).label("Contract")
+    places = [
+        sorted({(each.x, each.text) for each in said if (each.page, each.middle) == (line.page, line.middle)})
+        for line in said
+        if line.text == heads[-1]
+    ]
+    assert len(places) == len(evening().matches)
+    assert [each for each in places if each != places[0]] == []
+
+
+def test_a_chukker_on_paper_has_score_and_running_total_of_each_deal() -> None:
+    printed = rows(render("chicago_four", [evening()], language="en"))
+    first = evening().matches[0]
+    for line in first.deals:
+        assert line.row is not None
+        figures_ = [
+            f"{score}{total}" for score, total in zip(line.row["score"], line.row["totals"], strict=True)
+        ]
+        assert any(
+            row.startswith(str(line.number)) and all(each in row for each in figures_) for row in printed
+        )
+
+
+def test_a_blank_minibridge_sheet_takes_the_page() -> None:
+    """The match has four deals: as many matches as the paper holds."""
+    said = written("minibridge", [], "en", blank=True)
+    assert [each.text for each in said if each.text == "4"] == ["4", "4"]
+    lowest = min(each.middle for each in said if each.text == "4")
+    assert lowest < PAPERS["A4"].height / 4
+
+
+@LANGUAGES
+def test_a_match_in_an_account_is_named_in_words(language: str) -> None:
+    text = "".join(rows(render("ledger", [evening().ledger], language=language)))
+    assert {"ja": "第1ラウンド1卓", "en": "Round1,table1"}[language] in text
+
+
+def test_a_sum_of_three_sides_is_settled_in_the_script_of_each_language() -> None:
+    text = "".join(rows(render("cutthroat", [matches()["cutthroat"]], language="both")))
+    assert "YOSHIDAKazuko–TAKAHASHINaomi" in text
+    assert re.search("精算（.*?）|精算\\(.*?\\)", text)

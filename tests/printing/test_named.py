@@ -43,6 +43,7 @@ def test_names_in_both_languages_are_names_in_both_scripts() -> None:
     [
         *("ranking", "recap", "traveller", "score_card", "guide_card", "table_card", "name_slip"),
         *("certificate", "attendance", "seating_chart", "round_slip"),
+        *("league", "ledger", "chicago", "chicago_five_b", "spades", "game_table_card", "game_pack"),
     ],
 )
 def test_a_form_in_both_languages_has_both_names(code: str) -> None:
@@ -91,3 +92,9 @@ def test_the_foot_of_a_score_card_says_its_percentage_as_the_head_does() -> None
     said = [line.text for line in written("score_card", [card], "en")]
     (head,) = [text for text in said if text.endswith("boards") and "%" in text]
     assert head.split(" %")[0] in said
+
+
+def test_the_traveller_of_the_pocket_says_its_evening_in_both_languages() -> None:
+    said = [line.text for line in written("board_traveller", SHEETS["board_traveller"]()[:1], "both")]
+    assert any(text.startswith("2026年11月19日") for text in said)
+    assert any(text.startswith("Thu 19 November 2026") for text in said)

@@ -38,9 +38,9 @@ def _room(foot: Lines, desk: Desk) -> float:
 
 
 def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
-    """Which evening, in the first language alone: the paper is narrow."""
-    own = replace(desk, words=Words(desk.words.own.code))
-    said = (sheet.heading.event, about(sheet.heading, own)) if sheet else ("",)
+    """Which evening, a line for each language: the paper is narrow."""
+    each = [replace(desk, words=Words(tongue.code)) for tongue in desk.words.tongues]
+    said = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
     return Lines(tuple(Line(line, 10) for line in said), desk.paper.room - MARK, before=3)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import accumulate, groupby, zip_longest
 from typing import NamedTuple
 
 from tournament.printing.fonts import BOLD, REGULAR, width
@@ -28,20 +28,26 @@ _PARTS = re.compile(r"（[^）]*）|[ァ-ヺー・]+／?|[一-鿿々]+[ぁ-ん]*
 
 @dataclass(frozen=True, slots=True)
 class SideHeads:
-    """A block above the headings: whose columns stand below. `titles` are (title, left edge, right edge)."""
+    """A block above the headings: whose columns stand below, by (side, left edge, right edge)."""
 
-    titles: tuple[tuple[str, float, float], ...]
+    titles: tuple[str, ...]
+    places: tuple[tuple[int, float, float], ...]
+
+    def of(self, record: Record) -> "SideHeads":
+        """All sides by name, or all without where one name could not be read."""
+        rooms = [(side, right - left - 2 * PAD) for side, left, right in self.places]
+        return replace(self, titles=tuple(record.titles(rooms)))
 
     @property
     def height(self) -> float:
         return _NAMED
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        for title, left, right in self.titles:
+        for title, (_side, left, right) in zip(self.titles, self.places, strict=True):
             pen.text(title, x + left + PAD, top - _NAMED / 2, right - left - 2 * PAD, 11, BOLD, "centre")
         strokes = [
             (x + left + 2, top - _NAMED + 1, x + right - 2, top - _NAMED + 1)
-            for _, left, right in self.titles
+            for _side, left, right in self.places
         ]
         pen.strokes(strokes, 0.8)
 
@@ -66,6 +72,33 @@ def banded(
     sized = [Sized(each, column, _need(column, size)) for each in shown for column in [_column(record, each)]]
     bands = _bands(sized, room * _SQUEEZED - _need(first, size))
     return [_table(record, first, band, numbers, room) for band in bands]
+
+
+def banded_alike(
+    records: Sequence[Record], shown: Sequence[Sequence[Figures]], numbers: Sequence[Sequence[str]]
+) -> list[list[Table]]:
+    """The tables of each of several matches: what `shown` has of all stands at the same places.
+
+    `numbers` head the rows of each match; one to be written on has boxes of its height.
+    """
+    model = next((record for record in records if not record.desk.blank), records[0])
+    joined = [
+        replace(first, cells=tuple(cell for each in (first, *others) for cell in each.cells))
+        for first, *others in zip(*shown, strict=True)
+    ]
+    tables = banded(model, joined, [number for own in numbers for number in own])
+    ends = [*accumulate(map(len, numbers))]
+    parts = zip(records, ends, map(len, numbers), strict=True)
+    return [[_part(each, record, end - count, end) for each in tables] for record, end, count in parts]
+
+
+def _part(whole: Table, record: Record, start: int, end: int) -> Table:
+    """The rows of one match, its sides in the heads."""
+    part = replace(whole, rows=whole.rows[start:end], boxed=record.desk.blank)
+    if isinstance(whole.lead, SideHeads):
+        part = replace(part, lead=whole.lead.of(record))
+    more = record.desk.row - min(row.height for row in part.rows) if part.rows else 0
+    return part.raised(max(more, 0))
 
 
 def _bands(sized: Sequence[Sized], room: float) -> Iterator[Band]:
@@ -110,20 +143,19 @@ def _table(record: Record, first: Column, band: Band, numbers: Sequence[str], ro
     columns = [first, *(each.column for each in band)]
     cells = zip_longest(numbers, *(each.figures.cells for each in band), fillvalue="")
     set_ = table(columns, [*cells], room=room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
-    heads = _heads(record, band, set_.edges)
-    return replace(set_, lead=SideHeads(heads)) if heads else set_
+    places = _places(band, set_.edges)
+    return replace(set_, lead=SideHeads((), places).of(record)) if places else set_
 
 
-def _heads(record: Record, band: Band, edges: Sequence[float]) -> tuple[tuple[str, float, float], ...]:
-    """Whose columns stand where; all sides by name, or all without where one name could not be read."""
+def _places(band: Band, edges: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
+    """Whose columns stand where."""
     places, start = [], 1
     for side, group in groupby(band, key=_side_of):
         end = start + len(list(group))
         if side is not None:
             places.append((side, edges[start], edges[end]))
         start = end
-    titles = record.titles([(side, right - left - 2 * PAD) for side, left, right in places])
-    return tuple((title, left, right) for title, (_side, left, right) in zip(titles, places, strict=True))
+    return tuple(places)
 
 
 def _column(record: Record, each: Figures) -> Column:

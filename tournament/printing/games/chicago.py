@@ -12,12 +12,13 @@ from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.form import LARGE, Form
 from tournament.printing.game_words import UNITS
-from tournament.printing.games import ledger
-from tournament.printing.games.bands import banded
-from tournament.printing.games.columns import columns
+from tournament.printing.games import laid_out, ledger
+from tournament.printing.games.bands import banded_alike
+from tournament.printing.games.columns import Figures
 from tournament.printing.games.doubts import doubts
-from tournament.printing.games.record import Record, agreement
-from tournament.printing.games.score_sheet import free_on_page, lines, to_print
+from tournament.printing.games.foot import foot
+from tournament.printing.games.record import Record, agreement, player
+from tournament.printing.games.score_sheet import free_on_page, lines, to_print, to_write
 from tournament.printing.lines import Line, Lines
 from tournament.printing.outcome import seat
 from tournament.printing.page import Chapter, framed
@@ -33,6 +34,7 @@ from tournament.sheets.game_sheet import GameSheet
 DEALS = 4
 PAD = 4  # chukkers on a page of the pad
 PAD_ROW = 7 * MM
+RUNNING = ("totals",)  # what a sheet that is filled in has beside what is written by hand
 SUBTOTAL = 3  # chukkers of six players after which everybody has been out once
 
 
@@ -67,7 +69,7 @@ def _chapter(title: str, to_play: Pattern, sheet: GameEvening | None, desk: Desk
         record = Record(agreement("chicago"), None, desk)
         return Chapter(title, None, tuple(_to_write(to_play, record)), rules=record.rules)
     record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
-    chukkers = tuple(_played(to_print(match, desk)) for match in sheet.matches)
+    chukkers = _chukkers([to_print(match, desk) for match in sheet.matches])
     return Chapter(title, sheet.heading, (*chukkers, *ledger.blocks(sheet.ledger, desk)), rules=record.rules)
 
 
@@ -152,17 +154,34 @@ def _account(to_play: Pattern, record: Record) -> Block:
 # ── from the evening's matches ────────────────────────────────────────────────────────────────────────
 
 
-def _played(record: Record) -> Stack:
+def _chukkers(records: Sequence[Record]) -> list[Stack]:
+    """Each with the same columns at the same places, whatever was used: those that are written by hand."""
+    kept = [_figures(record) for record in records]
+    tables = banded_alike(records, kept, [_numbers(record) for record in records]) if records else []
+    return [_chukker_of(record, deals) for record, deals in zip(records, tables, strict=True)]
+
+
+def _figures(record: Record) -> list[Figures]:
+    """The columns of a sheet to be written on, and the running total."""
+    if record.desk.blank:
+        return to_write(record, DEALS, more=RUNNING)
+    return laid_out.written(record, more=RUNNING)
+
+
+def _numbers(record: Record) -> list[str]:
+    return [str(number) for number in range(1, DEALS + 1)] if record.desk.blank else record.numbers
+
+
+def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     match = record.match
     assert match is not None
     room = record.desk.paper.room
     head = _head(record, record.words.lines(_match_head, record, match))
     if record.desk.blank:
-        return Stack((head, *lines(record, DEALS), _sums(record)))
-    total = Lines((Line(record.words.say(_total, record, match), record.desk.paper.size, BOLD),), room, 3)
-    deals = banded(record, columns(record), record.numbers) if record.deals else []
-    names = tuple(record.side(side) for side in range(2))
-    return Stack((head, *deals, total, *doubts(in_match(match), record.desk, names)))
+        return Stack((head, *deals, _sums(record)))
+    said = [Line(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)]
+    doubtful = doubts(in_match(match), record.desk, (record.told(0), record.told(1)))
+    return Stack((head, *deals, *foot(record), Lines(tuple(said), room, 3), *doubtful))
 
 
 def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:
@@ -170,10 +189,8 @@ def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:
         "table": match.heading.table(match.table),
         "round": match.round,
     }
-    seats = [
-        f"{seat(record.seat_code(each.number), tongue)} {record.player(each.number)}" for each in match.seats
-    ]
-    out = ", ".join(record.words.own.party(party) for party in match.out)
+    seats = [f"{seat(record.seat_code(each.number), tongue)} {player(each, tongue)}" for each in match.seats]
+    out = ", ".join(map(tongue.party, match.out))
     resting = [f"{tongue.gettext('sitting out')}: {out}"] if out else []
     return f"{place}: {' · '.join([*seats, *resting])}"
 

@@ -7,7 +7,7 @@ from tournament.printing.game_words import KEYS, UNITS
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.foot import foot
 from tournament.printing.games.laid_out import scored
-from tournament.printing.games.record import DISPUTED, Record
+from tournament.printing.games.record import DISPUTED, Record, partners, player
 from tournament.printing.lines import Line, Lines
 from tournament.printing.table import Block
 from tournament.printing.words import N_, Tongue
@@ -15,6 +15,7 @@ from tournament.sheets import figures
 from tournament.sheets.game_checks import in_match
 from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
 
+_SETTLEMENT, _BEERS, _OUT = N_("Settlement"), N_("Beer card"), N_("sitting out")
 _TICKS = "□ " * 10  # a bag each; ten are a penalty
 
 
@@ -28,7 +29,7 @@ def closing(record: Record) -> tuple[Block, ...]:
     if record.match is None or record.desk.blank:
         return told
     told = (*foot(record), *told)
-    names = tuple(record.side(side) for side in range(len(record.sides)))
+    names = tuple(map(record.told, range(len(record.sides))))
     return (*told, *doubts(in_match(record.match), record.desk, names))
 
 
@@ -40,13 +41,9 @@ def _said(record: Record) -> Iterator[str]:
         yield from (_ruling(record, ruling) for ruling in match.rulings)
         yield from _debts(record, match)
         if match.beers:
-            drunk = (
-                f"{record.player(seat)} {figures.signed(beers)}" for seat, beers in enumerate(match.beers)
-            )
-            yield f"{record.words.word(N_('Beer card'))}: {', '.join(drunk)}"
+            yield from record.words.lines(_beers, match)
     if match and match.out:
-        out = ", ".join(record.words.own.party(party) for party in match.out)
-        yield f"{record.words.word(N_('sitting out'))}: {out}"
+        yield from record.words.lines(_out, match)
     if record.desk.blank and "bags" in scored(record.agreed):
         for side in range(len(record.sides)):
             yield f"{record.words.word(N_('Bags'))} {_whose(record, side)}  {_TICKS}"
@@ -62,7 +59,7 @@ def _ruling(record: Record, ruling: MatchRulingLine) -> str:
     word = record.words.word
     given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
     law = record.words.say(_law, ruling.law) if ruling.law else ""
-    said = f"{word(N_('Ruling'))}: {record.side(ruling.side)} {given}"
+    said = f"{word(N_('Ruling'))}: {record.told(ruling.side)} {given}"
     return " · ".join(part for part in (said, ruling.reason, law) if part)
 
 
@@ -72,9 +69,21 @@ def _law(law: str, tongue: Tongue) -> str:
 
 def _debts(record: Record, match: GameSheet) -> Iterator[str]:
     """Where three or more settle, what each pair of sides settles."""
-    if match.unit != "hundreds" or len(match.sides) < 3:
-        return
-    names = [record.side_names(side) for side in range(len(match.sides))]
+    if match.unit == "hundreds" and len(match.sides) >= 3:
+        yield from record.words.lines(_settlement, record, match)
+
+
+def _settlement(record: Record, match: GameSheet, tongue: Tongue) -> str:
+    names = [partners(match.seats, seats, tongue) for seats in record.sides]
     due = (f"{names[a]} – {names[b]} {figures.signed(own)}" for (a, b), own in between(match.totals).items())
-    unit = record.words.word(UNITS[match.unit])
-    yield f"{record.words.word(N_('Settlement'))} ({unit}): {', '.join(due)}"
+    return f"{tongue.gettext(_SETTLEMENT)} ({tongue.gettext(UNITS[match.unit])}): {', '.join(due)}"
+
+
+def _beers(match: GameSheet, tongue: Tongue) -> str:
+    each = zip(match.seats, match.beers, strict=True)
+    drunk = ", ".join(f"{player(seated, tongue)} {figures.signed(beers)}" for seated, beers in each)
+    return f"{tongue.gettext(_BEERS)}: {drunk}"
+
+
+def _out(match: GameSheet, tongue: Tongue) -> str:
+    return f"{tongue.gettext(_OUT)}: {', '.join(map(tongue.party, match.out))}"

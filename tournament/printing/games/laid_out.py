@@ -1,6 +1,6 @@
 """What a sheet to be written on holds for each game: its columns, how many deals, what is printed of each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from scoring.games.agreement import Agreement
@@ -50,10 +50,10 @@ _LENGTHS: Mapping[str, Callable[[Any], int | None]] = {
 }
 
 
-def written(record: Record) -> list[Figures]:
-    """The columns of a sheet to be written on."""
+def written(record: Record, more: Collection[str] = ()) -> list[Figures]:
+    """The columns of a sheet to be written on, and what `more` names."""
     agreed = record.agreed
-    wanted = {"dealer", "contract", "by", "result", *asked(agreed), *scored(agreed)}
+    wanted = {"dealer", "contract", "by", "result", *asked(agreed), *scored(agreed), *more}
     ticks = _TICKS.get(agreed.code, lambda rules: ())(agreed.rules)
     extra = [Figures(name, label, None, ()) for name, label in ticks]
     return by_side([*(each for each in every_column(record) if each.name in wanted), *extra])

@@ -85,7 +85,7 @@ def _unit(sheet: League, desk: Desk) -> tuple[str, ...]:
 
 def _row(line: LeagueLine, sheet: League, desk: Desk) -> list[Cell]:
     """On a blank one only who plays."""
-    who: list[Cell] = [line.party.label, desk.words.own.party(line.party)]
+    who: list[Cell] = [line.party.label, desk.words.party(line.party)]
     if desk.blank:
         return ["", *who]
     place = f"{line.place}{'=' if line.tied else ''}" if line.place else "–"

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from tournament.printing.breaks import BESIDE
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import UNITS
 from tournament.printing.games.doubts import doubts
-from tournament.printing.games.record import agreement, rules_of, to_name
+from tournament.printing.games.record import agreement, round_and_table, rules_of, to_name
 from tournament.printing.lines import Line, Lines
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, names, table
@@ -51,11 +52,7 @@ def _unit(sheet: Ledger, tongue: Tongue) -> str:
 
 
 def _match(row: LedgerRow, desk: Desk) -> str:
-    return desk.words.say(_round_and_table, row)
-
-
-def _round_and_table(row: LedgerRow, tongue: Tongue) -> str:
-    return tongue.gettext("R%(round)s T%(table)s") % {"round": row.round, "table": row.table}
+    return BESIDE.join(desk.words.lines(round_and_table, row.round, row.table))
 
 
 def _share(share: int | None) -> str:
@@ -65,7 +62,7 @@ def _share(share: int | None) -> str:
 def _players(columns: Sequence[Party], desk: Desk) -> Block:
     """Who is behind each number; lines to write on where nobody is known."""
     label = desk.words.label
-    told = [(party.label, desk.words.own.party(party)) for party in columns]
+    told = [(party.label, desk.words.party(party)) for party in columns]
     rows = told or [(str(number), "") for number in range(1, BLANK_PLAYERS + 1)]
     pairs = [
         [*rows[at], *(rows[at + 1] if at + 1 < len(rows) else ("", ""))] for at in range(0, len(rows), 2)
@@ -76,7 +73,8 @@ def _players(columns: Sequence[Party], desk: Desk) -> Block:
 
 
 def _account(columns: Sequence[Party], rows: Sequence[Sequence[Cell]], desk: Desk) -> Block:
-    heads = [Column(desk.words.label(N_("Match")), "R99 T9")]
+    widest = BESIDE.join(desk.words.lines(round_and_table, 10, 9))
+    heads = [Column(desk.words.label(N_("Match")), widest)]
     heads += [Column((party.label,), "+000", "right", BOLD) for party in columns]
     return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
 

@@ -1,17 +1,21 @@
 """What stands above the deals of a match: its place in the evening, who sits where, how it came out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.printing.breaks import BESIDE
 from tournament.printing.fonts import BOLD
 from tournament.printing.game_words import REASONS, UNITS
 from tournament.printing.games.bands import broken
-from tournament.printing.games.record import Record
+from tournament.printing.games.record import Record, player
 from tournament.printing.lines import Line, Lines
+from tournament.printing.outcome import seat
 from tournament.printing.qr import beside_qr
 from tournament.printing.table import Block, Cell, Column, Table, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheet import GameSheet, Seated
+from tournament.sheets.names import BETWEEN
 
 # What a game's tally tells of a side beside its points.
 STANDING = {"games": N_("Games won"), "parts": N_("Part score"), "bags": N_("Bags so far")}
@@ -62,7 +66,7 @@ def _sides(record: Record) -> Table:
     desk, sides = record.desk, range(len(record.sides))
     told = _told(record)
     columns = [
-        Column(("",), "N-S", font=BOLD),
+        Column(("",), max((_code(record, side) for side in sides), key=len), font=BOLD),
         Column(record.words.label(N_("Names")), "北 佐藤 健一", grows=True),
         *(Column(each.title, max(("−0000", *each.cells), key=len), "right", BOLD) for each in told),
     ]
@@ -81,11 +85,20 @@ def _code(record: Record, side: int) -> str:
 def _players(record: Record, side: int) -> str:
     """Each player with his seat; on a blank sheet a line to write each name on."""
     seats = record.sides[side]
-    named = record.match is not None
-    who = [record.player(seat) if named else "_" * (24 // len(seats)) for seat in seats]
-    if len(seats) == 1 or (named and not record.seat_code(seats[0])):
-        return record.partners(who)
-    return "  ".join(f"{record.seat(seat)} {name}" for seat, name in zip(seats, who, strict=True))
+    if record.match is not None:
+        return BESIDE.join(record.words.lines(_seated, [record.match.seats[seat] for seat in seats], record))
+    lines = ["_" * (24 // len(seats))] * len(seats)
+    if len(seats) == 1:
+        return record.partners(lines)
+    return "  ".join(f"{record.seat(seat)} {line}" for seat, line in zip(seats, lines, strict=True))
+
+
+def _seated(partners: Sequence[Seated], record: Record, tongue: Tongue) -> str:
+    who = [player(each, tongue) for each in partners]
+    codes = [record.seat_code(each.number) for each in partners]
+    if len(partners) == 1 or not all(codes):
+        return BETWEEN[tongue.code].join(who)
+    return "  ".join(f"{seat(code, tongue)} {name}" for code, name in zip(codes, who, strict=True))
 
 
 def _told(record: Record) -> list[Told]:

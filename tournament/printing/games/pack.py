@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
+from tournament.printing.breaks import BESIDE
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.games import league, ledger, score_sheet
-from tournament.printing.games.record import Record, agreement, record_of
+from tournament.printing.games.record import Record, agreement, record_of, round_and_table
 from tournament.printing.games.table_card import seats_table
 from tournament.printing.lines import caption
 from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.words import N_
 from tournament.sheets.game_evening import GameEvening
 from tournament.sheets.game_sheet import GameSheet
 
@@ -38,14 +39,11 @@ def _chapters(sheet: GameEvening, desk: Desk) -> Iterator[Chapter]:
 
 
 def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:
-    rows = [(desk.words.say(_place, match), record_of(match, desk)) for match in left]
+    rows = [(_place(match, desk), record_of(match, desk)) for match in left]
     return replace(
         seats_table(rows, desk, first=N_("Match")), lead=caption(desk.words.word(_TO_COME), desk.paper.room)
     )
 
 
-def _place(match: GameSheet, tongue: Tongue) -> str:
-    return tongue.gettext("R%(round)s T%(table)s") % {
-        "round": match.round,
-        "table": match.heading.table(match.table),
-    }
+def _place(match: GameSheet, desk: Desk) -> str:
+    return BESIDE.join(desk.words.lines(round_and_table, match.round, match.heading.table(match.table)))

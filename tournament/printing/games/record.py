@@ -7,6 +7,7 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import override
 from tournament.printing import outcome
+from tournament.printing.breaks import BESIDE
 from tournament.printing.desk import Desk
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.game_rules import rule_line
@@ -57,6 +58,10 @@ class Record:
         """Who sits there, said once; empty on a blank sheet."""
         return player(self.match.seats[number], self.words.own) if self.match else ""
 
+    def named(self, number: int) -> str:
+        """Who sits there, in each script that the form is printed in; empty on a blank sheet."""
+        return BESIDE.join(self.words.lines(player, self.match.seats[number])) if self.match else ""
+
     def seat(self, number: int) -> str:
         """北 in the bridge games; elsewhere the player, or the number of the seat."""
         code = self.seat_code(number)
@@ -74,6 +79,10 @@ class Record:
         """N-S 佐藤・森, or what is known of it."""
         known = f"{self.side_code(side)} {self.side_names(side)}".strip()
         return known or self.seats(side)
+
+    def told(self, side: int) -> str:
+        """A side in a sentence: N-S 佐藤・森, in each script that the form is printed in."""
+        return BESIDE.join(self.words.lines(_told, self, side))
 
     def titles(self, rooms: Sequence[tuple[int, float]]) -> list[str]:
         """Sides that stand beside one another, each in so many points: all with their names, or none of them
@@ -94,6 +103,18 @@ class Record:
     @property
     def rules(self) -> tuple[str, ...]:
         return rules_of(self.agreed, self.desk)
+
+
+def _told(record: Record, side: int, tongue: Tongue) -> str:
+    seated = record.match.seats if record.match else ()
+    code = "".join(map(record.seat_code, record.sides[side]))
+    who = partners(seated, record.sides[side], tongue) if seated else ""
+    return " ".join(filter(None, (code and outcome.line(code, tongue), who))) or record.seats(side)
+
+
+def partners(seated: Sequence[Seated], seats: Sequence[int], tongue: Tongue) -> str:
+    """Those in these seats, named in one language."""
+    return names_between[tongue.code].join(player(seated[seat], tongue) for seat in seats)
 
 
 def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:
@@ -122,6 +143,11 @@ def packed(said: str, room: float) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def round_and_table(round_: int, table: object, tongue: Tongue) -> str:
+    """Which match of an evening."""
+    return tongue.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
 
 
 def seat_code(game: str, number: int) -> str:

@@ -1,6 +1,6 @@
 """The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +31,15 @@ _WITH = {
 }
 
 
+# What only some tables play by, whether it is as usual or not.
+_ONLY: Mapping[str, Callable[[Any], bool]] = {
+    "two_player_method": lambda rules: rules.players == 2,
+    "dummy_position": lambda rules: rules.has_dummy,
+    "three_player_pack": lambda rules: rules.players == 3,
+    "joker_handling": lambda rules: rules.jokers > 0,
+}
+
+
 def leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
     return framed([chapter(sheet, desk) for sheet in sheets], desk)
 
@@ -53,13 +62,18 @@ def blocks(record: Record) -> tuple[Block, ...]:
 
 
 def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
-    """The rules a table plays by: what is off, and what goes with it, is listed only where it was changed."""
+    """The rules a table plays by: what is off, and what goes with it, is listed only where it was changed.
+
+    What is of fewer players, or of jokers where there are none, is not listed at all.
+    """
     values = {clause.name: getattr(rules, clause.name) for group in card for clause in group.clauses}
     off = {name for name, value in values.items() if value is False or value in (None, (), "off", "none")}
     alone = [f"{name}_" for name in off if values[name] is False and name not in _WITH]
     prefixes = (*alone, *(prefix for name in off & _WITH.keys() for prefix in _WITH[name]))
 
     def holds(clause: Clause) -> bool:
+        if clause.name in _ONLY and not _ONLY[clause.name](rules):
+            return False
         return clause.is_changed or (clause.name not in off and not clause.name.startswith(prefixes))
 
     kept = [replace(group, clauses=tuple(filter(holds, group.clauses))) for group in card]

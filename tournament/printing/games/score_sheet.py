@@ -1,6 +1,6 @@
 """The score sheet of one match at its table: who plays, the pad where the game has a line, deal by deal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -11,7 +11,7 @@ from tournament.printing.form import Form
 from tournament.printing.games import laid_out
 from tournament.printing.games.bands import banded
 from tournament.printing.games.closing import closing
-from tournament.printing.games.columns import columns
+from tournament.printing.games.columns import Figures, columns
 from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
@@ -50,7 +50,16 @@ def chapter(title: str, record: Record, *, going_on: bool = False) -> Chapter:
     """`going_on`: with rows to write the next deals on."""
     heading = record.match.heading if record.match else None
     more = _next_rows(record) if going_on else ()
-    return Chapter(title, heading, (*_blocks(record), *more), rules=record.rules)
+    blocks = (*_blocks(record), *more) if record.match else _repeated(record, _blocks(record))
+    return Chapter(title, heading, blocks, rules=record.rules)
+
+
+def _repeated(record: Record, blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """A wholly blank match of a fixed length, as often as the page has room for."""
+    room = free_on_page(record, ())
+    height = sum(block.height + GAP for block in blocks)
+    often = int(room / height) if laid_out.length(record.agreed) else 1
+    return tuple(blocks) * max(1, often)
 
 
 def _next_rows(record: Record) -> Sequence[Table]:
@@ -116,13 +125,17 @@ def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
 
 def lines(record: Record, deals: int, room: float | None = None, after: int = 0) -> list[Table]:
     """Rows to be written on `after` so many deals, with what is laid down of each."""
-    numbers = range(after + 1, after + deals + 1)
-    known = [laid_out.printed(record, number) for number in numbers]
-    shown = [
+    shown = to_write(record, deals, after)
+    return banded(record, shown, [str(number) for number in range(after + 1, after + deals + 1)], room)
+
+
+def to_write(record: Record, deals: int, after: int = 0, more: Collection[str] = ()) -> list[Figures]:
+    """The columns of these rows: what is known of each deal, the rest empty."""
+    known = [laid_out.printed(record, number) for number in range(after + 1, after + deals + 1)]
+    return [
         replace(each, cells=tuple(_known(row, each.name, each.side) for row in known))
-        for each in laid_out.written(record)
+        for each in laid_out.written(record, more)
     ]
-    return banded(record, shown, [str(number) for number in numbers], room)
 
 
 def _known(row: dict[str, tuple[str, ...]], name: str, side: int | None) -> str:

@@ -58,9 +58,10 @@ def seats_table(
     """Who sits where: a row for each match, a column for each seat."""
     most = max((record.agreed.seats for _name, record in rows), default=0)
     seats = [names(_seat(rows[0][1], number)) for number in range(most)]
-    columns = [Column(desk.words.label(first), "R99 T9", font=BOLD), *seats]
+    longest = max((name for name, _record in rows), key=len, default="")
+    columns = [Column(desk.words.label(first), longest, font=BOLD), *seats]
     cells = [
-        [name, *(record.player(number) for number in range(record.agreed.seats))] for name, record in rows
+        [name, *(record.named(number) for number in range(record.agreed.seats))] for name, record in rows
     ]
     full = [[*row, *[""] * (most + 1 - len(row))] for row in cells]
     return table(columns, full, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, lead=lead)
