@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 import tournament.services
 from tests.evening import DIRECTOR, make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
-from tournament.services import evenings, pairs, results
+from tournament.services import clocks, evenings, pairs, results, seating
 from tournament.services.history import last_act
 from tournament.web.console.changes import changes_in_words, people_of
 from tournament.web.console.words import SENTENCES, sentence
@@ -111,10 +111,10 @@ def test_a_seating_is_counted_not_listed(db: None) -> None:
     section = make_section(start=False)
     said, changes = told(section)
     assert said == "Movement chosen: Mitchell, 3 tables"
-    assert ("places at the tables", "–", "9") in changes
+    assert ("places at the tables", "–", "3 rounds, 3 tables") in changes
     assert ("pair number", "4", "1EW") in changes
     pairs.set_number_of_pairs(section, 5, by=DIRECTOR)
-    assert ("places at the tables", "9", "–") in told(section)[1]
+    assert ("places at the tables", "3 rounds, 3 tables", "–") in told(section)[1]
 
 
 def test_start_and_end_are_told_with_their_time(section: Section) -> None:
@@ -191,3 +191,33 @@ def test_the_time_line_has_pages(director: Client, section: Section) -> None:
     assert "Older" in text_of(newest)
     assert "Newer" in text_of(older)
     assert director.get(address, {"page": "x"}).status_code == 200
+
+
+def test_another_movement_says_for_each_pair_where_it_now_sits(db: None) -> None:
+    section = make_section(start=False)
+    seating.choose_movement(section, "mitchell-3x2", boards_per_set=2, by=DIRECTOR)
+    _said, changes = told(section)
+    assert ("pair 1NS", "R3: table 1 N-S", "R3: –") in changes
+    assert "places at the tables" not in [what for what, _before, _after in changes]
+
+
+def test_the_history_is_filtered_by_words_kind_and_table(director: Client, section: Section) -> None:
+    play(section, 1, 1, "4S= N")
+    play(section, 2, 3, "3NT-1 E")
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    page = f"/console/{section.session_id}/history/"
+
+    def shown(**asked: str) -> list[str]:
+        lines = director.get(page, asked).context["lines"]
+        return [line.sentence.replace("\ufe0e", "") for line in lines]
+
+    assert len(shown()) > 5
+    assert shown(words="4♠") == ["Board 1, 1NS against 1EW: 4♠ N ="]
+    assert {line.split(",")[0] for line in shown(kind="results")} == {"Board 1", "Board 3"}
+    assert {line.split(",")[0] for line in shown(table=f"{section.pk}-2")} == {"Board 3"}
+    assert shown(kind="clock", words="round begun") == ["Round 1 begun by the clock"]
+    assert shown(words="nothing like this") == []
+    assert len(shown(kind="²", table="x")) == len(shown())
+    filtered = director.get(page, {"kind": "results", "page": "1"})
+    assert "4 acts" in text_of(filtered)
+    assert Page(filtered).problems() == []

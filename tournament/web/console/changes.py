@@ -18,6 +18,7 @@ from tournament.sheets.numbers import in_section
 from tournament.web.console.conditions import ConditionsForm, in_words
 from tournament.web.console.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.console.phone_conditions import phone_changes
+from tournament.web.console.place_changes import extent, moved
 from tournament.web.inks import award_words, method_words, outcome
 
 Row = Mapping[str, object]
@@ -75,14 +76,29 @@ def changes_in_words(entry: JournalEntry, people: People) -> list[Change]:
     made: Counter[str] = Counter()
     gone: Counter[str] = Counter()
     found: list[Change] = []
+    seated: tuple[list[Row], list[Row]] = ([], [])
     for model, pk, before, after in _merged(entry.changes):
-        if model in COUNTED and (before is None or after is None):
+        if model == "placement" and (before is None or after is None):
+            seated[before is None].append(before or after or {})
+        elif model in COUNTED and (before is None or after is None):
             made[model] += after is not None
             gone[model] += before is not None
         else:
             found += READINGS.get(model, _columns)(model, pk, before or {}, after or {}, people)
     counted = [Change(COUNTED[model](), _number(gone[model]), _number(made[model])) for model in made]
+    found += _seating(*seated, people)
     return [change for change in [*found, *counted] if change.before != change.after]
+
+
+def _seating(gone: list[Row], made: list[Row], people: People) -> list[Change]:
+    """A plan seated or taken away as a whole; of one that replaces another, what it changes for each pair."""
+    if not gone or not made:
+        size = (extent(rows) if rows else NOTHING for rows in (gone, made))
+        return [Change(_("places at the tables"), *size)]
+    return [
+        Change(_("pair %(pair)s") % {"pair": people.pairs.get(pair, NOTHING)}, before, after)
+        for pair, before, after in moved(gone, made)
+    ]
 
 
 def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, Row | None]]:
@@ -113,7 +129,6 @@ def _number(count: int) -> str:
 
 
 COUNTED: dict[str, Callable[[], str]] = {
-    "placement": lambda: _("places at the tables"),
     "tabletoken": lambda: _("QR codes of tables"),
     "contestant": lambda: _("pairs"),
     "match": lambda: _("matches"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -10,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Session
 from tournament.reports.freshness import prefixes_of
 from tournament.reports.moments import rooms_at
 from tournament.reports.own_boards import own_cover
@@ -18,6 +19,7 @@ from tournament.services import history as acts
 from tournament.services.stream import boards_of
 from tournament.web.console.access import desk, director, done, own_board, session_of
 from tournament.web.console.changes import Change, changes_in_words, people_of
+from tournament.web.console.history_filter import HistoryForm
 from tournament.web.console.words import sentence
 
 PER_PAGE = 40
@@ -65,17 +67,34 @@ def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
 @desk
 def history(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    shown = Paginator(JournalEntry.objects.filter(session=sitting), PER_PAGE).get_page(
-        request.GET.get("page")
-    )
     last, covered = acts.last_act(sitting), own_cover(sitting, request.user)
+    form = HistoryForm(request.GET, session=sitting)
+    shown = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
     context = {
+        "form": form,
+        "asked": urlencode(form.chosen),
         "session": sitting,
         "page": shown,
         "lines": entries_as_lines(shown.object_list, covered),
         "last": (last, sentence_for(last, covered)) if last else None,
     }
     return render(request, "console/history.html", context)
+
+
+def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
+    """The acts that the filter asks for; nobody finds a covered board by the words of its result."""
+    entries = JournalEntry.objects.filter(session=session)
+    if not form.chosen:
+        return entries
+    prefixes, results = prefixes_of(session.pk), form.results()
+    return entries.filter(
+        pk__in=[
+            entry.pk
+            for entry in entries.select_related("undoes")
+            if form.is_at_the_table(entry, results)
+            and form.keeps(entry, sentence_for(entry, covered, prefixes))
+        ]
+    )
 
 
 @desk

@@ -1,0 +1,86 @@
+"""The filter of the history: by words, by kind of act, by table."""
+
+from collections.abc import Iterator
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import JournalEntry, Placement, Result, Session
+from tournament.reports.freshness import prefixes_of
+from tournament.sheets.numbers import in_section
+
+KINDS = {
+    "results": (
+        _("Results"),
+        "enter_result correct_result remove_result move_result mark_board turn_back pass_doubt "
+        "enter_deal correct_deal withdraw_deal",
+    ),
+    "rulings": (
+        _("Rulings"),
+        "award foul_board penalise cancel_ruling rule_points award_match cancel_match_ruling",
+    ),
+    "calls": (_("Calls of the director"), "call_director take_back_call answer_call"),
+    "pairs": (
+        _("Pairs and movement"),
+        "set_number_of_pairs name_pairs substitute swap_pairs draw_lots choose_movement replan "
+        "set_number_of_contestants seat_rounds draw_round seat_match exchange_seats withdraw_from_games",
+    ),
+    "clock": (
+        _("Clock and wall display"),
+        "set_clock start_round pause_clock resume_clock add_time open_wall set_wall renew_wall",
+    ),
+    "back": (_("Taken back"), "undo go_back"),
+}
+
+
+class HistoryForm(forms.Form):
+    """All three may be left blank."""
+
+    words = forms.CharField(label=_("Words"), max_length=80, required=False)
+    kind = forms.ChoiceField(label=_("Kind of act"), required=False)
+    table = forms.ChoiceField(label=_("Table"), required=False)
+
+    def __init__(self, *args: object, session: Session, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.session = session
+        kinds = [(code, label) for code, (label, _verbs) in KINDS.items()]
+        self.fields["kind"].choices = [("", _("all")), *kinds]
+        self.fields["table"].choices = [("", _("all")), *_tables(session)]
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What is asked for; a field with a value that no list offers is left out."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    def keeps(self, entry: JournalEntry, told: str) -> bool:
+        """Whether an act that is told like this is asked for."""
+        words, kind = self.chosen.get("words", "").casefold(), self.chosen.get("kind")
+        texts = f"{told} {entry.reason} {entry.by}".casefold()
+        return all(word in texts for word in words.split()) and (
+            kind is None or entry.verb in KINDS[kind][1].split()
+        )
+
+    def is_at_the_table(self, entry: JournalEntry, results: frozenset[int]) -> bool:
+        """An act that names the table, or changed a result that was made there."""
+        if "table" not in self.chosen:
+            return True
+        section, table = map(int, self.chosen["table"].split("-"))
+        named = entry.section_id == section and str(entry.about.get("table")) == str(table)
+        changed = {change["pk"] for change in entry.changes if change["model"] == "result"}
+        return named or not changed.isdisjoint(results)
+
+    def results(self) -> frozenset[int]:
+        """The keys of the results made at the table."""
+        if "table" not in self.chosen:
+            return frozenset()
+        section, table = map(int, self.chosen["table"].split("-"))
+        return frozenset(Result.objects.filter(section=section, table=table).values_list("pk", flat=True))
+
+
+def _tables(session: Session) -> Iterator[tuple[str, str]]:
+    """Every table by its section."""
+    prefixes = prefixes_of(session.pk)
+    rows = Placement.objects.filter(section__session=session).order_by("section__letter", "table")
+    for section, table in rows.values_list("section", "table").distinct():
+        yield f"{section}-{table}", in_section(table, prefixes.get(section, ""))
