@@ -10,6 +10,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from tournament.computer_zone import zone_of_the_computer
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
@@ -111,6 +113,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournament.web.zones.zones_apart",
     "tournament.web.guessing.guesses_counted",
     "tournament.web.limits.kept_in_limits",
     "tournament.web.failing.DiskRefusals",
@@ -156,7 +159,8 @@ LOGIN_URL = "sign_in"
 LANGUAGE_CODE = os.environ.get("OVERTRICK_LANGUAGE", "ja")
 LANGUAGES = [("ja", _("Japanese")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
-TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE", "Asia/Tokyo")
+# Where nothing is set and the computer keeps UTC or does not name its zone, that of Japan.
+TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE") or zone_of_the_computer() or "Asia/Tokyo"
 USE_TZ = True
 
 # Webhooks may lead to machines in the club's own network; otherwise into the Internet only.

@@ -22,7 +22,7 @@ def test_a_program_founds_a_club_and_runs_an_evening_of_it(owner: Client) -> Non
     session = send(owner, "post", "sessions/", evening)
     player = send(owner, "post", "players/", {"club": made["id"], "kanji": "森"})[1]
 
-    assert (status, made) == (201, {**NEW, "id": made["id"], "minutes_per_move": 2})
+    assert (status, made) == (201, {**NEW, "id": made["id"], "minutes_per_move": 2, "time_zone": ""})
     assert send(owner, "get", "clubs/")[1]["results"][0]["name"] == "森クラブ"
     assert (session[0], player["club"]) == (201, made["id"])
     assert JournalEntry.objects.get(verb="found_club").by == "results site"

@@ -27,6 +27,7 @@ ACTS = {
 }
 CALLS = {
     # ── the club ──
+    "club": "PATCH club-detail",
     "players": "POST player-paste",
     "player": "PATCH player-detail",
     "remove_player": "DELETE player-detail",

@@ -16,11 +16,11 @@ from tournament.services.roles import own_club, own_clubs
 
 
 class ClubSerializer(serializers.ModelSerializer):
-    """The pace is what movements are offered by."""
+    """The pace is what movements are offered by; `time_zone` is that of the times on its pages."""
 
     class Meta:
         model = Club
-        fields = ("id", "name", "romaji", "minutes_per_board", "minutes_per_move")
+        fields = ("id", "name", "romaji", "minutes_per_board", "minutes_per_move", "time_zone")
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 
 

@@ -13,6 +13,8 @@ class Club(models.Model):
         _("minutes per board"), max_digits=4, decimal_places=2, default="6.5"
     )
     minutes_per_move = models.PositiveSmallIntegerField(_("minutes per move"), default=2)
+    # A name of the IANA time zone database; blank for the zone of the installation.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     months_with_names = models.PositiveSmallIntegerField(
         _("months for which names are kept"), null=True, blank=True
     )

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from tournament.computer_zone import zone_of_the_computer
 from tournament.models import JournalEntry
 from tournament.services.backups import database_file, folder
 from tournament.services.last_act import missing_acts
@@ -25,8 +26,6 @@ SHORT, VERY_SHORT = 2048 * MEGABYTE, 300 * MEGABYTE
 YEARS = range(2026, 2100)
 # Journal times and the clock come from the same computer: more than this is a clock that was set back.
 BACK = timedelta(minutes=2)
-LOCAL_TIME = Path("/etc/localtime")
-NEUTRAL = {"UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Zulu", "UCT", "Etc/UCT"}
 SLEEP = {"Windows": "sleep_windows", "Darwin": "sleep_mac"}
 
 
@@ -77,8 +76,8 @@ def clock_check(now: datetime) -> Check:
 
 def zone_check(now: datetime) -> Iterator[Check]:
     """A computer that keeps another time than the pages do. A server on UTC is meant so."""
-    zone = _zone_of_the_computer()
-    if zone and zone not in NEUTRAL and _offset(zone, now) != _offset(settings.TIME_ZONE, now):
+    zone = zone_of_the_computer()
+    if zone and _offset(zone, now) != _offset(settings.TIME_ZONE, now):
         yield Check("zone", UNSURE, {"computer": zone, "pages": settings.TIME_ZONE})
 
 
@@ -119,12 +118,6 @@ def _last_act() -> datetime | None:
         return JournalEntry.objects.order_by("-pk").values_list("at", flat=True).first()
     except DatabaseError:  # before the first migration there is no journal
         return None
-
-
-def _zone_of_the_computer() -> str:
-    """Its name; empty where the system does not say it like this (Windows)."""
-    found = os.path.realpath(LOCAL_TIME)
-    return found.partition("/zoneinfo/")[2]
 
 
 def _offset(zone: str, now: datetime) -> timedelta | None:

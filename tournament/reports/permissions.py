@@ -56,7 +56,7 @@ DESK = {
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
     **_lines(
-        RUN, RUN, "new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
+        RUN, RUN, "club new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
     ),
     **_lines(
         None,

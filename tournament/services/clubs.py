@@ -1,6 +1,6 @@
 """The club and its players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
@@ -10,11 +10,13 @@ from tournament.exchange.players import PlayerLine
 from tournament.models import Club, Player, Role, Section
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
+from tournament.services.time_zones import zones
 from tournament.sheets.names import Name
 
 
 def found_club(*, name: str, by: Actor, **values: object) -> Club:
-    """A new club, owned by whoever founds it; staff own every club anyway."""
+    """A new club, owned by whoever founds it; staff own every club anyway. DirectorError `no_such_zone`."""
+    _refuse_unknown_zone(values)
     with act("found_club", by=by, name=name) as hand:
         club = hand.add(Club(name=name, **values))
         hand.about["club"] = club.pk
@@ -24,9 +26,15 @@ def found_club(*, name: str, by: Actor, **values: object) -> Club:
 
 
 def change_club(club: Club, *, by: Actor, **values: object) -> Club:
-    """Another name, or another pace."""
+    """Another name, pace or time zone. DirectorError `no_such_zone`."""
+    _refuse_unknown_zone(values)
     with act("change_club", by=by, name=club.name, club=club.pk) as hand:
         return hand.change(club, **values)
+
+
+def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
+    if (zone := values.get("time_zone")) and zone not in zones():
+        raise DirectorError("no_such_zone", _("There is no time zone “%(zone)s”.") % {"zone": zone})
 
 
 def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:

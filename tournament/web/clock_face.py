@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.games import GAMES
@@ -47,7 +47,7 @@ def faces(clocks: Iterable[Clock], now: datetime) -> list[Face]:
 
 def _face(clock: Clock, now: datetime) -> Face:
     moment = clock.at(now)
-    facts = {**told(clock, now), "zone": settings.TIME_ZONE}
+    facts = {**told(clock, now), "zone": timezone.get_current_timezone_name()}
     return Face(
         section=clock.section,
         letter=clock.letter,

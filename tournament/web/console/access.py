@@ -18,6 +18,7 @@ from tournament.reports.permissions import key_of, needed
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.roles import Forbidden, Need, may, own_club, role_in
+from tournament.services.time_zones import use_zone_of
 from tournament.web.games.evening import with_games
 from tournament.web.real_names import real_names
 from tournament.web.refusal import refused
@@ -106,7 +107,9 @@ def director(request: HttpRequest) -> Actor:
 
 
 def session_of(pk: int) -> Session:
-    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    use_zone_of(found.event.club)
+    return found
 
 
 def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResponse:

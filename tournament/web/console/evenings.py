@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -58,7 +59,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     form = EveningForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
-        club = _named(club, facts.get("club", ""), by)
+        club = _named(club, facts.get("club", ""), facts.get("time_zone", ""), by)
         session = evenings.open_evening(
             club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
         )
@@ -66,11 +67,14 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     return render(request, "console/new_evening.html", {"form": form}, status=400 if form.errors else 200)
 
 
-def _named(club: Club | None, name: str, by: Actor) -> Club:
+def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
     """The club of a new evening: founded, or called by the name that is given to it before its first one."""
     if club is None:
-        return found_club(name=name, by=by)
-    return change_club(club, name=name, by=by) if name not in ("", club.name) else club
+        return found_club(name=name, time_zone=zone, by=by)
+    standing = {"name": club.name, "time_zone": club.time_zone or settings.TIME_ZONE}
+    asked = {"name": name, "time_zone": zone}
+    changed = {column: value for column, value in asked.items() if value not in ("", standing[column])}
+    return change_club(club, by=by, **changed) if changed else club
 
 
 @desk

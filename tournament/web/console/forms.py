@@ -1,26 +1,30 @@
 """The console's forms: each checks single fields; what depends on other facts is the services' business."""
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Club, Player
+from tournament.web.console.club import zone_field
 from tournament.web.console.conditions import ConditionsForm
 
 
 class EveningForm(ConditionsForm):
     """What is asked for a new evening; the club's name until it has held one."""
 
-    field_order = ("club", "name", "date", "place")
+    field_order = ("club", "name", "date", "place", "time_zone")
     club = forms.CharField(label=_("Club"), max_length=80)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
+    time_zone = zone_field()
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         if club and club.events.exists():
-            del self.fields["club"]
+            del self.fields["club"], self.fields["time_zone"]
         elif club:
             self.initial["club"] = club.name
+            self.initial["time_zone"] = club.time_zone or settings.TIME_ZONE
 
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Contestant, Session
 from tournament.reports.fairness import fairness_sheet, field_fairness
 from tournament.reports.visibility import sees_balance
+from tournament.services.time_zones import use_zone_of
 from tournament.web.games.evening import with_games
 from tournament.web.live import live, page
 
@@ -40,4 +41,6 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    use_zone_of(found.event.club)
+    return found

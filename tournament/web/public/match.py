@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 from scoring.games.agreement import agree
 from tournament.models import Match, Session
 from tournament.reports.matches import match_sheet
+from tournament.services.time_zones import use_zone_of
 from tournament.web.games.evening import with_games
 from tournament.web.games.shown import seated, shown
 from tournament.web.live import live, page
@@ -46,4 +47,6 @@ def match_of(session: int, pk: int) -> Match:
 
 
 def session_of(pk: int) -> Session:
-    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    use_zone_of(found.event.club)
+    return found

@@ -20,6 +20,7 @@ from tournament.services.journal import Actor
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.services.sign_in import fails_too_often, note_failure, use_link
+from tournament.services.time_zones import use_zone_of
 from tournament.sheets.cover import cover_traveller
 from tournament.sheets.standings import Standings
 from tournament.web.addresses import client_address
@@ -157,4 +158,6 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    use_zone_of(found.event.club)
+    return found

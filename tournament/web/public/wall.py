@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Session, Wall
 from tournament.reports.clock import clocks_of_session
 from tournament.reports.running import shown_standings
+from tournament.services.time_zones import use_zone_of
 from tournament.web.addresses import is_own_name
 from tournament.web.clock_face import faces
 from tournament.web.games.evening import with_games
@@ -29,6 +30,7 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
 @live
 def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     sitting = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session)
+    use_zone_of(sitting.event.club)
     address = address_for_all(request, reverse("ranking", args=[session]))
     ranked = wall.shows_ranking and sitting.is_closed
     standings = (ranked and shown_standings(sitting, request.user)) or []
