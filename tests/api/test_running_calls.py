@@ -3,8 +3,10 @@
 import pytest
 
 from tests.api.desk import Call, call, section
-from tests.evening import make_section, play
+from tests.evening import DIRECTOR, make_section, play
+from tests.several_sections import four_sections
 from tournament.models import Contestant, Result, Section
+from tournament.services.seating import choose_movement
 
 __all__ = ["call", "section"]
 
@@ -74,6 +76,31 @@ def test_a_late_pair_comes_with_its_names(call: Call) -> None:
     joined = section.contestants.order_by("pk").last()
     assert [str(one.player) for one in joined.memberships.all()] == ["高木 三郎", "高木 四郎"]
     assert call("post", f"{path}/plans/", from_round=0).json()["errors"][0]["field"] == "from_round"
+
+
+def test_where_no_plan_is_legal_a_program_is_told_why(call: Call) -> None:
+    """Three tables of a Mitchell meet in three rounds: there is no fifth one, but a shorter session."""
+    section = make_section(tables=3, code="mitchell-3x3")
+    play(section, 1, 1, "4S= N")
+    path = f"sections/{section.pk}/happenings/rounds"
+
+    assert call("post", f"{path}/plans/", rounds=5).json() == []
+    assert call("post", f"{path}/why-none/", rounds=5).json() == {"code": "opponents", "params": [3]}
+    assert call("post", f"{path}/why-none/", rounds=2).json() == {"code": "", "params": []}
+    assert call("post", f"sections/{section.pk}/happenings/no_such/why-none/").status_code == 404
+
+
+def test_sections_that_do_not_play_the_same_boards_are_told(call: Call) -> None:
+    session = four_sections(start=False)
+    path = f"sessions/{session.pk}/unlike_sections/"
+    alike = call("get", path).json()
+
+    changed = Section.objects.select_related("session__event__club").get(session=session, letter="B")
+    choose_movement(changed, "howell-3x4", boards_per_set=2, by=DIRECTOR)
+    told = {line["letter"]: (line["rounds"], line["alone"]) for line in call("get", path).json()}
+
+    assert alike == []
+    assert told == {"A": (3, []), "B": (4, [7, 8]), "C": (3, []), "D": (3, [])}
 
 
 # ── the clock ─────────────────────────────────────────────────────────────────────────────────────────

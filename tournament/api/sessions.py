@@ -27,6 +27,7 @@ from tournament.reports.movement import movement_sheet
 from tournament.reports.running import is_exact, shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.seating import guide_cards, room
+from tournament.reports.session_boards import SectionBoards, unlike_sections
 from tournament.reports.travellers import travellers
 from tournament.reports.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
@@ -180,6 +181,11 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         """Each section's rounds with their announcements, every pair's way and where every board is."""
         sheets = [movement_sheet(section) for section in self._sections(pk)]
         return Response(plain([one for one in sheets if one.rounds]))
+
+    @reads(sheets(SectionBoards))
+    def unlike_sections(self, request: Request, pk: int) -> Response:
+        """Sections that are compared with one another and do not play the same boards; mostly none."""
+        return Response(plain(unlike_sections(session_of(pk))))
 
     @reads(sheets(FieldFairness))
     def fairness(self, request: Request, pk: int) -> Response:

@@ -111,9 +111,9 @@ API = {
             None,
             "session-standings session-travellers session-score-cards "
             "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
-            "session-fairness session-fairness-of-pair movement-choices movement-names "
-            "movement-plan game-list game game-rules event-leagues player-record schema api-docs "
-            "forms form-pdf game-section-league game-section-ledger game-section-detail",
+            "session-unlike-sections session-fairness session-fairness-of-pair movement-choices "
+            "movement-names movement-plan game-list game game-rules event-leagues player-record schema "
+            "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail",
         ),
         **_lines(None, ANYONE, "movement-check game-rules"),
         **_lines(ANYONE, RUN, "match-list match-detail"),
@@ -166,8 +166,9 @@ RUNNING = {
         **_lines(
             None,
             RUN,
-            "session-close session-reopen section-happening section-happening-plans section-table-address "
-            "contestant-address match-seats match-seats-preview game-section-time game-section-resume",
+            "session-close session-reopen section-happening section-happening-plans "
+            "section-happening-why-none section-table-address contestant-address "
+            "match-seats match-seats-preview game-section-time game-section-resume",
         ),
     }.items()
 }

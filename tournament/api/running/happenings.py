@@ -16,7 +16,7 @@ from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Section
 from tournament.reports.replans import key_of, ways_on_sheets
 from tournament.services.errors import Conflict
-from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on
+from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.services.replans import go_on
 from tournament.services.seated import Seated, seated
 from tournament.sheets.replan import WayOn
@@ -53,6 +53,18 @@ class TakenSerializer(AnswersSerializer):
     reason = serializers.CharField(default="", allow_blank=True, max_length=200)
 
 
+class WhyNoneSerializer(serializers.Serializer):
+    """Why no plan is legal; `code` is empty where one is.
+
+    `opponents` and `boards` tell how many rounds there can be at most without meeting the same opponents, or
+    playing a board, twice. `large` tells for how many pairs no new movement is looked for, `search` that none
+    was found.
+    """
+
+    code = serializers.CharField(allow_blank=True)
+    params = serializers.ListField(child=serializers.IntegerField())
+
+
 class Happenings(View):
     queryset = Section.objects.all()
 
@@ -71,6 +83,20 @@ class WaysOn(View):
         """The ways on, the least disturbing first, with what changes for whom and what it costs."""
         found = _seated(pk)
         return Response(plain(ways_on_sheets(found, _ways(code, found, read(AnswersSerializer, request)))))
+
+
+class WhyNone(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(
+        operation_id="happening_why_none", request=AnswersSerializer, responses={200: WhyNoneSerializer}
+    )
+    def post(self, request: Request, pk: int, code: str) -> Response:
+        """Why there is no way on, for the answers for which the list of plans is empty."""
+        found, given = _seated(pk), read(AnswersSerializer, request)
+        none = not _ways(code, found, given)
+        reason, params = why_none(code, found, _answers(found, given)) if none else ("", ())
+        return Response(WhyNoneSerializer({"code": reason, "params": params}).data)
 
 
 class Taken(View):

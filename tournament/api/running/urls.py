@@ -38,6 +38,7 @@ SECTION = [
     path("clock/", clock.SectionClock.as_view(), name="section-clock"),
     path("happenings/", happenings.Happenings.as_view(), name="section-happenings"),
     path("happenings/<slug:code>/plans/", happenings.WaysOn.as_view(), name="section-happening-plans"),
+    path("happenings/<slug:code>/why-none/", happenings.WhyNone.as_view(), name="section-happening-why-none"),
     path("happenings/<slug:code>/", happenings.Taken.as_view(), name="section-happening"),
     path("tables/<int:table>/address/", evening.TableAddress.as_view(), name="section-table-address"),
 ]
