@@ -2,14 +2,19 @@
 
 A form is written once, for a *tongue*: one language. `Words` are the tongues of a document; a form in both
 says each thing in Japanese and then in English, once where the two agree.
+
+Every way to a paper reads its words here: a copy whose catalogue was not compiled prints Japanese too.
 """
 
 import gettext as catalogue
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
+
+import polib
 
 from tournament.printing.breaks import BESIDE
 from tournament.sheets.names import Name, Party
@@ -28,6 +33,20 @@ def N_(msgid: str) -> str:
 UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
 
 
+def _written(path: Path) -> int:
+    """When the file was last changed; 0 where there is none."""
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+@lru_cache(maxsize=8)
+def _read(source: Path, changed: int, compiled: int) -> catalogue.GNUTranslations:
+    """The catalogue at `source`: as it was compiled, or as it is where that was not done since it changed."""
+    if compiled and compiled >= changed:
+        return catalogue.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
+    file = polib.pofile(source.read_text(encoding="utf-8"))
+    return catalogue.GNUTranslations(BytesIO(file.to_binary()))
+
+
 @dataclass(frozen=True)
 class Tongue:
     """One language, `ja` or `en`. The sources are English, so English needs no catalogue."""
@@ -38,7 +57,8 @@ class Tongue:
     def _found(self) -> catalogue.NullTranslations:
         if self.code == "en":
             return catalogue.NullTranslations()
-        return catalogue.translation("django", LOCALE, [self.code], fallback=True)
+        source = LOCALE / self.code / "LC_MESSAGES" / "django.po"
+        return _read(source, _written(source), _written(source.with_suffix(".mo")))
 
     def gettext(self, msgid: str) -> str:
         return self._found.gettext(msgid)
