@@ -1,16 +1,17 @@
 """Who stands where on paper, and in which script."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from tournament.printing import render
 from tournament.printing.words import Words
-from tournament.sheets.names import Name
+from tournament.sheets.names import Name, Party
 
 from .evening import score_cards
 from .papers import certificates, name_slips, team_matches
-from .reading import rows, words, written
+from .reading import info, rows, words, written
 from .samples import SHEETS
 
 SATO = Name("佐藤 健一", "さとう けんいち", "Sato Kenichi")
@@ -98,3 +99,43 @@ def test_the_traveller_of_the_pocket_says_its_evening_in_both_languages() -> Non
     said = [line.text for line in written("board_traveller", SHEETS["board_traveller"]()[:1], "both")]
     assert any(text.startswith("2026年11月19日") for text in said)
     assert any(text.startswith("Thu 19 November 2026") for text in said)
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_a_team_card_names_opponents_by_number_and_their_players_once_below(language: str) -> None:
+    card = SHEETS["team_card"]()[0]
+    said = [line.text for line in written("team_card", [card], language)]
+    team = Words(language).word("Team")
+    for opponents in dict.fromkeys(line.opponents[0] for line in card.lines):
+        assert said.count(f"{team} {opponents.label}") == 2
+        names = Words(language).party(opponents)
+        assert [text for text in said if names in text] == [f"{opponents.label}  {names}"]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_cards_of_four_teams_of_four_stand_on_one_page(language: str) -> None:
+    assert info(render("team_card", SHEETS["team_card"]()[:4], language=language))["Pages"] == "1"
+
+
+def test_the_list_of_opponents_has_letters_of_one_width() -> None:
+    card = SHEETS["team_card"]()[0]
+    names = {f"{line.opponents[0].label}  {Words('en').party(line.opponents[0])}" for line in card.lines}
+    widths = {line.set.narrow for line in written("team_card", [card], "en") if line.text in names}
+    assert len(names) == 5
+    assert len(widths) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "side"), [("traveller", "N-S"), ("board_traveller", "N-S"), ("round_slip", "N-S")]
+)
+def test_a_number_below_the_heading_of_its_side_does_not_repeat_it(code: str, side: str) -> None:
+    said = [line.text for line in written(code, SHEETS[code]()[:1], "en")]
+    assert any(side in text for text in said)
+    assert [text for text in said if re.search(r"\d(NS|EW)\b", text)] == []
+
+
+def test_a_pair_of_the_other_line_keeps_its_side() -> None:
+    """On a turned board an East-West pair sits North-South."""
+    assert Party(1, "3", "EW").under("NS") == "3EW"
+    assert Party(1, "3", "EW").under("EW") == "3"
+    assert Party(1, "3", "EW", "A", several=True).under("EW") == "A3"

@@ -70,8 +70,8 @@ def test_a_traveller_has_every_line(language: str) -> None:
 
     expected = [
         squeezed(
-            line.ns.label,
-            line.ew.label,
+            line.ns.under("NS"),
+            line.ew.under("EW"),
             *played_cells(line.played, language),
             str(abs(line.played.score_ns)),
             figure(line.ns_points),
@@ -232,7 +232,7 @@ STATES = [
 def test_what_is_said_of_a_board(played: Played | None, cells: str) -> None:
     line = replace(travellers()[0].lines[0], played=played, ns_points=None, ew_points=None)
     sheet = replace(travellers()[0], lines=(line,))
-    assert f"1NS1EW{cells}" in rows(render("traveller", [sheet], language="ja", paper="A5"))
+    assert f"11{cells}" in rows(render("traveller", [sheet], language="ja", paper="A5"))
 
 
 def test_a_butler_traveller_shows_its_datum_and_imps() -> None:

@@ -58,7 +58,7 @@ def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:
 def _block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
     """A blank one fills the `height`."""
     label, room = desk.words.label, desk.paper.room
-    labels = [party.label for line in sheet.lines for party in (line.ns, line.ew)] if sheet else []
+    labels = [label for line in sheet.lines for label in _labels(line)] if sheet else []
     widest = max(labels, key=len, default="00")
     by = outcome.widest(desk.words.say(outcome.seat, direction) for direction in "NESW")
     columns = [
@@ -83,8 +83,12 @@ def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
     return board_head(*facts, desk.words, desk.paper.room)
 
 
+def _labels(line: TravellerLine) -> tuple[str, str]:
+    return line.ns.under("NS"), line.ew.under("EW")
+
+
 def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
-    row: list[Cell] = [line.ns.label, line.ew.label]
+    row: list[Cell] = [*_labels(line)]
     if desk.blank:
         return row
     contract, *rest = outcome.cells(line.played, desk.words)

@@ -30,7 +30,8 @@ _TRIMMED = " ·–|/　"
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U00020000-\U0003ffff]")
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")
 _LETTER = re.compile(r"[^\W\d_]")
-_SPACE, _WORD, _HYPHEN, _CUT, _LATIN = 2.0, 3.0, 4.0, 30.0, 60.0
+HYPHEN = 4.0
+_SPACE, _WORD, _CUT, _LATIN = 2.0, 3.0, 30.0, 60.0
 
 
 class Place(NamedTuple):
@@ -72,7 +73,7 @@ def _soft(text: str, place: int) -> Place | None:
     if before == " ":
         return _trimmed(text, place, 1 if text[place - 2 : place - 1] in {",", ".", ";"} else _SPACE)
     if before in "-/" and _LETTER.match(after) and place > 1 and _LETTER.match(text[place - 2]):
-        return Place(place, place, _HYPHEN)
+        return Place(place, place, HYPHEN)
     if after in NEVER_LAST or (_HIRAGANA.match(before) and not _HIRAGANA.match(after)):
         return Place(place, place, _WORD)
     return None

@@ -51,7 +51,7 @@ def _late(sheet: Slip | None, desk: Desk) -> tuple[Block, ...]:
     rows: list[list[Cell]] = [[""]] * (desk.rows or LATE_BOARDS)
     if sheet:
         place = (sheet.heading.section, str(sheet.round), sheet.heading.table(sheet.table))
-        known = [*place, sheet.ns.label, sheet.ew.label]
+        known = [*place, sheet.ns.under("NS"), sheet.ew.under("EW")]
         say = words.say
         rows = [[str(one.board), say(outcome.vulnerable_sides, one.vulnerability)] for one in sheet.lines]
     where = _boxed([Column(words.label(label), "00", "centre") for label in asked], [known], room, desk)

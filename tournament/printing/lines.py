@@ -28,12 +28,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines under one another in `room` points, with so many points of air above and below."""
+    """Lines under one another in `room` points, with so many points of air above and below.
+
+    `alike`: a list, whose lines all have letters of one width.
+    """
 
     lines: tuple[Line, ...]
     room: float
     before: float = 0
     after: float = 0
+    alike: bool = False
 
     @property
     def height(self) -> float:
@@ -46,12 +50,16 @@ class Lines:
             parts = wrapped(line.text, line.font, line.size, self.room, GOES_ON)
         return [Line(part, line.size, line.font) for part in parts]
 
+    def _narrow(self, part: Line) -> float:
+        return fit(part.text, part.font, part.size, self.room).narrow
+
     def draw(self, pen: Pen, x: float, top: float) -> None:
         """The lines of one text have letters of one width."""
         top -= self.before
-        for line in self.lines:
-            parts = self._parts(line)
-            narrow = min(fit(part.text, part.font, part.size, self.room).narrow for part in parts)
+        set_ = [(line, self._parts(line)) for line in self.lines]
+        widths = [min(map(self._narrow, parts)) for _line, parts in set_]
+        for (line, parts), own in zip(set_, widths, strict=True):
+            narrow = min(widths) if self.alike else own
             pen.open("H2" if line.font == BOLD and line.size >= HEADING else "P")
             for part in parts:
                 top -= part.height

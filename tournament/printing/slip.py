@@ -74,8 +74,8 @@ def _head(sheet: Slip, desk: Desk) -> tuple[Line, ...]:
     ns, ew = (sheet.ew, sheet.ns) if turned else (sheet.ns, sheet.ew)
     return (
         Line(words.say(_place, sheet), 15, BOLD),
-        Line(f"{words.word(N_('N-S'))} {ns.label}  {words.party(ns)}", 11),
-        Line(f"{words.word(N_('E-W'))} {ew.label}  {words.party(ew)}", 11),
+        Line(f"{words.word(N_('N-S'))} {ns.under('NS')}  {words.party(ns)}", 11),
+        Line(f"{words.word(N_('E-W'))} {ew.under('EW')}  {words.party(ew)}", 11),
         Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
     )
 

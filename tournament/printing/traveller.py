@@ -19,10 +19,12 @@ from tournament.printing.words import N_
 from tournament.sheets import figures
 from tournament.sheets.checks import in_traveller
 from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
 from tournament.sheets.traveller import Traveller, TravellerLine
 
 TITLE = N_("Traveller")
 BLANK_ROWS = 16
+SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
 # What each side's points are called, by what the method counts in.
 POINTS = {
     PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),
@@ -113,8 +115,8 @@ def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
     tops = [line.top for sheet in sheets for line in sheet.lines if line.top]
     points = figures.decimal(max([*tops, 10]))
     return [
-        *_pair_columns(N_("N-S"), sheets, desk),
-        *_pair_columns(N_("E-W"), sheets, desk),
+        *_pair_columns("NS", sheets, desk),
+        *_pair_columns("EW", sheets, desk),
         *outcome.columns(desk.words),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
@@ -128,15 +130,20 @@ def _names(desk: Desk) -> bool:
 
 
 def _pair_columns(side: str, sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
-    labels = [party.label for sheet in sheets for line in sheet.lines for party in (line.ns, line.ew)]
-    number = Column(desk.words.label(side), max(labels, key=len, default="00"), "right", BOLD)
+    labels = [_of(line, side).under(side) for sheet in sheets for line in sheet.lines]
+    number = Column(desk.words.label(SIDES[side]), max(labels, key=len, default="00"), "right", BOLD)
     return [number, names()] if _names(desk) else [number]
+
+
+def _of(line: TravellerLine, side: str) -> Party:
+    return line.ns if side == "NS" else line.ew
 
 
 def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
     row: list[Cell] = []
-    for party in (line.ns, line.ew):
-        row += [party.label, desk.words.party(party)] if _names(desk) else [party.label]
+    for side in SIDES:
+        party = _of(line, side)
+        row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
     return row if desk.blank else [*row, *_figures(line, desk)]
 
 

@@ -1,6 +1,6 @@
 """Guide cards of teams, whose halves part, and of single players, who change partners."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from tournament.printing import outcome, seating
@@ -19,7 +19,9 @@ from tournament.sheets.way_card import WayCard, WayLine
 
 TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
 WHOSE = {"team": N_("Team"), "player": N_("Player")}
+NAMED = {"team": 11.0, "player": 13.0}  # points of four names, and of one
 BLANK_ROUNDS = 9
+PARTNERS = 2  # of a contestant whom a row of the card can name
 
 
 def team_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
@@ -31,7 +33,9 @@ def player_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
 
 
 def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
-    return stacks([_blocks(kind, sheet, desk) for sheet in sheets], desk, fill=None in sheets)
+    return stacks(
+        [_blocks(kind, sheet, desk) for sheet in sheets], desk, fill=None in sheets, raised=desk.blank
+    )
 
 
 def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
@@ -45,13 +49,28 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
     return (
         _head(sheet, room, desk),
         _table(kind, sheet.lines, rows, room, desk),
+        *_opponents(sheet, room, desk),
         Lines(foot, room, before=4),
     )
 
 
+def _is_long(parties: Iterable[Party]) -> bool:
+    """Whether they have more players than a row of the card can name."""
+    return any(len(party.names) > PARTNERS for party in parties)
+
+
+def _opponents(sheet: WayCard, room: float, desk: Desk) -> tuple[Block, ...]:
+    """The players of each team that is met, said once below the rounds."""
+    met = dict.fromkeys(party for line in sheet.lines for party in line.opponents)
+    if desk.blank or not _is_long(met):
+        return ()
+    lines = (Line(f"{party.label}  {desk.words.party(party)}", 10) for party in met)
+    return (Lines(tuple(lines), room, before=6, alike=True),)
+
+
 def _head(sheet: WayCard, room: float, desk: Desk) -> CardHead:
     lines = (
-        Line(desk.words.party(sheet.party), 13, BOLD),
+        Line(desk.words.party(sheet.party), NAMED[sheet.kind], BOLD),
         Line(sheet.heading.event, 11),
         Line(about(sheet.heading, desk), 10),
     )
@@ -92,7 +111,9 @@ def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
 
 
 def _against(parties: Sequence[Party], desk: Desk) -> str:
-    """A team by name; two single players by number, for whom names would not fit."""
+    """A pair by name; a team by number, its players stand below; two single players by number too."""
+    if _is_long(parties):
+        return f"{desk.words.word(WHOSE['team'])} {parties[0].label}"
     if len(parties) == 1 and parties[0].names:
         return f"{parties[0].label} {desk.words.party(parties[0])}"
     return " · ".join(dict.fromkeys(party.label for party in parties))

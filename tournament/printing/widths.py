@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.printing.breaks import soft_places
+from tournament.printing.breaks import HYPHEN, soft_places
 from tournament.printing.fonts import BOLD, REGULAR, width
 from tournament.printing.pen import Align
 from tournament.printing.setting import NARROWEST, halves
@@ -100,7 +100,7 @@ def _in_two_lines(column: Column, size: float) -> Column:
     """A heading of words that is wider than what stands below it, its words under one another."""
     (title, *others) = column.title
     wide = width(title, BOLD) * HEAD_SIZE * _HEAD_NARROWED > width(column.sample, column.font) * size
-    if column.grows or others or not wide or not any(place.cost <= 4 for place in soft_places(title)):
+    if column.grows or others or not wide or not any(place.cost < HYPHEN for place in soft_places(title)):
         return column
     return replace(column, title=halves(title))
 

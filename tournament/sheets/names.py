@@ -84,6 +84,10 @@ class Party:
         """What stands before a number of this section: its letter where the session has several sections."""
         return self.section if self.several else ""
 
+    def under(self, side: str) -> str:
+        """The label below a heading of its side, `NS` or `EW`, which it does not repeat."""
+        return in_section(self.number, self.prefix) if self.direction == side else self.label
+
     def shown(self, language: str, *, public: bool = False) -> str:
         """The players' names, parted by a middle dot in Japanese and a dash in English."""
         return BETWEEN[language].join(name.shown(language, public=public) for name in self.names)
