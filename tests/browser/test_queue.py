@@ -51,7 +51,7 @@ def busy(section: Section) -> None:
 
 
 def tab(page: Page) -> str:
-    return page.locator(".side a", has_text="Queue").inner_text()
+    return page.locator(".side a", has_text="Director's list").inner_text()
 
 
 def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, open_desk: OpenDesk) -> None:

@@ -118,7 +118,7 @@ def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, 
     assert 'class="badge"' not in director.get(address).content.decode()
     call(section)
     room = director.get(reverse("room", args=[section.session_id]))
-    assert "Queue waiting: 1" in text_of(room)
+    assert "Director's list waiting: 1" in text_of(room)
     count = director.get(reverse("queue_count", args=[section.session_id]) + "?live")
     assert text_of(count) == "waiting: 1"
     assert count["ETag"]
@@ -131,13 +131,13 @@ def test_the_room_counts_what_the_queue_counts(director: Client, section: Sectio
     call(section)
     Membership.objects.filter(contestant=section.contestants.first()).delete()
     answer = director.get(room)
-    assert "Needs attention 2 Queue: 2" in text_of(answer)
+    assert "Needs attention 2 Director's list: 2" in text_of(answer)
     assert "Nothing at the moment" not in text_of(answer)
     assert waiting(section.session) == 2
     doubtful(section)
     count = waiting(section.session)
     assert count > 3
-    assert f"Needs attention {count} Queue: {count}" in text_of(director.get(room))
+    assert f"Needs attention {count} Director's list: {count}" in text_of(director.get(room))
 
 
 def test_before_and_after_the_evening_nothing_waits(director: Client) -> None:

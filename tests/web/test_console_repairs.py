@@ -57,6 +57,7 @@ def test_what_cannot_be_is_refused(director: Client, section: Section, typed: di
 def test_a_fouled_board_is_named_by_letters(director: Client, section: Section) -> None:
     one = section.results.get(board=1)
     address = reverse("fouled", args=[section.session_id, 1])
+    assert "Only tables with a result are listed." in text_of(director.get(address))
     assert Page(director.get(address)).problems() == []
     director.post(address, {f"group-{one.pk}": "b", f"seen-{one.pk}": one.version, "reason": "two kings"})
     one.refresh_from_db()

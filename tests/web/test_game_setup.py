@@ -16,7 +16,7 @@ from tournament.services.history import last_act, undo
 from tournament.services.journal import Actor
 from tournament.services.matches import seat_match
 from tournament.services.pairs import name_pair
-from tournament.web.console.game_forms import LengthForm, plans_of
+from tournament.web.console.game_forms import LengthForm, NewGameForm, plans_of
 
 DIRECTOR = Actor("director")
 pytestmark = pytest.mark.django_db
@@ -292,3 +292,11 @@ def test_a_plan_speaks_of_partners_only_where_there_are_some() -> None:
         assert plans_of(chicago, 5)[0].name == "Partners with everybody equally often"
         assert plans_of(whist, 5)[0].name == "All meet equally often"
         assert {plan.name for plan in plans_of(whist, 8)} == {"Opponents balanced"}
+
+
+def test_every_rule_set_on_offer_is_named_with_its_game() -> None:
+    with override("en"):
+        groups = dict(NewGameForm().fields["rules"].choices)
+        offered = {(game, named) for game, sets in groups.items() for _code, named in sets}
+    assert ("Spades", "Spades · Dan and Brad") in offered
+    assert [named for game, named in offered if game.casefold() not in named.casefold()] == []

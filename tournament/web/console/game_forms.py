@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
+from scoring.games.table_game import Preset, TableGame
 from tournament.models import Section
 from tournament.movements.game_tables import codes, partnering
 from tournament.services.swiss_rounds import SWISS
@@ -58,10 +59,16 @@ class NewGameForm(forms.Form):
         self.fields["rules"].choices = [
             (
                 gettext(game.label),
-                [(f"{code}/{name}", gettext(preset.label)) for name, preset in game.presets.items()],
+                [(f"{code}/{name}", rule_set(game, preset)) for name, preset in game.presets.items()],
             )
             for code, game in GAMES.items()
         ]
+
+
+def rule_set(game: TableGame[Any, Any], preset: Preset[Any]) -> str:
+    """A rule set with its game: Spades · Hoyle."""
+    played, named = gettext(game.label), gettext(preset.label)
+    return named if played.casefold() in named.casefold() else f"{played} · {named}"
 
 
 class LengthForm(forms.Form):
