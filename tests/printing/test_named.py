@@ -139,3 +139,42 @@ def test_a_pair_of_the_other_line_keeps_its_side() -> None:
     assert Party(1, "3", "EW").under("NS") == "3EW"
     assert Party(1, "3", "EW").under("EW") == "3"
     assert Party(1, "3", "EW", "A", several=True).under("EW") == "A3"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_ones(paper: str) -> None:
+    made = {
+        language: info(render("traveller", SHEETS["traveller"](), language=language, paper=paper))["Pages"]
+        for language in ("ja", "en")
+    }
+    assert made == {"ja": "13", "en": "13"}
+
+
+@pytest.mark.parametrize(
+    ("romaji", "short"),
+    [
+        ("SATO Kenichi", "SATO K"),
+        ("Kenichi SATO", "K SATO"),
+        ("VAN DER BERG Anna", "VAN DER BERG A"),
+        ("Sato Kenichi", "Sato Kenichi"),  # which of the two is the family's is not known
+        ("ZIA MAHMOOD", "ZIA MAHMOOD"),
+        ("Zia", "Zia"),
+        ("", ""),
+    ],
+)
+def test_a_name_in_short_has_initials_where_capitals_mark_the_family(romaji: str, short: str) -> None:
+    assert Name("佐藤 健一", "", romaji).short == Name("佐藤 健一", "", short)
+
+
+def test_names_that_have_room_stand_in_full_on_an_english_traveller() -> None:
+    (sheet,) = SHEETS["traveller"]()[:1]
+    two = tuple(
+        replace(line, ns=_pair("LI Wu", "WU Li"), ew=_pair("OH Sada", "ONO Rin")) for line in sheet.lines[:2]
+    )
+    printed = "".join(rows(render("traveller", [replace(sheet, lines=two)], language="en")))
+    assert "LIWu–WULi" in printed
+    assert "OHSada–ONORin" in printed
+
+
+def _pair(*names: str) -> Party:
+    return Party(1, "1", names=tuple(Name("", "", each) for each in names))

@@ -1,6 +1,7 @@
 """The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from scoring.methods import METHODS
@@ -56,14 +57,34 @@ def blocks(
 ) -> Iterator[Block]:
     """The boards, their columns at the same places, and what of their figures is in doubt.
 
-    `below` gives what stands between the heading of a board and its lines.
+    `below` gives what stands between the heading of a board and its lines. English names that take two lines
+    have initials, so that a page holds as many boards as in Japanese.
     """
+    leads = [Stack((_lead(sheet, desk), *below(sheet))) for sheet in sheets]
+    tables = _tables(sheets, leads, desk)
+    if desk.words.language == "en" and any(map(_is_broken, tables)):
+        tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
+    for sheet, table_ in zip(sheets, tables, strict=True):
+        yield table_
+        yield from doubts(in_traveller(sheet), desk)
+
+
+def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> list[Table]:
     columns = _columns(sheets, desk)
     rows = [[*_rows(sheet, columns, desk)] for sheet in sheets]
     columns = measured(columns, [row for lines in rows for row in lines])
-    for sheet, lines in zip(sheets, rows, strict=True):
-        yield _table(columns, lines, Stack((_lead(sheet, desk), *below(sheet))), desk)
-        yield from doubts(in_traveller(sheet), desk)
+    return [_table(columns, lines, lead, desk) for lines, lead in zip(rows, leads, strict=True)]
+
+
+def _is_broken(made: Table) -> bool:
+    """Whether a name in it takes several lines."""
+    return any(len(cell.lines) > 1 for row in made.rows for cell in row.cells)
+
+
+def _in_short(sheet: Traveller) -> Traveller:
+    return replace(
+        sheet, lines=tuple(replace(line, ns=line.ns.short, ew=line.ew.short) for line in sheet.lines)
+    )
 
 
 def _block(sheet: Traveller | None, desk: Desk) -> Table:

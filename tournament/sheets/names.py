@@ -27,6 +27,16 @@ class Name:
         """What strangers may know: nothing but the alias where there is one."""
         return Name(kanji=self.alias, alias=self.alias, rounds=self.rounds) if self.alias else self
 
+    @property
+    def short(self) -> "Name":
+        """`SATO K` for `SATO Kenichi`: initials where capitals mark the family name, else the name itself."""
+        parts = self.romaji.split()
+        families = [len(part) > 1 and part.isupper() for part in parts]
+        if not any(families) or all(families):
+            return self
+        kept = (part if family else part[0] for part, family in zip(parts, families, strict=True))
+        return replace(self, romaji=" ".join(kept))
+
     def shown(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language` (`ja` or `en`)."""
         first, second = (self.kanji, self.romaji) if language == "ja" else (self.romaji, self.kanji)
@@ -83,6 +93,11 @@ class Party:
     def prefix(self) -> str:
         """What stands before a number of this section: its letter where the session has several sections."""
         return self.section if self.several else ""
+
+    @property
+    def short(self) -> "Party":
+        """With initials for the given names in Latin letters."""
+        return replace(self, names=tuple(name.short for name in self.names))
 
     def under(self, side: str) -> str:
         """The label below a heading of its side, `NS` or `EW`, which it does not repeat."""
