@@ -181,6 +181,21 @@ def test_the_wall_shows_the_ranking_at_the_end_on_one_screen(open_page: OpenPhon
     assert violations(page) == []
 
 
+def test_the_columns_of_one_ranking_begin_at_one_height_clear_of_the_code(open_page: OpenPhone) -> None:
+    section = make_section(tables=7, code="howell-7x13")
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    page = open_page(f"/w/{token}/", language="en", viewport=PROJECTOR)
+    rows = [row.bounding_box() for row in page.locator(".wall-ranking tbody tr").all()]
+    columns = {row["x"]: min(each["y"] for each in rows if each["x"] == row["x"]) for row in rows}
+    picture(page, "wall-ranking-one")
+    assert len(columns) > 1
+    assert max(columns.values()) - min(columns.values()) < 2
+    code = page.locator(".wall-code img").bounding_box()
+    assert page.locator(".wall-ranking").bounding_box()["y"] - (code["y"] + code["height"]) > 8
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str) -> None:
     section = make_section(tables=7, code="mitchell-7x7", boards=4)
