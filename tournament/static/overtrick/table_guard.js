@@ -1,7 +1,7 @@
 /* A second tap in haste presses nothing that the first one has brought.
 
-Whenever keys have come, gone or moved, pointers reach none of them for half a second. The keyboard is not held
-up: the focus is on the key that Enter presses. */
+Whenever keys have come, gone or moved, or a heading asks something else, pointers reach none of them for half
+a second. The keyboard is not held up: the focus is on the key that Enter presses. */
 
 const SLEEP = 500; // milliseconds
 
@@ -17,9 +17,10 @@ export function steadily(draw) {
   waking = setTimeout(() => document.body.classList.remove("asleep"), SLEEP);
 }
 
-/** Every key on the page with its place. */
+/** Every heading and key on the page with its place: the next question may have the keys of the last one. */
 const layout = () =>
-  [...document.querySelectorAll(":is(#bar, #screen) :is(button, a, input)")].map((key) => {
-    const { left, top } = key.getBoundingClientRect();
-    return [key.dataset.act, key.dataset.value, Math.round(left), Math.round(top)].join(" ");
+  [...document.querySelectorAll(":is(#bar, #screen) :is(h1, h2, button, a, input)")].map((part) => {
+    const { left, top } = part.getBoundingClientRect();
+    const heading = part.tagName.startsWith("H") ? part.textContent : "";
+    return [heading, part.dataset.act, part.dataset.value, Math.round(left), Math.round(top)].join(" ");
   }).join("\n");
