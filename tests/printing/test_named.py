@@ -151,19 +151,26 @@ def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_o
 
 
 @pytest.mark.parametrize(
-    ("romaji", "short"),
+    ("kana", "romaji", "short"),
     [
-        ("SATO Kenichi", "SATO K"),
-        ("Kenichi SATO", "K SATO"),
-        ("VAN DER BERG Anna", "VAN DER BERG A"),
-        ("Sato Kenichi", "Sato Kenichi"),  # which of the two is the family's is not known
-        ("ZIA MAHMOOD", "ZIA MAHMOOD"),
-        ("Zia", "Zia"),
-        ("", ""),
+        ("", "SATO Kenichi", "SATO K"),
+        ("", "Kenichi SATO", "K SATO"),
+        ("", "VAN DER BERG Anna", "VAN DER BERG A"),
+        ("", "Sato Kenichi", "Sato Kenichi"),  # which of the two is the family's is not known
+        ("さとう けんいち", "Sato Kenichi", "Sato K"),
+        ("サトウ ケンイチ", "Kenichi Sato", "K Sato"),
+        ("ふじい ちえ", "Fujii Chie", "Fujii C"),
+        ("さとう さとこ", "Sato Satoko", "Sato Satoko"),
+        ("さとう けんいち", "Sato Ken Ichi", "Sato Ken Ichi"),
+        ("", "ZIA MAHMOOD", "ZIA MAHMOOD"),
+        ("", "Zia", "Zia"),
+        ("", "", ""),
     ],
 )
-def test_a_name_in_short_has_initials_where_capitals_mark_the_family(romaji: str, short: str) -> None:
-    assert Name("佐藤 健一", "", romaji).short == Name("佐藤 健一", "", short)
+def test_a_name_in_short_has_initials_where_the_family_name_is_known(
+    kana: str, romaji: str, short: str
+) -> None:
+    assert Name("佐藤 健一", kana, romaji).short == Name("佐藤 健一", kana, short)
 
 
 def test_names_that_have_room_stand_in_full_on_an_english_traveller() -> None:

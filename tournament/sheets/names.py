@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from tournament.sheets.family_names import families
 from tournament.sheets.numbers import in_section
 
 # What parts the names of partners.
@@ -29,12 +30,12 @@ class Name:
 
     @property
     def short(self) -> "Name":
-        """`SATO K` for `SATO Kenichi`: initials where capitals mark the family name, else the name itself."""
+        """`SATO K` for `SATO Kenichi`: initials where the family name is known, else the name itself."""
         parts = self.romaji.split()
-        families = [len(part) > 1 and part.isupper() for part in parts]
-        if not any(families) or all(families):
+        known = families(parts, self.kana.split())
+        if not any(known):
             return self
-        kept = (part if family else part[0] for part, family in zip(parts, families, strict=True))
+        kept = (part if family else part[0] for part, family in zip(parts, known, strict=True))
         return replace(self, romaji=" ".join(kept))
 
     def shown(self, language: str, *, public: bool = False) -> str:
