@@ -57,7 +57,9 @@ class Tongue:
     def _found(self) -> catalogue.NullTranslations:
         if self.code == "en":
             return catalogue.NullTranslations()
-        source = LOCALE / self.code / "LC_MESSAGES" / "django.po"
+        source = Path(
+            f"{LOCALE}/{self.code}/LC_MESSAGES/django.po"
+        )  # a template gives a string of its own kind
         return _read(source, _written(source), _written(source.with_suffix(".mo")))
 
     def gettext(self, msgid: str) -> str:
