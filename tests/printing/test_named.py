@@ -126,7 +126,8 @@ def test_the_list_of_opponents_has_letters_of_one_width() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "side"), [("traveller", "N-S"), ("board_traveller", "N-S"), ("round_slip", "N-S")]
+    ("code", "side"),
+    [("traveller", "N-S"), ("board_traveller", "N-S"), ("round_slip", "N-S"), ("table_card", "N-S")],
 )
 def test_a_number_below_the_heading_of_its_side_does_not_repeat_it(code: str, side: str) -> None:
     said = [line.text for line in written(code, SHEETS[code]()[:1], "en")]

@@ -133,7 +133,7 @@ def test_a_table_card_names_everybody_who_comes(language: str) -> None:
     expected = [
         squeezed(
             str(line.round),
-            *(text for party in (line.ns, line.ew) for text in (party.label, party.shown(language))),
+            *(text for party in (line.ns, line.ew) for text in (party.number, party.shown(language))),
             f"{line.boards[0]}–{line.boards[-1]}",
         )
         for line in card.lines
@@ -261,7 +261,7 @@ def test_sit_outs_and_turned_boards_are_said() -> None:
 def test_an_empty_side_of_a_table_sits_out() -> None:
     line = replace(table_cards()[0].lines[0], ew=None, boards=())
     card = replace(table_cards()[0], lines=(line,))
-    assert "11NS髙橋直美・山﨑誠シットアウト" in rows(render("table_card", [card], language="ja"))
+    assert "11髙橋直美・山﨑誠シットアウト" in rows(render("table_card", [card], language="ja"))
 
 
 def test_penalties_are_named_under_the_card_and_a_covered_line_shows_nothing() -> None:

@@ -99,10 +99,11 @@ def _pair_columns(side: str, sheet: TableCard, desk: Desk) -> list[Column]:
 
 def _row(line: TableCardLine, desk: Desk) -> list[Cell]:
     boards = seating.boards(line, desk.words)
-    return [str(line.round), *_pair(line.ns, desk), *_pair(line.ew, desk), boards]
+    return [str(line.round), *_pair(line.ns, "NS", desk), *_pair(line.ew, "EW", desk), boards]
 
 
-def _pair(party: Party | None, desk: Desk) -> list[Cell]:
+def _pair(party: Party | None, side: str, desk: Desk) -> list[Cell]:
     if party is None:
         return [Span(desk.words.word(N_("sit-out")), 1 + desk.paper.is_wide)]
-    return [party.label, desk.words.party(party)] if desk.paper.is_wide else [party.label]
+    label = party.under(side)
+    return [label, desk.words.party(party)] if desk.paper.is_wide else [label]
