@@ -24,10 +24,12 @@ def exact_datum(frequencies: Frequencies, rule: Datum, factor: Number = 1) -> Fr
     return Fraction(points, results - 2 * discard)
 
 
-def butler_imps(frequencies: Frequencies, against: int, rule: Datum) -> dict[int, Number]:
-    """IMPs of each score against the datum."""
-    step = rule.difference_step
-    return {score: imps(int(round_to(score - against, step, Half.AWAY_FROM_ZERO))) for score in frequencies}
+def butler_imps(frequencies: Frequencies, against: int, difference_step: int = 1) -> dict[int, Number]:
+    """IMPs of each score against the datum, the difference rounded to `difference_step` first."""
+    return {
+        score: imps(int(round_to(score - against, difference_step, Half.AWAY_FROM_ZERO)))
+        for score in frequencies
+    }
 
 
 def _without_lowest(frequencies: Frequencies, discard: Number) -> dict[int, Number]:

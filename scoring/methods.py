@@ -155,7 +155,8 @@ def imp_factor(pool: Pool) -> Number:
 def _butler(pool: Pool) -> dict[int, SideAward]:
     if not pool.frequencies:
         return {}
-    return _plain(butler_imps(pool.frequencies, butler_datum(pool), pool.conditions.datum), pool)
+    step = pool.conditions.datum.difference_step
+    return _plain(butler_imps(pool.frequencies, butler_datum(pool), step), pool)
 
 
 def butler_datum(pool: Pool) -> int:

@@ -29,6 +29,9 @@ from tests.evening import make_section
 from tournament.models import TableToken
 from tournament.services.sign_in import first_director, make_link
 section = make_section(9, boards=1)
+event = section.session.event
+event.options = {"running": "boards"}
+event.save()
 print(json.dumps({
     "session": section.session_id,
     "tokens": dict(TableToken.objects.values_list("table", "token")),
@@ -49,9 +52,8 @@ class Server:
         about = {name.replace("_", "-"): value for name, value in headers.items()}
         about |= {"Accept-Language": "en", "Content-Type": "application/json"}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
-            connection.request(
-                "GET" if said is None else "POST", path, said and json.dumps(said).encode(), about
-            )
+            body = None if said is None else json.dumps(said).encode()
+            connection.request("GET" if said is None else "POST", path, body, about)
             answer = connection.getresponse()
             return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
 

@@ -59,7 +59,7 @@ def test_12_the_datum_says_what_it_leaves_out() -> None:
     assert exact_datum(scores, DATUMS["one"]) == Fraction(-595, 2)
     assert datum(scores, DATUMS["one"]) == -300
     assert exact_datum(scores, DATUMS["mean"]) == Fraction(-2530, 6)
-    assert butler_imps(scores, -300, Datum())[100] == 9
+    assert butler_imps(scores, -300)[100] == 9
 
 
 def test_06_an_exact_five_of_a_datum() -> None:
