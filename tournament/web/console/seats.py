@@ -32,11 +32,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pair in the list; `start` is the (table, side) where it begins, once there is a movement."""
+    """A pair in the list; `start` is the (table, side) where it begins, once there is a movement.
+
+    Numbers are in their section, as on every sheet.
+    """
 
     pair: Contestant
     label: str
-    start: tuple[int, str] | None
+    start: tuple[str, str] | None
     chairs: tuple[Chair, ...]
 
     @property
@@ -46,9 +49,9 @@ class Line:
 
 def lines_of(section: Section, typed: Typed) -> list[Line]:
     """Every pair of a section with its names as they stand, or as somebody has just typed them."""
-    starts = _starts(section)
-    pairs = section.contestants.prefetch_related("memberships__player")
     prefix = prefixes_of(section.session_id).get(section.pk, "")
+    starts = _starts(section, prefix)
+    pairs = section.contestants.prefetch_related("memberships__player")
     return [
         Line(
             pair,
@@ -72,10 +75,14 @@ def holder(memberships: Iterable[Membership], position: int) -> Name | None:
     return next((row.player.name for row in memberships if row.position == position), None)
 
 
-def _starts(section: Section) -> dict[int | None, tuple[int, str]]:
+def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
     """(table, side) of every pair in round 1, by its primary key."""
     rows = section.placements.filter(round=1).values_list("table", "ns", "ew")
-    return {pair: (table, side) for table, ns, ew in rows for pair, side in ((ns, "NS"), (ew, "EW"))}
+    return {
+        pair: (in_section(table, prefix), side)
+        for table, ns, ew in rows
+        for pair, side in ((ns, "NS"), (ew, "EW"))
+    }
 
 
 def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
