@@ -44,7 +44,7 @@ def test_a_player_is_named_otherwise_and_erased(open_desk: OpenDesk, played: Sec
     player = Player.objects.filter(memberships__contestant__section=played).order_by("pk").first()
     page = open_desk(f"/console/players/{player.pk}/", language="ja")
     page.get_by_label("木曜ペア戦").fill("うさぎ")
-    page.locator("form.inline button").click()
+    page.get_by_role("button", name="保存する : 木曜ペア戦", exact=True).click()
     expect(page.locator("body")).to_contain_text("保存しました")
     page.goto(page.url.replace(f"/console/players/{player.pk}/", f"/s/{played.session_id}/"))
     expect(page.locator("main")).to_contain_text("うさぎ")

@@ -50,6 +50,8 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     page.get_by_role("button", name="Take this one").first.click()
     expect(page.get_by_text("The tables of all rounds are seated.")).to_be_visible()
     page.get_by_role("button", name="Start: open the tables").click()
+    expect(page.get_by_alt_text("QR code of table 1")).to_be_visible()
+    page.get_by_role("link", name="Room", exact=True).click()
     expect(page.get_by_text("Section A: Chicago")).to_be_visible()
 
     section = Section.objects.get()

@@ -77,8 +77,9 @@ def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, 
 
 def test_another_director_was_first_and_nothing_is_lost(section: Section, open_desk: OpenDesk) -> None:
     made = call(section, "call-0001")
-    page = open_desk(f"/console/{section.session_id}/queue/")
+    page = open_desk("/console/")
     page.route("**/queue/?live", lambda route: route.abort())
+    page.goto(page.url + f"{section.session_id}/queue/")
     answer_call(made, "coming", seen=1, by=DIRECTOR)
     page.locator(f"#coming-{made.pk}").click()
     expect(page.locator(".question")).to_contain_text("Somebody else was here first")
