@@ -1,7 +1,7 @@
 """The page that says the same as each form, and how the two are compared: cell for cell, without blanks."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from html import unescape
 
@@ -12,10 +12,12 @@ from django.utils.translation import override
 from scoring.seats import vulnerability
 from tournament.models import Section
 from tournament.printing import FORMS, render
+from tournament.printing.games.columns import columns as figures
 from tournament.printing.outcome import seat, vulnerable_sides
 from tournament.printing.words import Tongue
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.columns import columns
+from tournament.web.games.columns import record as of_page
 
 from .games import evening, matches
 from .reading import rows, squeezed
@@ -23,6 +25,8 @@ from .reading import rows, squeezed
 ROUNDS, TABLES, BOARDS = 3, 3, range(1, 7)  # of the evening that is compared
 SHORT_NAME = re.compile("[–・]")
 LONG = re.compile(", |・")  # what a cell of several entries or names is broken at
+# The columns of a chukker among those of its evening: what is written by hand, and the running total.
+BY_HAND = ("dealer", "contract", "by", "result", "redeals", "vulnerable", "score", "totals")
 
 
 @dataclass(frozen=True)
@@ -84,11 +88,22 @@ def ranking(house: House, code: str) -> None:
     in_order(["".join(row) for row in house.page("ranking", house.session)], house.paper(code))
 
 
+def of_traveller(row: list[str]) -> str:
+    """A row of a traveller's page as it is printed, where a number does not repeat the side above it."""
+    ns, ew, *cells = row
+    return "".join([under("NS", ns), under("EW", ew), *cells])
+
+
+def under(side: str, said: str) -> str:
+    """A number and names, as they are printed below the heading of their own side."""
+    return re.sub(rf"^(\d+){side}", r"\1", said)
+
+
 def travellers(house: House, code: str) -> None:
     printed = house.paper(code)
     for board in BOARDS:
         for row in house.page("traveller", house.session, board):
-            assert "".join(row) in printed
+            assert of_traveller(row) in printed
 
 
 def score_cards(house: House, code: str) -> None:
@@ -223,14 +238,16 @@ def guide_cards(house: House, code: str) -> None:
 
 def table_cards(house: House, code: str) -> None:
     played = sorted(meetings(house), key=lambda one: (one.table, one.round))
-    in_order([f"{one.round}{one.ns}{one.ew}{one.boards}" for one in played], house.paper(code))
+    wanted = [f"{one.round}{under('NS', one.ns)}{under('EW', one.ew)}{one.boards}" for one in played]
+    in_order(wanted, house.paper(code))
 
 
 def caddie_list(house: House, code: str) -> None:
+    """Before the first round the boards are in their box."""
     printed = "".join(house.paper(code))
-    stand = house.tongue.gettext("stand")
+    box = house.tongue.gettext("box")
     for boards, *tables in house.page("movement_sheet", house.session)[-ROUNDS:]:
-        for source, target in zip([stand, *tables], tables, strict=False):
+        for source, target in zip([box, *tables], tables, strict=False):
             assert f"□{boards}{source}→{target}" in printed
 
 
@@ -239,8 +256,8 @@ def seating_chart(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for one in meetings(house):
         if one.round == ROUNDS:
-            for side, first in ((one.ns, "N"), (one.ew, "E")):
-                assert f"{seat(first, house.tongue)}{SHORT_NAME.split(side)[0]}" in printed
+            for side, first in ((one.ns, "NS"), (one.ew, "EW")):
+                assert f"{seat(first[0], house.tongue)}{SHORT_NAME.split(under(first, side))[0]}" in printed
 
 
 # ── table games ───────────────────────────────────────────────────────────────────────────────────────
@@ -254,12 +271,18 @@ def match_of_chicago(house: House, code: str) -> None:
         assert "".join(cells) in "".join(row[1:] for row in printed if row.startswith(number))
 
 
-def deals(sheets: list[GameSheet], printed: list[str], language: str) -> None:
-    """What the page has of each deal; a cell of several entries may be broken between them."""
+def deals(sheets: list[GameSheet], printed: list[str], language: str, only: Collection[str] = ()) -> None:
+    """What the page has of each deal, in all columns or in `only` these.
+
+    A cell of several entries may be broken between them.
+    """
     for sheet in sheets:
         with override(language):
             page = [
-                re.sub(r"<[^>]+>|\ufe0e", "", str(cell)) for each in columns(sheet) for cell in each.cells
+                re.sub(r"<[^>]+>|\ufe0e", "", str(cell))
+                for term, each in zip(figures(of_page(sheet)), columns(sheet), strict=True)
+                if not only or term.name in only
+                for cell in each.cells
             ]
         found = "".join(printed)
         assert [part for cell in page for part in LONG.split(cell) if squeezed(part) not in found] == []
@@ -272,7 +295,7 @@ def match(house: House, code: str) -> None:
 
 def record(house: House, code: str) -> None:
     begun = [sheet for sheet in evening().matches if sheet.deals]
-    deals(begun, rows(render(code, [evening()], language=house.language)), house.language)
+    deals(begun, rows(render(code, [evening()], language=house.language)), house.language, BY_HAND)
 
 
 def league(house: House, code: str) -> None:
@@ -280,15 +303,27 @@ def league(house: House, code: str) -> None:
 
 
 def ledger(house: House, code: str) -> None:
+    """The page has a short name for a match, `R1T1`; the paper names it in words."""
     page = house.page("game_tables", house.session)
-    accounts = ["".join(row) for row in page if len(row) == 1 + len(house.pairs())]
-    in_order(accounts, house.paper(code))
+    accounts = [row for row in page if len(row) == 1 + len(house.pairs())]
+    in_order([f"{in_words(house, short)}{''.join(points)}" for short, *points in accounts], house.paper(code))
+
+
+def in_words(house: House, short: str) -> str:
+    round_, table = re.findall(r"\d+", short)
+    said = house.tongue.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
+    return squeezed(said)
 
 
 def rule_card(house: House, code: str) -> None:
+    """The paper lists what the table plays by; the page also says that there is no beer card."""
     first = house.section.matches.order_by("round", "table")[0]
-    page = house.page("match_rules", house.session, first.pk)
-    in_order(["".join(row) for row in page], house.paper(code))
+    page, printed = house.page("match_rules", house.session, first.pk), house.paper(code)
+    off = squeezed(house.tongue.gettext("Beer card"), house.tongue.gettext("Not played"))
+    said = ["".join(row) for row in page]
+    assert said.count(off) == 1
+    assert off not in printed
+    in_order([row for row in said if row != off], printed)
 
 
 def game_pack(house: House, code: str) -> None:
