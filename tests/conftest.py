@@ -6,7 +6,9 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+import pytest_django
 from django.conf import settings as settings_of_django
+from django.db import connection
 from django.utils import translation
 from hypothesis import settings
 
@@ -111,6 +113,20 @@ def django_db_modify_db_settings(
         database = settings_of_django.DATABASES["default"]
         database["TEST"]["NAME"] = (tmp_path_factory.mktemp("database") / "tests.sqlite3").as_uri()
         database["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> Iterator[None]:
+    """PostgreSQL drops no database with open connections; a browser's last request may still hold one."""
+    yield
+    if not in_a_file():
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(scope="session")
