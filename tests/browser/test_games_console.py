@@ -112,7 +112,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     """Checked as it is typed, refused with sentences at the row, nothing lost, taken back by one act each."""
     session = Session.objects.get(pk=make_section(tables=3, start=False).session_id)
     page = open_desk(f"/console/{session.pk}/games/")
-    new_game(page, "Dan and Brad")
+    new_game(page, "Spades · Dan and Brad")
     page.get_by_text("Change single rules").click()
     page.get_by_label("Target", exact=True).fill("300")
     page.get_by_role("button", name="Save the rules").click()
