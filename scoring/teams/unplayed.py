@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import ceil
 
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
+from scoring.unplayed_match import BOTH_AT_FAULT, BYE, DIRECTOR_ERROR, void_match
 
 AVERAGE_PLUS = 3  # IMPs a board
-SIXTY = Fraction(60, 100)
-FORTY = Fraction(40, 100)
 HUNDREDTH = Fraction(1, 100)
 
 
@@ -20,28 +19,28 @@ def void_margin(boards: int) -> int:
 
 def shared_fault(pool: Number = 20) -> Number:
     """Each side's victory points when both teams sat the wrong way: 40 % of the pool."""
-    return simplest(pool * FORTY)
+    return void_match(BOTH_AT_FAULT, pool)
 
 
 def director_error(pool: Number = 20) -> Number:
     """Each side's victory points when the director seated them so: 60 % of the pool."""
-    return simplest(pool * SIXTY)
+    return void_match(DIRECTOR_ERROR, pool)
 
 
-def bye(percent: Number = 60, pool: Number = 20) -> Number:
-    return simplest(Fraction(pool * percent, 100))
+def bye(percent: Number = BYE, pool: Number = 20) -> Number:
+    return void_match(percent, pool)
 
 
 def bye_by_own_average(own: Sequence[Number], pool: Number = 20) -> Number:
     """The average of the matches played, to two decimals; 60 % of the pool before the first."""
     if not own:
-        return director_error(pool)
+        return bye(pool=pool)
     return round_to(_mean(own), HUNDREDTH, Half.AWAY_FROM_ZERO)
 
 
 def bye_by_the_better(own: Sequence[Number], pool: Number = 20) -> Number:
     """60 % of the pool or the own average, whichever is more; up to the next hundredth."""
-    return _up(max(_mean(own) if own else 0, pool * SIXTY), HUNDREDTH)
+    return _up(max(_mean(own) if own else 0, bye(pool=pool)), HUNDREDTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def opponent_withdrawn(
     if 2 * boards_played < boards_of_event:
         return OpponentWithdrawn(None)
     first, second, third = (
-        _up(figure, unit) for figure in (_mean(own), pool - _mean(withdrawn), pool * SIXTY)
+        _up(figure, unit) for figure in (_mean(own), pool - _mean(withdrawn), bye(pool=pool))
     )
     return OpponentWithdrawn((first, second, third))
 
