@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler, squeezed
@@ -84,10 +85,14 @@ def test_a_preview_says_what_the_pdf_says(director: Client) -> None:
 
 
 def test_progress_is_told_page_by_page_before_the_pdf(
-    director: Client, django_assert_num_queries: Callable[[int], AbstractContextManager]
+    director: Client,
+    django_assert_num_queries: Callable[[int], AbstractContextManager],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     section = make_section()
     address = reverse("document", args=[section.session.pk, "traveller"])
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)  # a PDF says the second in which it was made
     told = director.get(address, {"blank": "figures", "progress": ""})
     with django_assert_num_queries(0):  # what is drawn was read before: no transaction waits for a printer
         content = b"".join(told.streaming_content)
