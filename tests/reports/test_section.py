@@ -21,8 +21,8 @@ from tournament.sheets.room import Room
 
 
 def rename_pair(pair: Contestant) -> None:
-    with act("rename_pair", by=DIRECTOR, section=pair.section) as hand:
-        hand.change(pair, number="77")
+    with act("rename_pair", by=DIRECTOR, section=pair.section) as write:
+        write.change(pair, number="77")
 
 
 def version_of(section: Section) -> tuple[int, int]:

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from tournament.management.working import Hand, do_next
+from tournament.management.working import WorkerProcess, do_next
 from tournament.models import Job, Worker
 from tournament.services import jobs
 from tournament.services.errors import DirectorError
@@ -186,7 +186,7 @@ def test_what_is_due_every_day_is_enqueued_once_a_day(monkeypatch: pytest.Monkey
 
 def test_a_worker_does_one_after_another() -> None:
     done = [sum_of(number) for number in (1, 2, 3)]
-    hand, never = Hand("hall 1"), Event()
-    assert [do_next(hand, never) for _look in range(4)] == [True, True, True, False]
+    worker, never = WorkerProcess("hall 1"), Event()
+    assert [do_next(worker, never) for _look in range(4)] == [True, True, True, False]
     assert [Job.objects.get(pk=job.pk).result for job in done] == [1, 2, 3]
-    assert hand.job is None
+    assert worker.job is None

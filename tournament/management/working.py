@@ -21,8 +21,8 @@ TROUBLE_SECONDS = 5.0  # after which a worker that stumbled looks again
 
 
 @dataclass(slots=True)
-class Hand:
-    """What a worker holds; it is `name`d after its host and process."""
+class WorkerProcess:
+    """The name of a worker, made of its host and process, and the job it does now."""
 
     name: str
     job: Job | None = None
@@ -30,8 +30,8 @@ class Hand:
 
 def work_until(stop: Event) -> None:
     """Do what is due as it becomes due. A job that is begun when `stop` is set goes back to the queue."""
-    hand = Hand(f"{socket.gethostname()} {os.getpid()}")
-    alive = Thread(target=_say_so, args=(hand, stop), name="alive", daemon=True)
+    worker = WorkerProcess(f"{socket.gethostname()} {os.getpid()}")
+    alive = Thread(target=_say_so, args=(worker, stop), name="alive", daemon=True)
     alive.start()
     swept = float("-inf")
     while not stop.is_set():
@@ -39,7 +39,7 @@ def work_until(stop: Event) -> None:
             if time.monotonic() - swept > SWEEP_SECONDS:
                 swept = time.monotonic()
                 _tidy()
-            if not do_next(hand, stop):
+            if not do_next(worker, stop):
                 stop.wait(LOOK_SECONDS)
         except Exception:  # whatever it was, the next look may succeed, on a connection of its own
             logging.getLogger(__name__).exception("the worker stumbled")
@@ -47,7 +47,7 @@ def work_until(stop: Event) -> None:
             stop.wait(TROUBLE_SECONDS)
     alive.join()
     with suppress(DatabaseError):
-        jobs.say_goodbye(hand.name)
+        jobs.say_goodbye(worker.name)
 
 
 def _tidy() -> None:
@@ -56,24 +56,24 @@ def _tidy() -> None:
     jobs.enqueue_daily()
 
 
-def do_next(hand: Hand, stop: Event) -> bool:
+def do_next(worker: WorkerProcess, stop: Event) -> bool:
     """Do the job that has been due longest; whether there was one."""
     webhooks.enqueue_due()
-    hand.job = jobs.claim()
-    if hand.job is None:
+    worker.job = jobs.claim()
+    if worker.job is None:
         return False
     try:
-        jobs.work(hand.job, stopping=stop.is_set)
+        jobs.work(worker.job, stopping=stop.is_set)
     finally:
-        hand.job = None
+        worker.job = None
     return True
 
 
-def _say_so(hand: Hand, stop: Event) -> None:
+def _say_so(worker: WorkerProcess, stop: Event) -> None:
     """In a thread of its own: a job may take longer than a lease."""
     while not stop.is_set():
         try:
-            jobs.keep_alive(hand.name, hand.job)
+            jobs.keep_alive(worker.name, worker.job)
         except DatabaseError:  # said again soon
             connection.close()
         stop.wait(ALIVE_SECONDS)

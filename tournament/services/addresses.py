@@ -52,18 +52,18 @@ def own_address(contestant: Contestant) -> PlayerToken | None:
 
 def renew_table(held: TableToken, *, by: Actor) -> TableToken:
     """Another address for a table: whoever still uses the old one is told that it is no longer valid."""
-    with act("renew_table", by=by, section=held.section, table=held.table) as hand:
-        hand.change(held, revoked_at=timezone.now())
-        return hand.add(TableToken(section=held.section, table=held.table))
+    with act("renew_table", by=by, section=held.section, table=held.table) as write:
+        write.change(held, revoked_at=timezone.now())
+        return write.add(TableToken(section=held.section, table=held.table))
 
 
 def renew_pair(contestant: Contestant, *, by: Actor) -> PlayerToken:
     """Another address of a pair's own; its phones choose their seats again, and are counted anew."""
-    with act("renew_pair", by=by, section=contestant.section, pair=str(contestant)) as hand:
+    with act("renew_pair", by=by, section=contestant.section, pair=str(contestant)) as write:
         for held in contestant.addresses.filter(revoked_at=None):
-            hand.change(held, revoked_at=timezone.now())
+            write.change(held, revoked_at=timezone.now())
         Phone.objects.filter(contestant=contestant).delete()
-        return hand.add(PlayerToken(contestant=contestant))
+        return write.add(PlayerToken(contestant=contestant))
 
 
 def _of(contestant: Contestant) -> Q:

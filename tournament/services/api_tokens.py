@@ -37,11 +37,11 @@ def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToke
     refuse_beyond(by, club, ROLES[scope])
     secret = PREFIX + token_urlsafe(32)
     about = {"name": name, "scope": scope, "club": club.pk}
-    with act("make_api_token", by=by, **about) as hand, transaction.atomic():
+    with act("make_api_token", by=by, **about) as write, transaction.atomic():
         user = get_user_model()(username=f"api-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
         user.save()
-        token = hand.add(ApiToken(club=club, user=user, scope=scope, digest=_digest(secret)))
+        token = write.add(ApiToken(club=club, user=user, scope=scope, digest=_digest(secret)))
     return token, secret
 
 
@@ -49,8 +49,8 @@ def revoke_token(token: ApiToken, *, by: Actor) -> ApiToken:
     """From the next request on it opens nothing."""
     refuse_beyond(by, token.club, ROLES[token.scope])
     about = {"name": token.name, "scope": token.scope, "club": token.club_id}
-    with act("revoke_api_token", by=by, **about) as hand:
-        return hand.change(token, revoked_at=token.revoked_at or timezone.now())
+    with act("revoke_api_token", by=by, **about) as write:
+        return write.change(token, revoked_at=token.revoked_at or timezone.now())
 
 
 def user_of(secret: str) -> AbstractBaseUser | None:

@@ -33,10 +33,10 @@ def call_director(section: Section, table: int, called: Called, *, by: Actor) ->
     if called.reason not in DirectorCall.Reason or (called.reason == "not_turned" and not called.board):
         raise DirectorError("no_reason", _("Choose why you call."))
     about = {"table": table, "why": called.reason, "board": called.board}
-    with act("call_director", by=by, section=section, **about) as hand:
+    with act("call_director", by=by, section=section, **about) as write:
         if standing := _made(section, table, called.key):
             return standing
-        return hand.add(
+        return write.add(
             DirectorCall(
                 section=section,
                 table=table,
@@ -58,8 +58,8 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
         return call
     if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
         raise Conflict("too_late", _("The director knows already. Please say that it is settled."))
-    with act("take_back_call", by=by, **_about(call)) as hand:
-        return hand.change(call, state=DirectorCall.State.TAKEN_BACK)
+    with act("take_back_call", by=by, **_about(call)) as write:
+        return write.change(call, state=DirectorCall.State.TAKEN_BACK)
 
 
 def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> DirectorCall:
@@ -68,14 +68,14 @@ def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> Dire
         raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
     if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
         raise DirectorError("no_choice", _("Choose what to do."))
-    with act("answer_call", by=by, **_about(call)) as hand:
-        return answered(hand, call, state, by=by)
+    with act("answer_call", by=by, **_about(call)) as write:
+        return answered(write, call, state, by=by)
 
 
-def answered(hand: Act, call: DirectorCall, state: str, *, by: Actor) -> DirectorCall:
+def answered(write: Act, call: DirectorCall, state: str, *, by: Actor) -> DirectorCall:
     """The answer as a part of an act that does more than answering."""
-    hand.about |= {"answer": state}
-    return hand.change(call, state=state, answered_by=by.name)
+    write.about |= {"answer": state}
+    return write.change(call, state=state, answered_by=by.name)
 
 
 def _made(section: Section, table: int, key: str) -> DirectorCall | None:

@@ -14,15 +14,15 @@ def open_door(session: Session, *, by: Actor) -> Door:
     _refuse_closed(session)
     if standing := Door.objects.filter(session=session).first():
         return standing
-    with act("open_door", by=by, session=session, others=session.sections.all()) as hand:
-        return hand.add(Door(session=session))
+    with act("open_door", by=by, session=session, others=session.sections.all()) as write:
+        return write.add(Door(session=session))
 
 
 def close_door(door: Door, *, by: Actor) -> None:
     """The code leads nowhere from now on; opened again, the door has another one."""
     sections = door.session.sections.all()
-    with act("close_door", by=by, session=door.session, others=sections) as hand:
-        hand.remove(door)
+    with act("close_door", by=by, session=door.session, others=sections) as write:
+        write.remove(door)
 
 
 def check_in(session: Session, player: Player, *, by: Actor) -> CheckIn:
@@ -30,17 +30,17 @@ def check_in(session: Session, player: Player, *, by: Actor) -> CheckIn:
     if standing := CheckIn.objects.filter(session=session, player=player).first():
         return standing
     _refuse_closed(session)
-    with act("check_in", by=by, session=session, others=session.sections.all(), player=str(player)) as hand:
-        return hand.add(CheckIn(session=session, player=player))
+    with act("check_in", by=by, session=session, others=session.sections.all(), player=str(player)) as write:
+        return write.add(CheckIn(session=session, player=player))
 
 
 def check_out(session: Session, player: Player, *, by: Actor) -> None:
     """It was not he, or he left again; who named him as partner has none any more."""
     _refuse_closed(session)
-    with act("check_out", by=by, session=session, others=session.sections.all(), player=str(player)) as hand:
-        _part(hand, session, player)
+    with act("check_out", by=by, session=session, others=session.sections.all(), player=str(player)) as write:
+        _part(write, session, player)
         for row in CheckIn.objects.filter(session=session, player=player):
-            hand.remove(row)
+            write.remove(row)
 
 
 def pair_up(session: Session, player: Player, partner: Player | None, *, by: Actor) -> None:
@@ -49,21 +49,21 @@ def pair_up(session: Session, player: Player, partner: Player | None, *, by: Act
         raise DirectorError("same_player_twice", _("A player cannot be his own partner."))
     _refuse_closed(session)
     about = {"player": str(player), "partner": str(partner or "–")}
-    with act("pair_up", by=by, session=session, others=session.sections.all(), **about) as hand:
-        _part(hand, session, player)
+    with act("pair_up", by=by, session=session, others=session.sections.all(), **about) as write:
+        _part(write, session, player)
         if partner is None:
             return
         _refuse_taken(session, partner)
         for one, other in ((player, partner), (partner, player)):
             row = CheckIn.objects.filter(session=session, player=one).first()
-            row = row or hand.add(CheckIn(session=session, player=one))
-            hand.change(row, partner_id=other.pk)
+            row = row or write.add(CheckIn(session=session, player=one))
+            write.change(row, partner_id=other.pk)
 
 
 def pay(row: CheckIn, *, paid: bool, by: Actor) -> CheckIn:
     """Table money received, or not after all."""
-    with act("pay", by=by, session=row.session, player=str(row.player), paid=paid) as hand:
-        return hand.change(row, paid=paid)
+    with act("pay", by=by, session=row.session, player=str(row.player), paid=paid) as write:
+        return write.change(row, paid=paid)
 
 
 def couples(session: Session) -> list[tuple[Player, Player]]:
@@ -90,11 +90,11 @@ def seat_those_here(section: Section, *, by: Actor) -> int:
     return len(here)
 
 
-def _part(hand: Act, session: Session, player: Player) -> None:
+def _part(write: Act, session: Session, player: Player) -> None:
     """Nobody has this player as partner any more, nor he anybody."""
     rows = CheckIn.objects.filter(session=session)
     for row in rows.filter(partner=player) | rows.filter(player=player, partner__isnull=False):
-        hand.change(row, partner_id=None)
+        write.change(row, partner_id=None)
 
 
 def _refuse_taken(session: Session, partner: Player) -> None:

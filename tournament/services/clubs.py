@@ -17,19 +17,19 @@ from tournament.sheets.names import Name
 def found_club(*, name: str, by: Actor, **values: object) -> Club:
     """A new club, owned by whoever founds it; staff own every club anyway. DirectorError `no_such_zone`."""
     _refuse_unknown_zone(values)
-    with act("found_club", by=by, name=name) as hand:
-        club = hand.add(Club(name=name, **values))
-        hand.about["club"] = club.pk
+    with act("found_club", by=by, name=name) as write:
+        club = write.add(Club(name=name, **values))
+        write.about["club"] = club.pk
         if by.user and not by.user.is_staff:
-            hand.add(Role(club=club, user=by.user, kind=Role.Kind.OWNER))
+            write.add(Role(club=club, user=by.user, kind=Role.Kind.OWNER))
     return club
 
 
 def change_club(club: Club, *, by: Actor, **values: object) -> Club:
     """Another name, pace or time zone. DirectorError `no_such_zone`."""
     _refuse_unknown_zone(values)
-    with act("change_club", by=by, name=club.name, club=club.pk) as hand:
-        return hand.change(club, **values)
+    with act("change_club", by=by, name=club.name, club=club.pk) as write:
+        return write.change(club, **values)
 
 
 def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
@@ -40,19 +40,19 @@ def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
 def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
     """Add the players that are not there yet; one with a known number or the same names is left as it is."""
     made = []
-    with act("add_players", by=by, club=club.pk) as hand:
+    with act("add_players", by=by, club=club.pk) as write:
         for line in lines:
             if not known_player(club, line):
-                made.append(hand.add(_player(club, line)))
-        hand.about["count"] = len(made)
+                made.append(write.add(_player(club, line)))
+        write.about["count"] = len(made)
     return made
 
 
 def remove_player(player: Player, *, by: Actor) -> None:
     """DirectorError `in_use` for somebody who has played, been seated or checked in: that is to be erased."""
     try:
-        with act("remove_player", by=by, club=player.club_id, player=str(player)) as hand:
-            hand.remove(player)
+        with act("remove_player", by=by, club=player.club_id, player=str(player)) as write:
+            write.remove(player)
     except ProtectedError as error:
         raise DirectorError(
             "in_use",
@@ -77,11 +77,11 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
     shown_in = Section.objects.filter(contestants__memberships__player=player).distinct()
     try:
         with (
-            act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as hand,
+            act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as write,
             transaction.atomic(),
         ):
-            hand.change(player, **values)
-            hand.about["player"] = str(player)
+            write.change(player, **values)
+            write.about["player"] = str(player)
     except IntegrityError as error:
         raise DirectorError(
             "number_taken", _("This membership number belongs to another player, or the name is empty.")

@@ -19,22 +19,22 @@ Agreement = Result.Agreement
 Facts = Mapping[str, object]
 
 
-def heard(hand: Act, record: DealRecord, facts: Facts, *, side: int | None, seen: int | None) -> DealRecord:
+def heard(write: Act, record: DealRecord, facts: Facts, *, side: int | None, seen: int | None) -> DealRecord:
     """A second word on a deal, already kept: agreement, correction of one's own, or a question.
 
     `seen` is the version the speaker saw. Conflict when the director (`side` None) says otherwise.
     """
     others = [entry.facts for other, entry in latest_words(record).items() if other != side]
     if side is None:
-        return _confirmed(hand, record, facts)
+        return _confirmed(write, record, facts)
     mends = record.agreement == Agreement.SENT and side == record.entered_by and seen == record.version
     if mends and facts != record.facts:
-        return _replaced(hand, record, facts, Agreement.SENT, side)
+        return _replaced(write, record, facts, Agreement.SENT, side)
     if _same(record, record.facts, facts):
-        return _agreed(hand, record, side, others)
+        return _agreed(write, record, side, others)
     if others and all(_same(record, other, facts) for other in others):
-        return _replaced(hand, record, facts, Agreement.ACCEPTED, side)
-    return _questioned(hand, record, _question(record, side))
+        return _replaced(write, record, facts, Agreement.ACCEPTED, side)
+    return _questioned(write, record, _question(record, side))
 
 
 def refuse_contradicted(
@@ -75,20 +75,20 @@ def _same(record: DealRecord, one: Facts, other: Facts) -> bool:
     )
 
 
-def _confirmed(hand: Act, record: DealRecord, facts: Facts) -> DealRecord:
+def _confirmed(write: Act, record: DealRecord, facts: Facts) -> DealRecord:
     if not _same(record, record.facts, facts):
         raise Conflict("another_deal", _("Another result stands for this deal. Correct that one, please."))
-    return hand.change(record, agreement=Agreement.ACCEPTED)
+    return write.change(record, agreement=Agreement.ACCEPTED)
 
 
-def _agreed(hand: Act, record: DealRecord, side: int, others: list[Facts]) -> DealRecord:
+def _agreed(write: Act, record: DealRecord, side: int, others: list[Facts]) -> DealRecord:
     """Somebody says what stands. It is accepted when every other side that spoke says the same."""
     if record.agreement == Agreement.ACCEPTED:
         return record
     if any(not _same(record, other, record.facts) for other in others):
-        return _questioned(hand, record, Agreement.DISPUTED)
+        return _questioned(write, record, Agreement.DISPUTED)
     waits = not others and side == record.entered_by
-    return hand.change(record, agreement=Agreement.SENT if waits else Agreement.ACCEPTED)
+    return write.change(record, agreement=Agreement.SENT if waits else Agreement.ACCEPTED)
 
 
 def _question(record: DealRecord, side: int) -> Agreement:
@@ -103,13 +103,13 @@ def _question(record: DealRecord, side: int) -> Agreement:
     return Agreement.PROPOSED if agreed or again else Agreement.DISPUTED
 
 
-def _questioned(hand: Act, record: DealRecord, agreement: Agreement) -> DealRecord:
+def _questioned(write: Act, record: DealRecord, agreement: Agreement) -> DealRecord:
     if record.agreement == agreement:
-        return hand.touch(record)  # the question stands, and one side says something new
-    return hand.change(record, agreement=agreement)
+        return write.touch(record)  # the question stands, and one side says something new
+    return write.change(record, agreement=agreement)
 
 
-def _replaced(hand: Act, record: DealRecord, facts: Facts, agreement: str, side: int) -> DealRecord:
+def _replaced(write: Act, record: DealRecord, facts: Facts, agreement: str, side: int) -> DealRecord:
     """Other facts stand now, if every later deal can stand with them."""
     made = replacement(record, facts)
     made.refuse_illegal_rest()
@@ -117,4 +117,4 @@ def _replaced(hand: Act, record: DealRecord, facts: Facts, agreement: str, side:
     if made.later and any(facts[name] != record.facts[name] for name in claimed):
         late = _("Honours can be claimed until the next deal begins. Ask the director.")
         raise DirectorError("claimed_late", late)
-    return hand.change(record, facts=facts, agreement=agreement, entered_by=side)
+    return write.change(record, facts=facts, agreement=agreement, entered_by=side)

@@ -40,12 +40,12 @@ def correct_deal(
 
     LaterDeals, naming them, when a later deal could then not have been played, unless one insists.
     """
-    with act("correct_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as hand:
+    with act("correct_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as write:
         _look_again(record, seen)
         made = replacement(record, facts)
         if not insist:
             made.refuse_illegal_rest()
-        hand.change(
+        write.change(
             record,
             facts=plain_facts(made.deal),
             agreement=Result.Agreement.ACCEPTED,
@@ -66,16 +66,16 @@ def withdraw_deal(
 
     LaterDeals when one of them could then not have been played, unless one insists.
     """
-    with act("withdraw_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as hand:
+    with act("withdraw_deal", by=by, reason=reason, deal=record.number, **located(record.match)) as write:
         _look_again(record, seen)
         course = whole_course(record.match)
         counted = _counted_without(course, record.number - 1)
         if counted.problems and not insist:
             raise LaterDeals(counted.problems)
         later = course.records[record.number :]
-        hand.remove(record)
+        write.remove(record)
         for one in later:
-            hand.change(one, number=one.number - 1, settled_entry=latest_entry(one.match))
+            write.change(one, number=one.number - 1, settled_entry=latest_entry(one.match))
     return counted
 
 

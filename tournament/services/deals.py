@@ -41,7 +41,7 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
     `bad_side`; nothing is written then. The same key again changes nothing.
     """
     where = {"round": match.round, "table": match.table}
-    with act("enter_deal", by=by, section=match.section, deal=said.number, **where) as hand:
+    with act("enter_deal", by=by, section=match.section, deal=said.number, **where) as write:
         match = Match.objects.select_related("section__session").get(pk=match.pk)  # as it stands now
         standing = match.deals.filter(number=said.number).first()
         if DealEntry.objects.filter(key=said.key).exists():
@@ -57,9 +57,9 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
             note_round(match.section_id, match.round)
-            return hand.add(_first(match, said, facts, settled))
+            return write.add(_first(match, said, facts, settled))
         standing.match = match
-        return heard(hand, standing, facts, side=said.side, seen=said.seen)
+        return heard(write, standing, facts, side=said.side, seen=said.seen)
 
 
 def accept_deal(

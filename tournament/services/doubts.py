@@ -12,19 +12,19 @@ def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
     if result.version != seen:
         raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
-    with act("pass_doubt", by=by, section=result.section, **about) as hand:
-        hand.touch(result)  # a second director is asked, not told twice
+    with act("pass_doubt", by=by, section=result.section, **about) as write:
+        write.touch(result)  # a second director is asked, not told twice
         if passed := _passed(result):
-            hand.change(passed, facts=result.facts, by=by.name)
+            write.change(passed, facts=result.facts, by=by.name)
         else:
-            hand.add(PassedDoubt(result=result, facts=result.facts, by=by.name))
+            write.add(PassedDoubt(result=result, facts=result.facts, by=by.name))
         return result
 
 
-def forget_doubt(hand: Act, result: Result) -> None:
+def forget_doubt(write: Act, result: Result) -> None:
     """Part of the act that takes a result away."""
     if passed := _passed(result):
-        hand.remove(passed)
+        write.remove(passed)
 
 
 def _passed(result: Result) -> PassedDoubt | None:

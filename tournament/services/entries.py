@@ -133,7 +133,7 @@ def enter_at(place: Place, said: Said, *, by: Actor) -> Result:
 
 def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
-    with act("enter_result", by=by, section=section, board=said.board) as hand:
+    with act("enter_result", by=by, section=section, board=said.board) as write:
         standing = _standing(section, meeting, said.board)
         if standing and KEYS.rows(said.key):
             return standing  # sent again
@@ -148,11 +148,11 @@ def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) 
             **said.facts,
         )
         _keep(entry)
-        hand.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
+        write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             note_round(section.pk, meeting.round or 0)
-            return hand.add(_first(section, meeting, said))
-        return _again(hand, standing, said)
+            return write.add(_first(section, meeting, said))
+        return _again(write, standing, said)
 
 
 def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
@@ -214,25 +214,25 @@ def _first(section: Section, meeting: Meeting, said: Said) -> Result:
     )
 
 
-def _again(hand: Act, result: Result, said: Said) -> Result:
+def _again(write: Act, result: Result, said: Said) -> Result:
     """A second word on a board: agreement, correction of one's own, or a question."""
     if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
-        return hand.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
+        return write.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
     if _same(result.facts, said.facts):
-        return _agree(hand, result, said)
+        return _agree(write, result, said)
     if not said.side:
         raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
     own = result.agreement == Result.Agreement.SENT and said.side == result.entered_by
     if own and said.seen == result.version:
-        return hand.change(result, **said.facts)
+        return write.change(result, **said.facts)
     words = words_before(said.key, result)
     if _agrees(words, said):
         _refuse_contradicted(result, words, said)
-        return hand.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
+        return write.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
     agreement = question(result, words, side=said.side)
     if result.agreement == agreement:
-        return hand.touch(result)  # the question stands, and one side says something new
-    return hand.change(result, agreement=agreement)
+        return write.touch(result)  # the question stands, and one side says something new
+    return write.change(result, agreement=agreement)
 
 
 def _alone(said: Said) -> str:
@@ -247,11 +247,11 @@ def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     return one == other
 
 
-def _agree(hand: Act, result: Result, said: Said) -> Result:
+def _agree(write: Act, result: Result, said: Said) -> Result:
     """Somebody says what stands. It is accepted when the other side's last word is the same."""
     lead = result.lead or said.facts["lead"]
     if result.agreement == Result.Agreement.ACCEPTED or not said.side:
-        return hand.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
+        return write.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
     words = words_before(said.key, result)
     if _agrees(words, said):
         _refuse_contradicted(result, words, said)
@@ -261,7 +261,7 @@ def _agree(hand: Act, result: Result, said: Said) -> Result:
     else:
         own = said.side == result.entered_by
         agreement = Result.Agreement.SENT if own else Result.Agreement.ACCEPTED
-    return hand.change(result, agreement=agreement, lead=lead)
+    return write.change(result, agreement=agreement, lead=lead)
 
 
 def _agrees(words: list[Word], said: Said) -> bool:

@@ -33,11 +33,11 @@ def open_evening(
     club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object
 ) -> Session:
     """A new event with its first session and one section, still without pairs."""
-    with act("open_evening", by=by, name=name) as hand:
-        event = hand.add(Event(club=club, name=name, **conditions))
-        session = hand.add(Session(event=event, date=day, place=place))
-        _add_section(hand, session, "A")
-    belongs(hand, session)
+    with act("open_evening", by=by, name=name) as write:
+        event = write.add(Event(club=club, name=name, **conditions))
+        session = write.add(Session(event=event, date=day, place=place))
+        _add_section(write, session, "A")
+    belongs(write, session)
     return session
 
 
@@ -47,8 +47,8 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
     `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
     """
     plans = {section.pk: planned(section) for section in last.sections.filter(game="")} if as_planned else {}
-    with act("repeat_evening", by=by, name=last.event.name) as hand:
-        event = hand.add(
+    with act("repeat_evening", by=by, name=last.event.name) as write:
+        event = write.add(
             Event(
                 club=last.event.club,
                 name=last.event.name,
@@ -56,14 +56,14 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
                 **{name: getattr(last.event, name) for name in CONDITIONS},
             )
         )
-        session = hand.add(Session(event=event, date=day, place=last.place))
+        session = write.add(Session(event=event, date=day, place=last.place))
         for section in last.sections.exclude(game=""):
-            copy_game_section(hand, section, session)
+            copy_game_section(write, section, session)
         for section in last.sections.filter(game=""):
-            copy = _add_section(hand, session, section.letter, section.boards_per_set)
+            copy = _add_section(write, session, section.letter, section.boards_per_set)
             before = plans.get(section.pk)
-            _copy_pairs(hand, section, copy, before.newcomers if before else frozenset())
-    belongs(hand, session)
+            _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
+    belongs(write, session)
     for section in last.sections.filter(placements__isnull=False).distinct():
         copy = session.sections.get(letter=section.letter)
         _seat_as_before(section, copy, plans.get(section.pk), by=by)
@@ -86,23 +86,23 @@ def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, 
         choose_movement(copy, code, boards_per_set=section.boards_per_set, by=by)
 
 
-def belongs(hand: Act, session: Session) -> None:
+def belongs(write: Act, session: Session) -> None:
     """The act that made a session is the first page of its history."""
-    assert hand.entry
-    hand.entry.session = session
-    hand.entry.save(update_fields=["session"])
+    assert write.entry
+    write.entry.session = session
+    write.entry.save(update_fields=["session"])
 
 
-def _add_section(hand: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
-    field = session.fields.first() or hand.add(Field(session=session))
-    return hand.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+def _add_section(write: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
+    field = session.fields.first() or write.add(Field(session=session))
+    return write.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
 
 
-def _copy_pairs(hand: Act, source: Section, target: Section, without: frozenset[int]) -> None:
+def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> None:
     pairs = source.contestants.exclude(pk__in=without).prefetch_related("memberships")
     for number, pair in enumerate(pairs, start=1):
-        copy = hand.add(Contestant(section=target, number=str(number)))
-        hand.add_all(
+        copy = write.add(Contestant(section=target, number=str(number)))
+        write.add_all(
             Membership(contestant=copy, player_id=row.player_id, position=row.position)
             for row in pair.memberships.all()
             if row.from_round == 1
@@ -113,8 +113,8 @@ def add_section(session: Session, *, by: Actor) -> Section:
     """One more section on the same boards, compared across the field."""
     taken = [section.letter for section in session.sections.all()]
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
-    with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as hand:
-        return _add_section(hand, session, letter)
+    with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
+        return _add_section(write, session, letter)
 
 
 def _rescores(event: Event, changed: Mapping[str, object]) -> bool:
@@ -132,8 +132,8 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
     sections = Section.objects.filter(session__event=event)
     changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
     about = {"rescored": True} if _rescores(event, changed) else {}
-    with act("change_conditions", by=by, session=session, others=sections, reason=reason, **about) as hand:
-        hand.change(event, **changed)
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason, **about) as write:
+        write.change(event, **changed)
         refuse_stranded_penalties(event)
     return event
 
@@ -148,21 +148,21 @@ def start_session(session: Session, *, by: Actor) -> Session:
     sections = list(session.sections.all())
     if not any(section.contestants.exists() for section in sections):
         raise DirectorError("no_pairs", _("First say how many pairs there are, then start."))
-    with act("start_session", by=by, session=session, others=sections) as hand:
-        hand.change(session, started_at=timezone.now())
+    with act("start_session", by=by, session=session, others=sections) as write:
+        write.change(session, started_at=timezone.now())
         for section in sections:
-            open_tables(hand, section)
+            open_tables(write, section)
     return session
 
 
 def close_session(session: Session, *, by: Actor) -> Session:
     """No more results: from now on a board with fewer results than the others is brought up (Neuberg)."""
-    with act("close_session", by=by, session=session, others=session.sections.all()) as hand:
-        hand.change(session, closed_at=timezone.now())
+    with act("close_session", by=by, session=session, others=session.sections.all()) as write:
+        write.change(session, closed_at=timezone.now())
     return session
 
 
 def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
-    with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as hand:
-        hand.change(session, closed_at=None)
+    with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as write:
+        write.change(session, closed_at=None)
     return session

@@ -77,8 +77,8 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
     """
     rows = checked(document)
     try:
-        with act("import_event", by=by, name=rows["event"][0]["name"]) as hand:
-            event = _write(hand, rows, club)
+        with act("import_event", by=by, name=rows["event"][0]["name"]) as write:
+            event = _store(write, rows, club)
             connection.check_constraints()
             proof(event)
     except DirectorError:
@@ -90,8 +90,8 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
     return event
 
 
-def _write(hand: Act, rows: Rows, club: Club) -> Event:
-    taken = {kind: _taken(hand, club, kind, rows[kind]) for kind in ALIKE}
+def _store(write: Act, rows: Rows, club: Club) -> Event:
+    taken = {kind: _taken(write, club, kind, rows[kind]) for kind in ALIKE}
     names = _names(rows, club, taken)
     for model in OF_AN_EVENT:
         kind = kind_of(model)
@@ -99,7 +99,7 @@ def _write(hand: Act, rows: Rows, club: Club) -> Event:
             thing = model(**cleaned(kind, renamed(kind, row, names)))
             thing.save_base(raw=True, force_insert=True)  # raw: the times at which things were said stay
     event = Event.objects.get(pk=names("event", rows["event"][0]["id"]))
-    hand.changes.append({"model": "event", "pk": event.pk, "before": None, "after": row_of(event)})
+    write.changes.append({"model": "event", "pk": event.pk, "before": None, "after": row_of(event)})
     return event
 
 
@@ -120,7 +120,7 @@ def _names(rows: Rows, club: Club, taken: Mapping[str, Mapping[int, int]]) -> Ca
     return lambda sort, value: None if sort == "user" else new[sort][value]
 
 
-def _taken(hand: Act, club: Club, kind: str, rows: list[Row]) -> dict[int, int]:
+def _taken(write: Act, club: Club, kind: str, rows: list[Row]) -> dict[int, int]:
     """The club's own row for each of the file's: the one it has, or a new one."""
     met = met_in(club, kind, rows)
     for row in rows:
@@ -129,7 +129,7 @@ def _taken(hand: Act, club: Club, kind: str, rows: list[Row]) -> dict[int, int]:
             thing = KINDS[kind](**{**values, "club_id": club.pk})
             if isinstance(thing, OwnMovement):
                 thing.name = _free_name(club, thing.name)
-            met[row["id"]] = hand.add(thing).pk
+            met[row["id"]] = write.add(thing).pk
     return met
 
 

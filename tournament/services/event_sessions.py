@@ -13,9 +13,9 @@ def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Sess
 
     Their leagues count the matches of all sessions.
     """
-    with act("add_session", by=by, name=last.event.name) as hand:
-        session = hand.add(Session(event=last.event, date=day, place=place or last.place))
+    with act("add_session", by=by, name=last.event.name) as write:
+        session = write.add(Session(event=last.event, date=day, place=place or last.place))
         for section in last.sections.exclude(game=""):
-            copy_game_section(hand, section, session)
-    belongs(hand, session)
+            copy_game_section(write, section, session)
+    belongs(write, session)
     return session

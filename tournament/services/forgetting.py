@@ -55,8 +55,8 @@ def due_events(club: Club, before: date) -> list[Event]:
 def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
     """Nobody is named in this event from now on; not to be taken back."""
     sections = Section.objects.filter(session__event=event)
-    with transaction.atomic(), act("forget_event", by=by, others=sections, club=event.club_id) as hand:
-        hand.change(event, names_shown=Event.Names.NOBODY, forgotten_at=timezone.now())
+    with transaction.atomic(), act("forget_event", by=by, others=sections, club=event.club_id) as write:
+        write.change(event, names_shown=Event.Names.NOBODY, forgotten_at=timezone.now())
         players = Player.objects.filter(memberships__contestant__section__in=sections).distinct()
         here = {player.pk: player for player in players}
         words = words_of(here.values(), dict.fromkeys(here, UNNAMED))

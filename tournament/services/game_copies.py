@@ -10,13 +10,13 @@ from tournament.services.swiss_rounds import SWISS
 TERMS = ("game", "preset", "overrides", "deal_limit", "ranking", "contestant_size")
 
 
-def copy_game_section(hand: Act, section: Section, session: Session) -> Section:
+def copy_game_section(write: Act, section: Section, session: Session) -> Section:
     """A game section of another session with its rules and its contestants, as they first entered."""
     terms = {name: getattr(section, name) for name in TERMS}
-    copy = hand.add(Section(session=session, letter=section.letter, **terms))
+    copy = write.add(Section(session=session, letter=section.letter, **terms))
     for contestant in section.contestants.filter(withdrawn_at=None).prefetch_related("memberships"):
-        twin = hand.add(Contestant(section=copy, number=contestant.number))
-        hand.add_all(
+        twin = write.add(Contestant(section=copy, number=contestant.number))
+        write.add_all(
             Membership(contestant=twin, player_id=row.player_id, position=row.position)
             for row in contestant.memberships.all()
             if row.from_round == 1

@@ -37,11 +37,11 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
     for sitting in sittings:
         seated = [contestants[number - 1] for number in sitting.seats]
         planned[sitting.round, sitting.table] = players_of(section, rules, seated)
-    with act("seat_rounds", by=by, section=section, movement=code) as hand:
+    with act("seat_rounds", by=by, section=section, movement=code) as write:
         for match in section.matches.prefetch_related("seats__contestant", "deals"):
-            _keep_or_remove(hand, match, planned)
-        hand.change(section, movement=code)
-        return seat_all(hand, section, rules, planned)
+            _keep_or_remove(write, match, planned)
+        write.change(section, movement=code)
+        return seat_all(write, section, rules, planned)
 
 
 def _begun(section: Section, contestants: Sequence[Contestant]) -> list[tuple[int, ...]]:
@@ -81,7 +81,7 @@ def players_of(section: Section, rules: Agreement, contestants: Sequence[Contest
     return partners(rules, contestants)
 
 
-def _keep_or_remove(hand: Act, match: Match, planned: Planned) -> None:
+def _keep_or_remove(write: Act, match: Match, planned: Planned) -> None:
     """A match that the plan has stays; another one goes, unless something was played there."""
     seated = [
         (seat.contestant, seat.position) for seat in sorted(match.seats.all(), key=lambda seat: seat.number)
@@ -93,15 +93,15 @@ def _keep_or_remove(hand: Act, match: Match, planned: Planned) -> None:
         raise DirectorError(
             "already_played", _("Deals have been recorded; the seating can no longer be changed like this.")
         )
-    remove_match_whole(hand, match)
+    remove_match_whole(write, match)
 
 
-def seat_all(hand: Act, section: Section, rules: Agreement, planned: Planned) -> list[Match]:
+def seat_all(write: Act, section: Section, rules: Agreement, planned: Planned) -> list[Match]:
     """Write the matches of a plan with their seats."""
-    matches = hand.add_all(new_match(section, rules, *place) for place in planned)
-    hand.add_all(_seats(matches, planned.values()))
+    matches = write.add_all(new_match(section, rules, *place) for place in planned)
+    write.add_all(_seats(matches, planned.values()))
     if section.session.started_at:
-        open_tables(hand, section)
+        open_tables(write, section)
     return matches
 
 

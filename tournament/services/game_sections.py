@@ -38,8 +38,8 @@ def add_game_section(
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
     columns = _columns(rules, contestant_size, deal_limit, ends_at, ranking)
     about = {"letter": letter, "game": game}
-    with act("add_game_section", by=by, session=session, others=session.sections.all(), **about) as hand:
-        return hand.add(Section(session=session, letter=letter, **columns))
+    with act("add_game_section", by=by, session=session, others=session.sections.all(), **about) as write:
+        return write.add(Section(session=session, letter=letter, **columns))
 
 
 def set_game(
@@ -64,11 +64,11 @@ def set_game(
     seated = section.matches.exists() and not stays
     if seated or section.results.exists() or section.placements.exists():
         raise DirectorError("in_use", _("This section already plays something else."))
-    with act("set_game", by=by, section=section, game=game) as hand:
+    with act("set_game", by=by, section=section, game=game) as write:
         field = section.field
-        hand.change(section, field_id=None, movement=section.movement if stays else "", **columns)
+        write.change(section, field_id=None, movement=section.movement if stays else "", **columns)
         if field and not field.sections.exists():
-            hand.remove(field)
+            write.remove(field)
     return section
 
 
@@ -79,10 +79,10 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
     held = list(section.contestants.all())
     if len(held) == count:
         return
-    with act("set_number_of_contestants", by=by, section=section, count=count) as hand:
+    with act("set_number_of_contestants", by=by, section=section, count=count) as write:
         for contestant in held[count:]:
-            _remove(hand, contestant)
-        hand.add_all(
+            _remove(write, contestant)
+        write.add_all(
             Contestant(section=section, number=str(number)) for number in range(len(held) + 1, count + 1)
         )
 
@@ -95,15 +95,15 @@ def refuse_once_played(section: Section) -> None:
         )
 
 
-def _remove(hand: Act, contestant: Contestant) -> None:
+def _remove(write: Act, contestant: Contestant) -> None:
     if contestant.match_seats.exists():
         raise DirectorError(
             "in_use",
             _("%(contestant)s sits at a table. Take the match away first.") % {"contestant": contestant},
         )
     for row in contestant.memberships.all():
-        hand.remove(row)
-    hand.remove(contestant)
+        write.remove(row)
+    write.remove(contestant)
 
 
 def _agreed(game: str, preset: str, overrides: Mapping[str, object]) -> Agreement:

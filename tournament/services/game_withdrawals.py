@@ -47,7 +47,7 @@ def withdraw_from_games(
     """
     with act(
         "withdraw_from_games", by=by, section=contestant.section, contestant=str(contestant), reason=reason
-    ) as hand:
+    ) as write:
         found = leaving(contestant)
         if found.under_way and not insist:
             raise DirectorError(
@@ -55,9 +55,9 @@ def withdraw_from_games(
                 _("%(contestant)s plays at table %(table)s: end that match or award it first, or insist.")
                 % {"contestant": contestant, "table": found.under_way[0].table},
             )
-        hand.change(contestant, withdrawn_at=timezone.now())
+        write.change(contestant, withdrawn_at=timezone.now())
         for match in found.go:
-            remove_match_whole(hand, match)
+            remove_match_whole(write, match)
     return contestant
 
 

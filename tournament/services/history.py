@@ -76,14 +76,14 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
         others=_readers(entry),
         undoes=entry,
         **entry.about | {"taken_back": entry.verb},
-    ) as hand:
+    ) as write:
         with whole_matches(entry.changes):
             for change in reversed(entry.changes):
-                _take_back(hand, change)
+                _take_back(write, change)
         for event in Event.objects.filter(sessions=entry.session_id):
             refuse_stranded_penalties(event)
-    assert hand.entry
-    return hand.entry
+    assert write.entry
+    return write.entry
 
 
 def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
@@ -105,11 +105,11 @@ def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry
     sections = list(Section.objects.filter(session__event__sessions=entry.session_id))
     past = list(acts_since(entry))
     about = {"before": entry.pk, "time": entry.at, "count": len(past)}
-    with act("go_back", by=by, session=entry.session, others=sections, reason=reason, **about) as hand:
+    with act("go_back", by=by, session=entry.session, others=sections, reason=reason, **about) as write:
         for change in (change for one in past for change in reversed(one.changes)):
-            _take_back(hand, change)
-    assert hand.entry
-    return hand.entry
+            _take_back(write, change)
+    assert write.entry
+    return write.entry
 
 
 def refusal_to_go_back(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
@@ -152,10 +152,10 @@ def _meetings(changes: list[dict], side: str) -> Iterator[tuple[int, frozenset[i
             yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
 
 
-def _take_back(hand: Act, change: dict) -> None:
+def _take_back(write: Act, change: dict) -> None:
     model = apps.get_model("tournament", change["model"])
     if change["after"] is None:
-        hand.add(model(**_values(model, change["before"])))
+        write.add(model(**_values(model, change["before"])))
         return
     thing = model._default_manager.filter(pk=change["pk"]).first()
     if thing is None or not _stands(thing, change["after"]):
@@ -163,17 +163,17 @@ def _take_back(hand: Act, change: dict) -> None:
             "touched_later", _("A later act has changed the same thing. Take that one back first, please.")
         )
     if change["before"] is None:
-        _remove(hand, thing)
+        _remove(write, thing)
     else:
-        hand.change(thing, **_values(model, change["before"]))
+        write.change(thing, **_values(model, change["before"]))
 
 
-def _remove(hand: Act, thing: models.Model) -> None:
+def _remove(write: Act, thing: models.Model) -> None:
     """Take a row away, with what says nothing without it."""
     try:
         if isinstance(thing, Match):
-            clear_words(hand, thing)
-        hand.remove(thing)
+            clear_words(write, thing)
+        write.remove(thing)
     except ProtectedError as error:
         raise Conflict("in_use", _(IN_USE)) from error
 

@@ -37,7 +37,7 @@ def row_of(thing: models.Model) -> Row:
 
 @dataclass(slots=True)
 class Act:
-    """The writing hand of one service: what passes through it can be shown and taken back."""
+    """Records each row that a service adds, changes or removes, so that the act can be shown and undone."""
 
     changes: list[dict[str, object]] = field(default_factory=list)
     about: dict[str, object] = field(default_factory=dict)
@@ -117,34 +117,34 @@ def act(
     with transaction.atomic():
         if section is not None:
             section.version = step(section, 1)
-        hand = Act(about=dict(about))
-        yield hand
-        if not hand.changes and not undoes:
+        write = Act(about=dict(about))
+        yield write
+        if not write.changes and not undoes:
             if section is not None:
                 section.version = step(section, -1)
             return
-        _touch_others(hand, {other.pk for other in others} - {section.pk if section else None})
-        hand.entry = JournalEntry(
+        _touch_others(write, {other.pk for other in others} - {section.pk if section else None})
+        write.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,
             section_version=section.version if section else None,
             by=by.name,
             user=by.user,
             verb=verb,
-            about=hand.about,
-            changes=hand.changes,
+            about=write.about,
+            changes=write.changes,
             reason=reason,
             undoes=undoes,
         )
-        insert(hand.entry)
-        transaction.on_commit(partial(note_act, hand.entry.pk))
+        insert(write.entry)
+        transaction.on_commit(partial(note_act, write.entry.pk))
 
 
-def _touch_others(hand: Act, keys: set[int | None]) -> None:
+def _touch_others(write: Act, keys: set[int | None]) -> None:
     """A new version of other sections whose sheets change too."""
     if keys:
         Section.objects.filter(pk__in=keys).update(version=F("version") + 1)
-        hand.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
+        write.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
 
 
 def step(section: Section, by: int) -> int:

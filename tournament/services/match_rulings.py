@@ -15,8 +15,8 @@ def rule_points(
     if not points:
         raise DirectorError("bad_points", _("A ruling in points gives or takes some."))
     _refuse_side(match, side)
-    with act("rule_points", by=by, reason=reason, side=side + 1, points=points, **located(match)) as hand:
-        return hand.add(
+    with act("rule_points", by=by, reason=reason, side=side + 1, points=points, **located(match)) as write:
+        return write.add(
             MatchRuling(match=match, side=side, points=points, law=law, reason=reason, by=by.name)
         )
 
@@ -24,13 +24,13 @@ def rule_points(
 def award_match(match: Match, side: int, *, by: Actor, law: str = "", reason: str = "") -> MatchRuling:
     """The match goes to a side, whatever was scored: the others did not come, or gave up."""
     _refuse_side(match, side)
-    with act("award_match", by=by, reason=reason, side=side + 1, **located(match)) as hand:
-        return hand.add(MatchRuling(match=match, side=side, law=law, reason=reason, by=by.name))
+    with act("award_match", by=by, reason=reason, side=side + 1, **located(match)) as write:
+        return write.add(MatchRuling(match=match, side=side, law=law, reason=reason, by=by.name))
 
 
 def cancel_match_ruling(ruling: MatchRuling, *, by: Actor, reason: str = "") -> None:
-    with act("cancel_match_ruling", by=by, reason=reason, **located(ruling.match)) as hand:
-        hand.remove(ruling)
+    with act("cancel_match_ruling", by=by, reason=reason, **located(ruling.match)) as write:
+        write.remove(ruling)
 
 
 def _refuse_side(match: Match, side: int) -> None:

@@ -23,9 +23,9 @@ def exchange_seats(match: Match, order: Sequence[int], *, seen: int, by: Actor, 
     """
     seats = list(match.seats.order_by("number"))
     refuse_order(match.agreement, seats, order)
-    with act("exchange_seats", by=by, reason=reason, **seen_at(match, seen)) as hand:
-        _seat_anew(hand, seats, order)
-        return hand.touch(match)
+    with act("exchange_seats", by=by, reason=reason, **seen_at(match, seen)) as write:
+        _seat_anew(write, seats, order)
+        return write.touch(match)
 
 
 def two_exchanged(seats: int, one: int, other: int) -> Order:
@@ -55,12 +55,12 @@ def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[i
         raise DirectorError("other_team", _("The partners of a team stay on one side: exchange the sides."))
 
 
-def _seat_anew(hand: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
+def _seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
     """The rows of everybody who moves, made anew: no seat is ever held twice."""
     moved = [(number, seats[before]) for number, before in enumerate(order) if number != before]
     for number, _seat in moved:
-        hand.remove(seats[number])
-    hand.add_all(
+        write.remove(seats[number])
+    write.add_all(
         MatchSeat(
             match_id=seat.match_id, number=number, contestant_id=seat.contestant_id, position=seat.position
         )

@@ -36,11 +36,11 @@ def seat_match(
         section.game, preset or section.preset, section.overrides if overrides is None else overrides
     )
     number = round or latest_round(section) or 1
-    with act("seat_match", by=by, section=section, round=number) as hand:
-        match = place_match(hand, section, rules, players, number, table or free_table(section, number))
-        hand.about["table"] = match.table
+    with act("seat_match", by=by, section=section, round=number) as write:
+        match = place_match(write, section, rules, players, number, table or free_table(section, number))
+        write.about["table"] = match.table
         if section.session.started_at:
-            open_tables(hand, section)
+            open_tables(write, section)
     return match
 
 
@@ -48,21 +48,21 @@ def seat_again(match: Match, *, by: Actor) -> Match:
     """The same players play another game at their table by the same rules, as its next round."""
     players = [(seat.contestant, seat.position) for seat in match.seats.select_related("contestant")]
     section, number = match.section, match.round + 1
-    with act("seat_match", by=by, section=section, round=number, table=match.table) as hand:
-        following = place_match(hand, section, match.agreement, players, number, match.table)
-        hand.change(following, deal_limit=match.deal_limit)
+    with act("seat_match", by=by, section=section, round=number, table=match.table) as write:
+        following = place_match(write, section, match.agreement, players, number, match.table)
+        write.change(following, deal_limit=match.deal_limit)
     return following
 
 
 def place_match(
-    hand: Act, section: Section, rules: Agreement, players: Sequence[Player], number: int, table: int
+    write: Act, section: Section, rules: Agreement, players: Sequence[Player], number: int, table: int
 ) -> Match:
     """Write a match and its seats, checked."""
     _refuse_seats(section, rules, players, number)
     if section.matches.filter(round=number, table=table).exists():
         raise DirectorError("table_taken", _("There is a match at this table already."))
-    match = hand.add(new_match(section, rules, number, table))
-    hand.add_all(_seats(match, players))
+    match = write.add(new_match(section, rules, number, table))
+    write.add_all(_seats(match, players))
     return match
 
 
@@ -92,8 +92,8 @@ def partners(rules: Agreement, contestants: Sequence[Contestant]) -> list[Player
 def remove_match(match: Match, *, seen: int, by: Actor, reason: str = "") -> None:
     """Take a match without deals from its table."""
     _refuse_played(match)
-    with act("remove_match", by=by, reason=reason, **seen_at(match, seen)) as hand:
-        remove_match_whole(hand, match)
+    with act("remove_match", by=by, reason=reason, **seen_at(match, seen)) as write:
+        remove_match_whole(write, match)
 
 
 def latest_round(section: Section) -> int:

@@ -29,8 +29,8 @@ def keep_movement(club: Club, movement: Movement, *, name: str, by: Actor) -> Ow
     """A new movement of the club, finished or not."""
     own = OwnMovement(club=club, name=named(name), document=_document(movement, name))
     try:
-        with act("keep_movement", by=by, name=own.name, club=club.pk) as hand, transaction.atomic():
-            return hand.add(own)
+        with act("keep_movement", by=by, name=own.name, club=club.pk) as write, transaction.atomic():
+            return write.add(own)
     except IntegrityError as error:
         raise _name_taken(own.name) from error
 
@@ -43,16 +43,16 @@ def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: in
     if seen != own.version:
         raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
     try:
-        with act("change_movement", by=by, name=named(name), club=own.club_id) as hand, transaction.atomic():
-            return hand.change(own, name=named(name), document=_document(movement, name))
+        with act("change_movement", by=by, name=named(name), club=own.club_id) as write, transaction.atomic():
+            return write.change(own, name=named(name), document=_document(movement, name))
     except IntegrityError as error:
         raise _name_taken(name) from error
 
 
 def remove_movement(own: OwnMovement, *, by: Actor) -> None:
     """Evenings that were seated by it keep their seats."""
-    with act("remove_movement", by=by, name=own.name, club=own.club_id) as hand:
-        hand.remove(own)
+    with act("remove_movement", by=by, name=own.name, club=own.club_id) as write:
+        write.remove(own)
 
 
 def playable(own: OwnMovement) -> Movement:

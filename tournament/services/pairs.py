@@ -44,27 +44,27 @@ def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
     pairs = list(section.contestants.all())
     if len(pairs) == count:
         return
-    with act("set_number_of_pairs", by=by, section=section, count=count) as hand:
-        unseat(hand, section)
-        hand.change(section, movement="", winners=1)
+    with act("set_number_of_pairs", by=by, section=section, count=count) as write:
+        unseat(write, section)
+        write.change(section, movement="", winners=1)
         for pair in pairs[count:]:
-            _remove_pair(hand, pair)
+            _remove_pair(write, pair)
         kept = pairs[:count]
         renumber(
-            hand, kept, [{"number": str(n), "direction": "", "seat": None} for n in range(1, len(kept) + 1)]
+            write, kept, [{"number": str(n), "direction": "", "seat": None} for n in range(1, len(kept) + 1)]
         )
-        hand.add_all(
+        write.add_all(
             Contestant(section=section, number=str(number)) for number in range(len(kept) + 1, count + 1)
         )
 
 
-def unseat(hand: Act, section: Section) -> None:
+def unseat(write: Act, section: Section) -> None:
     """Take every pair from its tables."""
     for placement in section.placements.all():
-        hand.remove(placement)
+        write.remove(placement)
 
 
-def renumber(hand: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
+def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
     """Give pairs other numbers, directions and seats, by way of numbers that nobody has."""
     moved = [
         (pair, values)
@@ -72,16 +72,16 @@ def renumber(hand: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping
         if any(getattr(pair, name) != value for name, value in values.items())
     ]
     for pair, _values in moved:
-        hand.change(pair, number=f"~{pair.pk}")
+        write.change(pair, number=f"~{pair.pk}")
     for pair, values in moved:
-        hand.change(pair, **values)
+        write.change(pair, **values)
 
 
-def _remove_pair(hand: Act, pair: Contestant) -> None:
+def _remove_pair(write: Act, pair: Contestant) -> None:
     try:
         for row in (*pair.memberships.all(), *pair.addresses.all()):
-            hand.remove(row)
-        hand.remove(pair)
+            write.remove(row)
+        write.remove(pair)
     except ProtectedError as error:
         raise DirectorError(
             "in_use", _("Something has been entered for pair %(pair)s, so it stays.") % {"pair": pair}
@@ -114,9 +114,9 @@ def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: A
 
 def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -> None:
     labels = list(dict.fromkeys(str(pair) for pair, _position in seated))
-    with act("name_pairs", by=by, section=section, pairs=labels) as hand:
+    with act("name_pairs", by=by, section=section, pairs=labels) as write:
         for (pair, position), player in seated.items():
-            _put(hand, pair, position, player)
+            _put(write, pair, position, player)
         for player in {player for player in seated.values() if player}:
             refuse_double(section, player)
 
@@ -136,15 +136,15 @@ def refuse_double(section: Section, player: Player) -> None:
     )
 
 
-def _put(hand: Act, contestant: Contestant, position: int, player: Player | None) -> None:
+def _put(write: Act, contestant: Contestant, position: int, player: Player | None) -> None:
     held = contestant.memberships.filter(position=position).order_by("from_round").first()
     if player is None:
         if held:
-            hand.remove(held)
+            write.remove(held)
     elif held:
-        hand.change(held, player_id=player.pk)
+        write.change(held, player_id=player.pk)
     else:
-        hand.add(Membership(contestant=contestant, player=player, position=position))
+        write.add(Membership(contestant=contestant, player=player, position=position))
 
 
 def substitute(
@@ -176,28 +176,28 @@ def substitute(
         from_round=from_round,
         to_round=to_round or "",
         reason=reason,
-    ) as hand:
+    ) as write:
         relieved = contestant.memberships.filter(position=position, from_round__lt=from_round).last()
-        seat = _sit_from(hand, contestant, position, player.pk, from_round)
+        seat = _sit_from(write, contestant, position, player.pk, from_round)
         if to_round and relieved:
-            _sit_from(hand, contestant, position, relieved.player_id, to_round + 1)
+            _sit_from(write, contestant, position, relieved.player_id, to_round + 1)
         refuse_double(contestant.section, player)
     return seat
 
 
-def _sit_from(hand: Act, pair: Contestant, position: int, player: int, number: int) -> Membership:
+def _sit_from(write: Act, pair: Contestant, position: int, player: int, number: int) -> Membership:
     """From round `number` on this player has the seat."""
     held = pair.memberships.filter(position=position, from_round=number).first()
     if held:
-        return hand.change(held, player_id=player)
-    return hand.add(Membership(contestant=pair, player_id=player, position=position, from_round=number))
+        return write.change(held, player_id=player)
+    return write.add(Membership(contestant=pair, player_id=player, position=position, from_round=number))
 
 
 def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
     """Two pairs change places: the players move, the numbers stay with the seats."""
     refuse_once_played(first.section)
-    with act("swap_pairs", by=by, section=first.section, pairs=[str(first), str(second)]) as hand:
-        _deal(hand, [first, second], [second, first])
+    with act("swap_pairs", by=by, section=first.section, pairs=[str(first), str(second)]) as write:
+        _deal(write, [first, second], [second, first])
 
 
 def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
@@ -206,17 +206,17 @@ def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
     places = list(section.contestants.all())
     if sorted(order) != list(range(len(places))):
         raise DirectorError("bad_lot", _("The lot must name every pair once."))
-    with act("draw_lots", by=by, section=section) as hand:
-        _deal(hand, places, [places[index] for index in order])
+    with act("draw_lots", by=by, section=section) as write:
+        _deal(write, places, [places[index] for index in order])
 
 
-def _deal(hand: Act, places: Sequence[Contestant], sources: Sequence[Contestant]) -> None:
+def _deal(write: Act, places: Sequence[Contestant], sources: Sequence[Contestant]) -> None:
     """Give each place the players who sat in its source, all at once."""
     held = {place.pk: list(place.memberships.all()) for place in places}
     for rows in held.values():
         for row in rows:
-            hand.remove(row)
-    hand.add_all(
+            write.remove(row)
+    write.add_all(
         Membership(
             contestant=place, player_id=row.player_id, position=row.position, from_round=row.from_round
         )

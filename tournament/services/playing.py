@@ -14,14 +14,14 @@ def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
         raise DirectorError("not_signed_in", _("Only somebody who is signed in can play and direct."))
     standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
     about = {"name": by.name, "contestant": str(contestant)}
-    with act("play_in", by=by, session=session, others=session.sections.all(), **about) as hand:
+    with act("play_in", by=by, session=session, others=session.sections.all(), **about) as write:
         if standing:
-            return hand.change(standing, contestant_id=contestant.pk)
-        return hand.add(PlayingDirector(session=session, user=by.user, contestant=contestant))
+            return write.change(standing, contestant_id=contestant.pk)
+        return write.add(PlayingDirector(session=session, user=by.user, contestant=contestant))
 
 
 def only_direct(session: Session, *, by: Actor) -> None:
     """Nothing is covered any more. The journal says from when on."""
-    with act("only_direct", by=by, session=session, others=session.sections.all(), name=by.name) as hand:
+    with act("only_direct", by=by, session=session, others=session.sections.all(), name=by.name) as write:
         for row in PlayingDirector.objects.filter(session=session, user=by.user):
-            hand.remove(row)
+            write.remove(row)

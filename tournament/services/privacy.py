@@ -90,9 +90,9 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
             "plays_now", _("This player sits in an evening that is not closed. Close it first, please.")
         )
     sections = Section.objects.filter(contestants__memberships__player=player).distinct()
-    with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as hand:
+    with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:
         _erase(player, [*sections.values_list("pk", flat=True)])
-        hand.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
+        write.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
     return player
 
 

@@ -18,13 +18,13 @@ def set_alias(player: Player, event: Event, alias: str, *, by: Actor) -> None:
         raise DirectorError("not_in_event", _("This player does not play in that event."))
     held = EventAlias.objects.filter(event=event, player=player).first()
     sections = Section.objects.filter(session__event=event)
-    with act("set_alias", by=by, session=event.sessions.latest("pk"), others=sections) as hand:
+    with act("set_alias", by=by, session=event.sessions.latest("pk"), others=sections) as write:
         if held and said:
-            hand.change(held, alias=said)
+            write.change(held, alias=said)
         elif held:
-            hand.remove(held)
+            write.remove(held)
         elif said:
-            hand.add(EventAlias(event=event, player=player, alias=said))
+            write.add(EventAlias(event=event, player=player, alias=said))
 
 
 def show_names(event: Event, how: str, *, by: Actor) -> Event:
@@ -40,5 +40,5 @@ def keep_names(club: Club, months: int | None, *, by: Actor) -> Club:
     """For how many months after an event its names are kept; None keeps them for good."""
     if months is not None and not 1 <= months <= MOST_MONTHS:
         raise DirectorError("bad_months", _("Names are kept for 1 to 600 months, or for good."))
-    with act("keep_names", by=by, months=months or 0, club=club.pk) as hand:
-        return hand.change(club, months_with_names=months)
+    with act("keep_names", by=by, months=months or 0, club=club.pk) as write:
+        return write.change(club, months_with_names=months)

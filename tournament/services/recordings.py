@@ -44,12 +44,12 @@ def identity(recording: Recording, id: str, side: str) -> tuple[str, str]:
 
 def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str = "") -> Stage:
     """Set the session up and start it: its pairs, and the movement where the lines tell it."""
-    with act("open_evening", by=by, name=name or recording.name) as hand:
-        event = hand.add(Event(club=club, name=name or recording.name, **_conditions(recording)))
-        session = hand.add(Session(event=event, date=day))
-        sections = _add_sections(hand, recording, session)
-        contestants = _add_contestants(hand, recording, sections)
-    belongs(hand, session)
+    with act("open_evening", by=by, name=name or recording.name) as write:
+        event = write.add(Event(club=club, name=name or recording.name, **_conditions(recording)))
+        session = write.add(Session(event=event, date=day))
+        sections = _add_sections(write, recording, session)
+        contestants = _add_contestants(write, recording, sections)
+    belongs(write, session)
     staged = Stage(recording, session, sections, contestants)
     _name_pairs(staged, club, by=by)
     if recording.has_rounds:
@@ -75,14 +75,14 @@ def _conditions(recording: Recording) -> dict[str, object]:
     return {**conditions, "options": options}
 
 
-def _add_sections(hand: Act, recording: Recording, session: Session) -> dict[str, Section]:
+def _add_sections(write: Act, recording: Recording, session: Session) -> dict[str, Section]:
     """One field for all sections, or one for each, as the recording compares them."""
     shared = recording.event.get("field", "all") == "all"
-    field = hand.add(Field(session=session))
+    field = write.add(Field(session=session))
     sections = {}
     for letter in sorted({line.section for line in recording.lines}):
-        own = field if shared or not sections else hand.add(Field(session=session))
-        sections[letter] = hand.add(
+        own = field if shared or not sections else write.add(Field(session=session))
+        sections[letter] = write.add(
             Section(
                 session=session,
                 field=own,
@@ -95,14 +95,14 @@ def _add_sections(hand: Act, recording: Recording, session: Session) -> dict[str
 
 
 def _add_contestants(
-    hand: Act, recording: Recording, sections: dict[str, Section]
+    write: Act, recording: Recording, sections: dict[str, Section]
 ) -> dict[tuple[str, str, str], Contestant]:
     found = {
         (line.section, *identity(recording, id, side))
         for line in recording.lines
         for id, side in ((line.ns, "NS"), (line.ew, "EW"))
     }
-    made = hand.add_all(
+    made = write.add_all(
         Contestant(section=sections[letter], number=number, direction=direction)
         for letter, number, direction in sorted(found, key=lambda key: (key[0], key[2], key[1].zfill(4)))
     )
@@ -112,19 +112,19 @@ def _add_contestants(
 def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
     if not staged.recording.names:
         return
-    with act("name_pairs", by=by, session=staged.session) as hand:
+    with act("name_pairs", by=by, session=staged.session) as write:
         for (_letter, number, _direction), contestant in staged.contestants.items():
             for position, name in enumerate(staged.recording.names.get(number, ()), start=1):
-                player = hand.add(Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji))
-                hand.add(Membership(contestant=contestant, player=player, position=position))
+                player = write.add(Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji))
+                write.add(Membership(contestant=contestant, player=player, position=position))
 
 
 def _seat(staged: Stage, *, by: Actor) -> None:
     """The movement read off the lines: who met at which table in which round, on which boards."""
     for letter, section in staged.sections.items():
         lines = [line for line in staged.recording.lines if line.section == letter]
-        with act("choose_movement", by=by, section=section, movement=RECORDED) as hand:
-            place(hand, section, [*_meetings(staged, lines), *_sit_outs(staged, lines)])
+        with act("choose_movement", by=by, section=section, movement=RECORDED) as write:
+            place(write, section, [*_meetings(staged, lines), *_sit_outs(staged, lines)])
 
 
 def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:

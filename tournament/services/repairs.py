@@ -50,31 +50,31 @@ def move_result(
         raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     about |= {"to_board": board, "to_ns": str(ns), "to_ew": str(ew)}
-    with act("move_result", by=by, section=result.section, reason=reason, **about) as hand:
+    with act("move_result", by=by, section=result.section, reason=reason, **about) as write:
         old = {"board": result.board, "ns_id": result.ns_id, "ew_id": result.ew_id}
-        hand.change(result, board=ASIDE + result.board)
+        write.change(result, board=ASIDE + result.board)
         for standing in there:
-            _make_way(hand, standing, other, old)
-        return _put(hand, result, {"board": board, "ns_id": ns.pk, "ew_id": ew.pk})
+            _make_way(write, standing, other, old)
+        return _put(write, result, {"board": board, "ns_id": ns.pk, "ew_id": ew.pk})
 
 
-def _make_way(hand: Act, standing: Result, other: str, old: Mapping[str, int]) -> None:
+def _make_way(write: Act, standing: Result, other: str, old: Mapping[str, int]) -> None:
     if other == EXCHANGE:
-        _put(hand, standing, old)
+        _put(write, standing, old)
         return
     if ruling := Ruling.objects.filter(result=standing).first():
-        hand.remove(ruling)
-    forget_doubt(hand, standing)
-    hand.remove(standing)
+        write.remove(ruling)
+    forget_doubt(write, standing)
+    write.remove(standing)
 
 
-def _put(hand: Act, result: Result, place: Mapping[str, int]) -> Result:
+def _put(write: Act, result: Result, place: Mapping[str, int]) -> Result:
     """Where these two meet on the board by the movement, or nowhere in particular."""
     both = {place["ns_id"], place["ew_id"]}
     rows = Placement.objects.filter(section=result.section_id, ns__in=both, ew__in=both)
     met = next((row for row in rows if place["board"] in row.boards), None)
     where = {"round": met.round, "table": met.table} if met else {}
-    return hand.change(result, **place, **where, agreement=Result.Agreement.ACCEPTED)
+    return write.change(result, **place, **where, agreement=Result.Agreement.ACCEPTED)
 
 
 def foul_board(
@@ -99,9 +99,9 @@ def foul_board(
     sections = {result.section_id: result.section for result in results}
     with act(
         "foul_board", by=by, session=session, others=sections.values(), reason=reason, board=board
-    ) as hand:
+    ) as write:
         for result in results:
-            hand.change(result, group=groups[result.pk])
+            write.change(result, group=groups[result.pk])
 
 
 def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
@@ -114,12 +114,12 @@ def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
         raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
     row = _where_it_turns(call)
     about = {"table": call.table, "board": call.board, "round": row.round}
-    with act("turn_back", by=by, section=call.section, **about) as hand:
-        hand.change(row, turned=[board for board in row.turned if board != call.board])
+    with act("turn_back", by=by, section=call.section, **about) as write:
+        write.change(row, turned=[board for board in row.turned if board != call.board])
         met = {"ns": row.ew_id, "ew": row.ns_id}
         if result := Result.objects.filter(section=call.section_id, board=call.board, **met).first():
-            _exchange_lines(hand, result)
-        answered(hand, call, DirectorCall.State.DONE, by=by)
+            _exchange_lines(write, result)
+        answered(write, call, DirectorCall.State.DONE, by=by)
 
 
 def _where_it_turns(call: DirectorCall) -> Placement:
@@ -133,10 +133,10 @@ def _where_it_turns(call: DirectorCall) -> Placement:
     return row
 
 
-def _exchange_lines(hand: Act, result: Result) -> None:
+def _exchange_lines(write: Act, result: Result) -> None:
     """What the table said so far was said of the other lines: it is history."""
     latest = Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True)
     board, settled = result.board, max(latest.first() or 0, result.settled_entry)
-    hand.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would
+    write.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would
     values = {"ns_id": result.ew_id, "ew_id": result.ns_id, "settled_entry": settled}
-    hand.change(result, board=board, agreement=Result.Agreement.ACCEPTED, **values)
+    write.change(result, board=board, agreement=Result.Agreement.ACCEPTED, **values)

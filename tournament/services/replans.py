@@ -38,17 +38,17 @@ def go_on(
     """
     section = seated.section
     about = {"happening": happening, "plan": way.plan.code, "params": told(seated, way)}
-    with _no_contradiction(), act("replan", by=by, section=section, reason=reason, **about) as hand:
-        joined = _join(hand, seated, way, newcomers, by=by)
+    with _no_contradiction(), act("replan", by=by, section=section, reason=reason, **about) as write:
+        joined = _join(write, seated, way, newcomers, by=by)
         if way.gone:
-            hand.change(way.gone, withdrawn_at=timezone.now())
-        _correct_results(hand, seated, way.facts)
-        _cancel_results(hand, seated, way.void)
-        _seat_anew(hand, seated, way, [*way.facts, *_later(seated, way, joined)])
+            write.change(way.gone, withdrawn_at=timezone.now())
+        _correct_results(write, seated, way.facts)
+        _cancel_results(write, seated, way.void)
+        _seat_anew(write, seated, way, [*way.facts, *_later(seated, way, joined)])
         if section.session.started_at:
-            open_tables(hand, section)
-        if not hand.changes:
-            hand.mark(section)
+            open_tables(write, section)
+        if not write.changes:
+            write.mark(section)
 
 
 @contextmanager
@@ -62,21 +62,21 @@ def _no_contradiction() -> Iterator[None]:
 
 
 def _join(
-    hand: Act, seated: Seated, way: Way, names: Sequence[PlayerLine], *, by: Actor
+    write: Act, seated: Seated, way: Way, names: Sequence[PlayerLine], *, by: Actor
 ) -> dict[int, Contestant]:
     """Who is new in the plan, by seat; seated from now on, with the names that are known."""
     seats = {seat for row in way.plan.movement.rows for seat in row.seated} - seated.pairs.keys()
-    joined = {seat: hand.add(_newcomer(seated, seat, way)) for seat in sorted(seats)}
+    joined = {seat: write.add(_newcomer(seated, seat, way)) for seat in sorted(seats)}
     club = seated.section.session.event.club
     for pair in joined.values():
         players = [find_or_add_player(club, line, by=by) for line in names]
-        _name(hand, pair, players)
+        _name(write, pair, players)
     return joined
 
 
-def _name(hand: Act, pair: Contestant, players: Sequence[Player]) -> None:
+def _name(write: Act, pair: Contestant, players: Sequence[Player]) -> None:
     for position, player in enumerate(players, start=1):
-        hand.add(Membership(contestant=pair, player=player, position=position))
+        write.add(Membership(contestant=pair, player=player, position=position))
         refuse_double(pair.section, player)
 
 
@@ -101,7 +101,7 @@ def _later(seated: Seated, way: Way, joined: dict[int, Contestant]) -> list[Plac
     ]
 
 
-def _seat_anew(hand: Act, seated: Seated, way: Way, rows: Sequence[Placing]) -> None:
+def _seat_anew(write: Act, seated: Seated, way: Way, rows: Sequence[Placing]) -> None:
     """Write these rows in the place of those that stand there; rows that are in no plan any more go.
 
     Where a second playing is cancelled and other pairs sat there than planned, they are written down without
@@ -113,15 +113,15 @@ def _seat_anew(hand: Act, seated: Seated, way: Way, rows: Sequence[Placing]) -> 
     kept -= {(row.round, row.table) for row in others}
     for where, placement in seated.rows.items():
         if where not in kept:
-            hand.remove(placement)
-    place(hand, seated.section, [*rows, *(replace(row, boards=[], turned=[]) for row in others)])
+            write.remove(placement)
+    place(write, seated.section, [*rows, *(replace(row, boards=[], turned=[]) for row in others)])
 
 
 def _who(row: Placing | Placement) -> tuple[int | None, ...]:
     return tuple(pair and pair.pk for pair in (row.ns, row.ew))
 
 
-def _correct_results(hand: Act, seated: Seated, facts: Iterable[Placing]) -> None:
+def _correct_results(write: Act, seated: Seated, facts: Iterable[Placing]) -> None:
     """Results move to the boards and pairs that really were at their table. All step aside first."""
     moved = [
         (result, values)
@@ -130,17 +130,17 @@ def _correct_results(hand: Act, seated: Seated, facts: Iterable[Placing]) -> Non
         if (values := _really(result, seated.rows[fact.round, fact.table], fact))
     ]
     for result, _values in moved:
-        hand.change(result, board=result.board + ASIDE)
+        write.change(result, board=result.board + ASIDE)
     for result, values in moved:
-        hand.change(result, **values, settled_entry=_latest_entry(result))
+        write.change(result, **values, settled_entry=_latest_entry(result))
 
 
-def _cancel_results(hand: Act, seated: Seated, void: Iterable[Placing]) -> None:
+def _cancel_results(write: Act, seated: Seated, void: Iterable[Placing]) -> None:
     """A second score on a board is cancelled (Law 15): the board was not played by those it was meant for."""
     for row in void:
         for result in _results_at(seated.rows[row.round, row.table]):
             facts = without_result(Result.State.NOT_PLAYED)
-            hand.change(result, **facts, settled_entry=_latest_entry(result))
+            write.change(result, **facts, settled_entry=_latest_entry(result))
 
 
 def _latest_entry(result: Result) -> int:

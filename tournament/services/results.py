@@ -30,8 +30,8 @@ def correct_result(result: Result, facts: Facts, *, seen: int, by: Actor, reason
 
     `seen` is the version the director looked at; Conflict when it has moved since.
     """
-    with _at_version(result, seen, "correct_result", by=by, reason=reason) as hand:
-        return _settle(hand, result, **facts)
+    with _at_version(result, seen, "correct_result", by=by, reason=reason) as write:
+        return _settle(write, result, **facts)
 
 
 def settle_dispute(result: Result, entry: Entry, *, seen: int, by: Actor, reason: str = "") -> Result:
@@ -46,11 +46,11 @@ def mark_board(result: Result, state: str, *, seen: int, by: Actor, reason: str 
 
 def remove_result(result: Result, *, seen: int, by: Actor, reason: str = "") -> None:
     """As if it had never been entered: the board is open again for these two."""
-    with _at_version(result, seen, "remove_result", by=by, reason=reason) as hand:
+    with _at_version(result, seen, "remove_result", by=by, reason=reason) as write:
         if ruling := Ruling.objects.filter(result=result).first():
-            hand.remove(ruling)
-        forget_doubt(hand, result)
-        hand.remove(result)
+            write.remove(ruling)
+        forget_doubt(write, result)
+        write.remove(result)
 
 
 def award(
@@ -69,9 +69,9 @@ def award(
     `facts` is what the ruling form tells; an empty `law` is the one that gives such an award.
     """
     check_awards(result.board, ns, ew)
-    with _at_version(result, seen, "award", by=by, reason=reason) as hand:
-        hand.about |= {"ns_award": ns, "ew_award": ew}
-        hand.touch(_settle(hand, result))  # who looked before the ruling is asked, not overruled
+    with _at_version(result, seen, "award", by=by, reason=reason) as write:
+        write.about |= {"ns_award": ns, "ew_award": ew}
+        write.touch(_settle(write, result))  # who looked before the ruling is asked, not overruled
         values = {
             "ns_award": ns,
             "ew_award": ew,
@@ -81,8 +81,8 @@ def award(
             "by": by.name,
         }
         if ruling := Ruling.objects.filter(result=result).first():
-            return hand.change(ruling, **values)
-        return hand.add(Ruling(section=result.section, result=result, **values))
+            return write.change(ruling, **values)
+        return write.add(Ruling(section=result.section, result=result, **values))
 
 
 def award_unplayed(
@@ -98,10 +98,10 @@ def award_unplayed(
 def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
     section = ruling.section
     about = {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
-    with act("cancel_ruling", by=by, section=section, reason=reason, **about) as hand:
+    with act("cancel_ruling", by=by, section=section, reason=reason, **about) as write:
         if ruling.result:
-            hand.touch(ruling.result)
-        hand.remove(ruling)
+            write.touch(ruling.result)
+        write.remove(ruling)
 
 
 def penalise(
@@ -113,8 +113,8 @@ def penalise(
         raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     with act(
         "penalise", by=by, section=section, pair=str(contestant), penalty=str(penalty), reason=reason
-    ) as hand:
-        return hand.add(
+    ) as write:
+        return write.add(
             Ruling(
                 section=section,
                 contestant=contestant,
@@ -202,9 +202,9 @@ def _at_version(
     )
 
 
-def _settle(hand: Act, result: Result, **facts: object) -> Result:
+def _settle(write: Act, result: Result, **facts: object) -> Result:
     latest = Entry.objects.filter(section=result.section, board=result.board).order_by("-pk").first()
-    return hand.change(
+    return write.change(
         result,
         **facts,
         agreement=Result.Agreement.ACCEPTED,

@@ -22,13 +22,13 @@ def resume_match(
     """
     _refuse_to_resume(match, section)
     number = latest_round(section) or 1
-    with act("resume_match", by=by, section=section, others=[match.section], round=number) as hand:
+    with act("resume_match", by=by, section=section, others=[match.section], round=number) as write:
         place = table or free_table(section, number)
-        resumed = place_match(hand, section, match.agreement, players, number, place)
-        hand.change(resumed, continues_id=match.pk, deal_limit=match.deal_limit)
-        hand.about["table"] = resumed.table
+        resumed = place_match(write, section, match.agreement, players, number, place)
+        write.change(resumed, continues_id=match.pk, deal_limit=match.deal_limit)
+        write.about["table"] = resumed.table
         if section.session.started_at:
-            open_tables(hand, section)
+            open_tables(write, section)
     return resumed
 
 

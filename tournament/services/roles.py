@@ -104,11 +104,11 @@ def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str
     if not name or kind not in Role.Kind.values:
         raise DirectorError("incomplete", _("A helper needs a name and a role."))
     refuse_beyond(by, club, kind)
-    with act("give_role", by=by, name=name, kind=kind, club=club.pk) as hand, transaction.atomic():
+    with act("give_role", by=by, name=name, kind=kind, club=club.pk) as write, transaction.atomic():
         user = get_user_model()(username=f"helper-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
         user.save()
-        role = hand.add(Role(club=club, user=user, kind=kind))
+        role = write.add(Role(club=club, user=user, kind=kind))
     return role, make_link(user)
 
 
@@ -126,8 +126,8 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
     if by.user and role.user_id == by.user.pk:
         raise DirectorError("own_role", _("Nobody takes back his own role. Ask another director."))
     about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
-    with act("take_back_role", by=by, **about) as hand:
-        return hand.change(role, revoked_at=role.revoked_at or timezone.now())
+    with act("take_back_role", by=by, **about) as write:
+        return write.change(role, revoked_at=role.revoked_at or timezone.now())
 
 
 def refuse_beyond(by: Actor, club: Club, kind: str) -> None:

@@ -90,14 +90,14 @@ def seat_movement(
         )
     per_set = _boards_in_a_set(movement, boards_per_set)
     told = {"movement": code, "tables": movement.tables, "title": movement.title}
-    with act("choose_movement", by=by, section=section, **told) as hand:
-        unseat(hand, section)
-        renumber(hand, pairs, [numbered(seat, movement) for seat in movement.present])
-        hand.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
+    with act("choose_movement", by=by, section=section, **told) as write:
+        unseat(write, section)
+        renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
+        write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
         seated = dict(zip(movement.present, pairs, strict=True))
-        place(hand, section, (_placing(row, seated, per_set) for row in movement.rows))
+        place(write, section, (_placing(row, seated, per_set) for row in movement.rows))
         if section.session.started_at:
-            open_tables(hand, section)
+            open_tables(write, section)
     return section
 
 
@@ -116,9 +116,9 @@ def _boards_in_a_set(movement: plan.Movement, boards_per_round: int) -> int:
     return boards_per_round // sets
 
 
-def place(hand: Act, section: Section, rows: Iterable[Placing]) -> None:
+def place(write: Act, section: Section, rows: Iterable[Placing]) -> None:
     """Write the rows of a seating."""
-    hand.add_all(
+    write.add_all(
         Placement(
             section=section,
             round=row.round,
@@ -147,7 +147,7 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
     return [board for number in sets for board in plan.boards(number, per_set)]
 
 
-def open_tables(hand: Act, section: Section) -> None:
+def open_tables(write: Act, section: Section) -> None:
     """Give every table of the movement or of a match that has none the address that its QR shows.
 
     That is no fact of the evening: it stays with its table whatever is taken back, so that no phone has to be
@@ -162,7 +162,7 @@ def open_tables(hand: Act, section: Section) -> None:
     if not section.game:
         held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
         pairs = section.contestants.exclude(pk__in=held.values("contestant"))
-        hand.add_all(PlayerToken(contestant=pair) for pair in pairs)
+        write.add_all(PlayerToken(contestant=pair) for pair in pairs)
 
 
 def numbered(seat: int, movement: plan.Movement) -> dict[str, object]:

@@ -13,27 +13,27 @@ def change_session(session: Session, *, name: str, day: date, place: str, by: Ac
     """Another name, date or venue, on every sheet at once."""
     if not name.strip():
         raise DirectorError("no_name", _("An event needs a name."))
-    with act("change_session", by=by, session=session, others=session.sections.all(), name=name) as hand:
-        hand.change(session.event, name=name.strip())
-        hand.change(session, date=day, place=place.strip())
+    with act("change_session", by=by, session=session, others=session.sections.all(), name=name) as write:
+        write.change(session.event, name=name.strip())
+        write.change(session, date=day, place=place.strip())
     return session
 
 
 def archive_session(session: Session, *, by: Actor) -> None:
     """Out of the desk's list; the public list keeps it."""
-    with act("archive_session", by=by, session=session, name=session.event.name) as hand:
-        hand.change(session, shelf=Session.Shelf.ARCHIVED)
+    with act("archive_session", by=by, session=session, name=session.event.name) as write:
+        write.change(session, shelf=Session.Shelf.ARCHIVED)
 
 
 def delete_session(session: Session, *, by: Actor) -> None:
     """Out of every list. Nothing of it is lost until it is brought back."""
-    with act("delete_session", by=by, session=session, name=session.event.name) as hand:
-        hand.change(session, shelf=Session.Shelf.DELETED)
+    with act("delete_session", by=by, session=session, name=session.event.name) as write:
+        write.change(session, shelf=Session.Shelf.DELETED)
 
 
 def return_session(session: Session, *, by: Actor) -> None:
-    with act("return_session", by=by, session=session, name=session.event.name) as hand:
-        hand.change(session, shelf="")
+    with act("return_session", by=by, session=session, name=session.event.name) as write:
+        write.change(session, shelf="")
 
 
 SHELVES = {"": return_session, "archived": archive_session, "deleted": delete_session}

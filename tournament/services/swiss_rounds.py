@@ -50,9 +50,9 @@ def draw_round(
         for table, match in enumerate(drawn.matches, start=1)
     }
     told = drawn_words(ranking, by_pk.get(drawn.bye or 0))
-    with act("draw_round", by=by, section=section, round=number, **told) as hand:
-        hand.change(section, movement=SWISS)
-        return seat_all(hand, section, rules, planned)
+    with act("draw_round", by=by, section=section, round=number, **told) as write:
+        write.change(section, movement=SWISS)
+        return seat_all(write, section, rules, planned)
 
 
 def _refuse_open_round(section: Section, number: int) -> None:

@@ -79,35 +79,35 @@ def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[
         )
     outgoing.refuse_inside(url)
     with transaction.atomic():
-        with act("add_webhook", by=by, url=url, club=club.pk) as hand:
-            hook = hand.add(Webhook(club=club, url=url, events=sorted({*events})))
-        assert hand.entry
-        WebhookReach.objects.create(webhook=hook, cursor=hand.entry.pk - 1)
+        with act("add_webhook", by=by, url=url, club=club.pk) as write:
+            hook = write.add(Webhook(club=club, url=url, events=sorted({*events})))
+        assert write.entry
+        WebhookReach.objects.create(webhook=hook, cursor=write.entry.pk - 1)
     return hook, secret_of(hook)
 
 
 def renew_secret(hook: Webhook, *, by: Actor) -> str:
     """Another secret; whatever is signed from now on is signed with it."""
-    with act("renew_webhook", by=by, **_about(hook)) as hand:
-        hand.change(hook, salt=new_salt())
+    with act("renew_webhook", by=by, **_about(hook)) as write:
+        write.change(hook, salt=new_salt())
     return secret_of(hook)
 
 
 def stop_webhook(hook: Webhook, *, by: Actor, reason: str = "") -> Webhook:
     """Nothing more is sent, until it goes on."""
-    with act("stop_webhook", by=by, reason=reason[:200], **_about(hook)) as hand:
-        return hand.change(hook, stopped_at=hook.stopped_at or timezone.now())
+    with act("stop_webhook", by=by, reason=reason[:200], **_about(hook)) as write:
+        return write.change(hook, stopped_at=hook.stopped_at or timezone.now())
 
 
 def resume_webhook(hook: Webhook, *, by: Actor) -> Webhook:
     """Go on from where it stopped: nothing of the journal is left out."""
-    with act("resume_webhook", by=by, **_about(hook)) as hand:
-        return hand.change(hook, stopped_at=None)
+    with act("resume_webhook", by=by, **_about(hook)) as write:
+        return write.change(hook, stopped_at=None)
 
 
 def remove_webhook(hook: Webhook, *, by: Actor) -> None:
-    with act("remove_webhook", by=by, **_about(hook)) as hand:
-        hand.remove(hook)
+    with act("remove_webhook", by=by, **_about(hook)) as write:
+        write.remove(hook)
 
 
 def secret_of(hook: Webhook) -> str:

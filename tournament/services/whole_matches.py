@@ -31,18 +31,18 @@ def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
             raise _in_use()
 
 
-def remove_match_whole(hand: Act, match: Match) -> None:
+def remove_match_whole(write: Act, match: Match) -> None:
     """Take away a match without deals. ProtectedError while one stands."""
     for row in (*match.seats.all(), *match.rulings.all()):
-        hand.remove(row)
-    clear_words(hand, match)
-    hand.remove(match)
+        write.remove(row)
+    clear_words(write, match)
+    write.remove(match)
 
 
-def clear_words(hand: Act, match: Match) -> None:
+def clear_words(write: Act, match: Match) -> None:
     """Take away what was said of deals that were taken back; nothing while a deal stands."""
     for said in match.deal_entries.all() if not match.deals.exists() else ():
-        hand.remove(said)
+        write.remove(said)
 
 
 def _matches_of(changes: Iterable[Mapping]) -> set[int]:

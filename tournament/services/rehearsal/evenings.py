@@ -55,8 +55,8 @@ def newcomers(section: Section, *, by: Actor) -> tuple[PlayerLine, ...]:
     club = section.session.event.club
     known = {*club.players.values_list("kanji", flat=True)}
     names = list(islice((name for name in _people() if name.kanji not in known), 2))
-    with act("add_players", by=by, section=section, count=len(names)) as hand:
-        hand.add_all(_player(club, name) for name in names)
+    with act("add_players", by=by, section=section, count=len(names)) as write:
+        write.add_all(_player(club, name) for name in names)
     return tuple(map(PlayerLine, names))
 
 
@@ -92,9 +92,9 @@ def _recorded(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     session = stage(recording, club, day=day, by=by, name=name).session
     section = session.sections.get()
     pairs = sorted(section.contestants.all(), key=lambda pair: int(pair.number))
-    with act("choose_movement", by=by, section=section, movement=section.movement) as hand:
+    with act("choose_movement", by=by, section=section, movement=section.movement) as write:
         for seat, pair in enumerate(pairs, start=1):
-            hand.change(pair, seat=seat)
+            write.change(pair, seat=seat)
     return session
 
 
@@ -131,9 +131,9 @@ def _name_all(section: Section, size: int, *, by: Actor) -> None:
     club = section.session.event.club
     seats = [(pair, position) for pair in section.contestants.all() for position in range(1, size + 1)]
     labels = [str(pair) for pair in section.contestants.all()]
-    with act("name_pairs", by=by, section=section, pairs=labels) as hand:
-        players = hand.add_all(_player(club, name) for name in islice(_people(), len(seats)))
-        hand.add_all(
+    with act("name_pairs", by=by, section=section, pairs=labels) as write:
+        players = write.add_all(_player(club, name) for name in islice(_people(), len(seats)))
+        write.add_all(
             Membership(contestant=pair, position=position, player=player)
             for (pair, position), player in zip(seats, players, strict=True)
         )
