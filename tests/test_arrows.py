@@ -13,16 +13,24 @@ FLOORS: dict[str, set[str]] = {
     "tournament.movements": {"scoring"},
     "tournament.robots": {"scoring"},
     "tournament.sheets": {"scoring", "tournament.movements"},
+    "tournament.analysis": {"scoring", "tournament.movements", "tournament.sheets"},
     "tournament.exchange": {"scoring", "tournament.movements", "tournament.sheets"},
-    "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets"},
-    "tournament.models": {"scoring", "tournament.movements", "tournament.sheets"},
+    "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
+    "tournament.models": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
 }
 FLOORS["tournament.services"] = {*FLOORS}
 FLOORS["tournament.reports"] = {*FLOORS}
 _SURFACE = {*FLOORS}
 FLOORS["tournament.api"] = FLOORS["tournament.management"] = _SURFACE
 FLOORS["tournament.web"] = _SURFACE
-PURE = ("scoring", "tournament.movements", "tournament.sheets", "tournament.exchange", "tournament.printing")
+PURE = (
+    "scoring",
+    "tournament.movements",
+    "tournament.sheets",
+    "tournament.analysis",
+    "tournament.exchange",
+    "tournament.printing",
+)
 
 
 def modules(room: str) -> list[Path]:

@@ -8,12 +8,13 @@ from functools import cache
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.seats import dealer, vulnerability
+from tournament.analysis.instant import instant_traveller
 from tournament.movements.individual import individual
 from tournament.movements.teams import round_robin
 from tournament.sheets.board import Played
 from tournament.sheets.bundle import Booklet, EmergencyPack
 from tournament.sheets.guide_card import GuideCard
-from tournament.sheets.instant import InstantTraveller, instant_traveller
+from tournament.sheets.instant import InstantTraveller
 from tournament.sheets.names import Party
 from tournament.sheets.recap import Recap, RecapRow
 from tournament.sheets.room_papers import (

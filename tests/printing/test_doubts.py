@@ -6,9 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournament.printing import render
-from tournament.sheets.board import Played
-from tournament.sheets.checks import (
+from tournament.analysis.checks import (
     in_recap,
     in_score_card,
     in_slip,
@@ -16,6 +14,8 @@ from tournament.sheets.checks import (
     in_team_match,
     in_traveller,
 )
+from tournament.printing import render
+from tournament.sheets.board import Played
 
 from .evening import score_cards, standings, travellers
 from .papers import recaps, slips, team_matches

@@ -7,12 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.evening import DIRECTOR, make_section, play, say
+from tournament.analysis.pace import Course, behind, course, late_tables
+from tournament.analysis.timetable import Room, Timetable, by_the_room
 from tournament.models import Entry, Result, Section
-from tournament.reports.behind import Room, behind, course, rooms
+from tournament.reports.behind import rooms
 from tournament.reports.clock import clocks_of_session
 from tournament.reports.freshness import versions_of_boards
 from tournament.services import clocks, results
-from tournament.sheets.pace import Course, Late, Meeting, Timetable, Wait, by_the_room, late_tables
+from tournament.sheets.late_tables import Late, Meeting, Wait
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

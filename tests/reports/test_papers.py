@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section, open_tables, seat_plan
 from tests.printing.reading import rows, squeezed
+from tournament.analysis.checks import in_recap
 from tournament.models import Contestant, Section
 from tournament.printing import render
 from tournament.reports.bundles import emergency_packs, instant_travellers
@@ -26,7 +27,6 @@ from tournament.services.happenings import Answers, ways_on
 from tournament.services.replans import go_on
 from tournament.services.results import award
 from tournament.services.seated import seated
-from tournament.sheets.checks import in_recap
 
 pytestmark = pytest.mark.django_db
 

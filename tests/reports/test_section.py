@@ -6,9 +6,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, say
+from tournament.analysis.timetable import Room as Timed
 from tournament.models import Contestant, Section
 from tournament.reports.arranged import arranged
-from tournament.reports.behind import Room as Timed
 from tournament.reports.behind import rooms
 from tournament.reports.clock import clocks_of_session
 from tournament.reports.freshness import versions_of_boards

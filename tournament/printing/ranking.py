@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
+from tournament.analysis.checks import in_standings
 from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
@@ -13,7 +14,6 @@ from tournament.printing.page import Chapter, framed, section_name
 from tournament.printing.table import Block, Cell, Column, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.checks import in_standings
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 TITLE = N_("Ranking")

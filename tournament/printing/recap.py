@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from scoring.rounding import exact_sum
+from tournament.analysis.checks import in_recap
 from tournament.printing import outcome, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import MARK, doubts
@@ -15,7 +16,6 @@ from tournament.printing.pen import MM
 from tournament.printing.table import PAD, Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
-from tournament.sheets.checks import in_recap
 from tournament.sheets.heading import Heading
 from tournament.sheets.recap import Points, Recap, RecapRow
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
+from tournament.analysis.checks import in_score_card
 from tournament.printing import outcome, score_tables, seating
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
@@ -14,7 +15,6 @@ from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.checks import in_score_card
 from tournament.sheets.heading import Heading
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Standing

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament.analysis.checks import in_slip
 from tournament.printing import outcome
 from tournament.printing.cards import card_height, card_width, stacks
 from tournament.printing.conditions import method
@@ -14,7 +15,6 @@ from tournament.printing.page import about
 from tournament.printing.qr import beside_qr
 from tournament.printing.table import Block, Cell, Column, Table, table
 from tournament.printing.words import N_, Tongue
-from tournament.sheets.checks import in_slip
 from tournament.sheets.slip import Slip, SlipLine
 
 TITLE = N_("Pick-up slip")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tournament.analysis.checks import in_team_match
 from tournament.printing import outcome
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.doubts import doubts
@@ -12,7 +13,6 @@ from tournament.printing.qr import beside_qr
 from tournament.printing.table import Block, Cell, Column, Table, names, table
 from tournament.printing.words import N_
 from tournament.sheets import figures
-from tournament.sheets.checks import in_team_match
 from tournament.sheets.team_match import TeamLine, TeamMatch
 
 TITLE = N_("Team score sheet")

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from scoring.methods import METHODS
 from scoring.totals import PenaltyUnit
+from tournament.analysis.checks import in_traveller
 from tournament.printing import outcome
 from tournament.printing.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.desk import Desk, Leaf
@@ -18,7 +19,6 @@ from tournament.printing.table import Block, Cell, Column, Span, Table, names, t
 from tournament.printing.widths import measured
 from tournament.printing.words import N_
 from tournament.sheets import figures
-from tournament.sheets.checks import in_traveller
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.traveller import Traveller, TravellerLine

@@ -29,7 +29,7 @@ class Word:
 class Matter:
     """One thing to decide. `kind` is one of KINDS; `words` is what each side says of it.
 
-    `reasons` are the codes of sheets.doubt.DOUBTS that speak against the result, whatever the kind.
+    `reasons` are the codes of analysis.doubt.DOUBTS that speak against the result, whatever the kind.
     """
 
     kind: str

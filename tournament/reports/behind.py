@@ -1,33 +1,26 @@
-"""Who is behind: the meetings of a session, their results timed, against the clock or the room's own pace."""
+"""The meetings of a session with the times of their results, read from rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
 
 from django.db.models import Min
 
+from tournament.analysis.timetable import Room
 from tournament.models import Entry
 from tournament.models.prepared import Prepared
 from tournament.reports.arranged import Carried
 from tournament.reports.remembered import Version
 from tournament.reports.section import Meeting as Met
 from tournament.reports.section import Row, SectionFacts, facts_of
-from tournament.sheets.clock import PLAY, Clock
-from tournament.sheets.pace import Course, Late, Meeting, Timetable, by_the_room, late_tables
+from tournament.sheets.clock import Clock
+from tournament.sheets.late_tables import Meeting
 
 _FIRST = Entry.objects.order_by().values_list("ns_id", "ew_id", "board").annotate(first=Min("at"))
 FIRSTS = Prepared(lambda section: _FIRST.filter(section=section), 1)
 FIRSTS_ON = Prepared(lambda section, board: _FIRST.filter(section=section, board=board), 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """A section's clock with its meetings, those without opponents left out."""
-
-    clock: Clock
-    meetings: tuple[Meeting, ...]
 
 
 def rooms(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Room]:
@@ -92,41 +85,3 @@ def _meeting(row: Row, facts: SectionFacts, firsts: Mapping[Met, datetime]) -> M
     to_play = row.boards if known else missing
     entered = (*known, *timeless)
     return Meeting(row.round, row.table, row.ns, row.ew, to_play, entered, row.pk)
-
-
-def course(room: Room, now: datetime) -> Course | None:
-    """How the rounds that have a time stand now; None before anything has begun."""
-    timetable = timetable_of(room, now)
-    begun = tuple(one for one in room.meetings if one.round in timetable.ends)
-    return Course(begun, timetable, now) if begun else None
-
-
-def timetable_of(room: Room, now: datetime) -> Timetable:
-    """The clock's, where it was started; while it is paused the end moves on with the time."""
-    pace = room.clock.pace
-    move = timedelta(seconds=pace.move)
-    lengths = [timedelta(seconds=length) for length in pace.lengths]
-    plays = [span for span in room.clock.spans if span.kind == PLAY]
-    if not plays:
-        return by_the_room(room.meetings, lengths, move, now)
-    held = room.clock.held
-    if held and held.kind == PLAY and held.left is not None:
-        plays[-1] = replace(plays[-1], ends=now + timedelta(seconds=held.left))
-    ends = {span.round: span.ends for span in plays if span.ends}
-    starts = {
-        span.round: max(span.starts, ends[span.round] - lengths[span.round - 1])
-        for span in plays
-        if span.ends
-    }
-    return Timetable(starts, ends, move)
-
-
-def behind(session_rooms: Iterable[Room], now: datetime) -> list[tuple[Room, Late]]:
-    """Late tables of all sections, the latest first."""
-    found = [
-        (room, late)
-        for room in session_rooms
-        if (standing := course(room, now)) is not None
-        for late in late_tables(standing)
-    ]
-    return sorted(found, key=lambda each: -each[1].behind)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tournament.analysis.instant import instant_traveller
 from tournament.reports.heading import heading_of
 from tournament.reports.movement import movement_sheet
 from tournament.reports.print_scope import Scope
@@ -10,7 +11,7 @@ from tournament.reports.scorecards import score_cards
 from tournament.reports.standings import standings
 from tournament.reports.travellers import travellers
 from tournament.sheets.bundle import Booklet, EmergencyPack
-from tournament.sheets.instant import InstantTraveller, instant_traveller
+from tournament.sheets.instant import InstantTraveller
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.traveller import Traveller
 

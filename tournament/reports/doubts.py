@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
+from tournament.analysis.doubt import Company, Playing
 from tournament.models import Entry, PassedDoubt, Result, Section, Session
 from tournament.models.prepared import Prepared
 from tournament.reports.remembered import Remembered, Version
 from tournament.reports.section import SectionFacts, facts_of, points_ns
 from tournament.services.entries import place_at
-from tournament.sheets.doubt import Company, Playing
 
 PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
 FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score
@@ -34,7 +34,7 @@ PASSED = Prepared(
     1,
 )
 
-Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of sheets.doubt.DOUBTS
+Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of analysis.doubt.DOUBTS
 
 
 def doubts_of_session(session: Session) -> Doubts:

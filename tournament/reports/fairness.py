@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from tournament.analysis.fairness import figure_of, own_figures
+from tournament.analysis.tally import Tally, line_of, tally_of
 from tournament.models import Contestant, Field
 from tournament.movements.plan import Movement
-from tournament.reports.fairness_figure import figure_of, own_figures, plan_figure
 from tournament.reports.field_plays import FieldPlays, plays_of
-from tournament.reports.tally import Tally, line_of, tally_of
-from tournament.sheets.fairness import Boards, FairnessSheet, FieldFairness, RivalLine
+from tournament.sheets.fairness import Boards, FairnessSheet, FieldFairness, Figure, RivalLine
 
 
 def fairness_sheet(contestant: Contestant) -> FairnessSheet:
@@ -25,9 +25,9 @@ def fairness_sheets(field: Field) -> list[FairnessSheet]:
 def field_fairness(field: Field) -> FieldFairness:
     """The figure of a field and each contestant's own."""
     plays = plays_of(field)
-    figure = plan_figure(plays) or figure_of(plays, plays.played, "board")
+    figure = _plan_figure(plays) or figure_of(plays.played, plays.lines, "board")
     movement = plays.by_set or (plays.planned if plays.planned.rows else plays.played)
-    owns = own_figures(plays, movement)
+    owns = own_figures(movement, plays.lines)
     contestants = tuple((party, owns.get(number)) for number, party in enumerate(plays.parties, start=1))
     return FieldFairness(plays.heading, figure, contestants)
 
@@ -40,15 +40,21 @@ def sheet_of(plays: FieldPlays, contestant: int) -> FairnessSheet:
     return FairnessSheet(
         heading=plays.heading,
         party=plays.parties[own - 1],
-        plan=plan_figure(plays, own),
-        played=figure_of(plays, plays.played, "board", own) if as_played else None,
-        planned=figure_of(plays, plays.planned, "board", own) if as_played else None,
+        plan=_plan_figure(plays, own),
+        played=figure_of(plays.played, plays.lines, "board", own) if as_played else None,
+        planned=figure_of(plays.planned, plays.lines, "board", own) if as_played else None,
         ns=Boards(planned.lines[0], played.lines[0]),
         ew=Boards(planned.lines[1], played.lines[1]),
         sit_outs=tuple(row.round for row in mine if not row.is_full),
         turned=tuple(sorted(board for row in mine for board in row.turned)),
         rivals=tuple(_rivals(plays, own, planned, played)),
     )
+
+
+def _plan_figure(plays: FieldPlays, own: int | None = None) -> Figure | None:
+    if plays.by_set:
+        return figure_of(plays.by_set, plays.lines, "set", own)
+    return figure_of(plays.planned, plays.lines, "board", own)
 
 
 def _rivals(plays: FieldPlays, own: int, planned: Tally, played: Tally) -> Iterator[RivalLine]:

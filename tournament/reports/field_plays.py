@@ -32,6 +32,11 @@ class FieldPlays:
     played: Movement
     closed: bool
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Each contestant's direction, in the order of the parties."""
+        return tuple(party.direction for party in self.parties)
+
     def number(self, contestant: int) -> int:
         return next(place for place, party in enumerate(self.parties, start=1) if party.id == contestant)
 

@@ -7,11 +7,12 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from tournament.analysis.clock import Begun, held, line_of_time
 from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
 from tournament.models.round_clock import new_address
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Act, Actor, act
-from tournament.sheets.clock import PLAY, Begun, Clock, Pace, held, line_of_time
+from tournament.sheets.clock import PLAY, Clock, Pace
 
 # A match without any limit is given this long; the director changes it.
 MINUTES_OF_A_MATCH = Decimal(60)

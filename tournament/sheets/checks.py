@@ -1,24 +1,7 @@
-"""Figures that people add up, added up again: where a sheet's own figures disagree, a doubt is told.
+"""A figure on a sheet that disagrees with the sheet's own facts."""
 
-Nothing is corrected: a sheet says what it was given, and the doubt stands beside it.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
-from scoring.contract import parse
-from scoring.duplicate import score_ns
-from scoring.imps import imps
-from scoring.rounding import exact_sum
-from scoring.seats import vulnerability
-from tournament.sheets.board import Played
-from tournament.sheets.recap import Recap
-from tournament.sheets.scorecard import ScoreCard
-from tournament.sheets.slip import Slip
-from tournament.sheets.standings import Standing, Standings
-from tournament.sheets.team_match import TeamMatch
-from tournament.sheets.traveller import Traveller
 
 Number = int | Fraction
 
@@ -32,82 +15,3 @@ class Doubt:
     about: str
     said: Number
     found: Number
-
-
-def in_traveller(sheet: Traveller) -> Iterator[Doubt]:
-    """Law 77 on every line; and both sides of a line share the top (Law 78A) unless a ruling parted it."""
-    for line in sheet.lines:
-        yield from in_score(sheet.board, line.played)
-        ns, ew, played = line.ns_points, line.ew_points, line.played
-        shared = line.top is not None and played is not None and played.state == "played"
-        if shared and ns is not None and ew is not None and ns + ew != line.top:
-            yield Doubt("top", str(sheet.board), ns + ew, line.top)
-
-
-def in_slip(sheet: Slip) -> Iterator[Doubt]:
-    for line in sheet.lines:
-        yield from in_score(line.board, line.played)
-
-
-def in_score(board: int, played: Played | None) -> Iterator[Doubt]:
-    """What a contract and its tricks score (Law 77)."""
-    if played is None or played.state != "played" or not played.bid or played.score_ns is None:
-        return
-    facts = ("PASS",) if played.passed_out else (played.bid, played.declarer, str(played.tricks))
-    found = score_ns(parse(*facts), vulnerability(board))
-    if found != played.score_ns:
-        yield Doubt("score", str(board), played.score_ns, found)
-
-
-def in_score_card(sheet: ScoreCard) -> Iterator[Doubt]:
-    for line in sheet.lines:
-        yield from in_score(line.board, line.played)
-    if sheet.standing is not None:
-        points = [line.points for line in sheet.lines if line.points is not None]
-        if len(points) == sheet.standing.boards:
-            yield from _sum("total", sheet.standing, points)
-        yield from in_standing(sheet.standing)
-
-
-def in_standings(sheet: Standings) -> Iterator[Doubt]:
-    for ranking in sheet.rankings:
-        for row in ranking.rows:
-            yield from in_standing(row)
-
-
-def in_standing(row: Standing) -> Iterator[Doubt]:
-    """A percentage is the net points of the top."""
-    if row.top and row.value is not None and row.points is not None:
-        found = Fraction(row.points - row.penalty) * 100 / row.top
-        if found != row.value:
-            yield Doubt("percentage", row.party.label, row.value, found)
-
-
-def in_recap(sheet: Recap) -> Iterator[Doubt]:
-    """Each row adds to its total, each board to its constant."""
-    for row in sheet.rows:
-        yield from _sum("total", row.standing, [points for points in row.points if points is not None])
-        yield from in_standing(row.standing)
-    for place, (board, constant) in enumerate(zip(sheet.boards, sheet.constants, strict=True)):
-        found = exact_sum(row.points[place] for row in sheet.rows if row.points[place] is not None)
-        if constant is not None and found != constant:
-            yield Doubt("board", str(board), found, constant)
-
-
-def in_team_match(sheet: TeamMatch) -> Iterator[Doubt]:
-    """Every board's difference and IMPs (Law 78B), and their sums."""
-    for line in sheet.lines:
-        for played in (line.open, line.closed):
-            yield from in_score(line.board, played)
-        if line.difference is not None and line.imps is not None and imps(line.difference) != line.imps:
-            yield Doubt("imps", str(line.board), line.imps, imps(line.difference))
-    for side, said in enumerate(sheet.imps):
-        found = sum(max(line.imps * (1, -1)[side], 0) for line in sheet.lines if line.imps is not None)
-        if said is not None and said != found:
-            yield Doubt("imp_total", sheet.teams[side].label, said, found)
-
-
-def _sum(code: str, standing: Standing, points: list[Number]) -> Iterator[Doubt]:
-    found = exact_sum(points)
-    if found != standing.points:
-        yield Doubt(code, standing.party.label, standing.points, found)

@@ -8,7 +8,7 @@ from tournament.reports import queue
 from tournament.reports.own_boards import User, own_cover
 
 register = template.Library()
-# Why a result is in doubt (sheets/doubt.py), for the director and for nobody else.
+# Why a result is in doubt (analysis/doubt.py), for the director and for nobody else.
 DOUBTS = {
     "wrong_side": _("Everybody else plays this strain from the other side."),
     "lead": _("The card led was not in the leader's hand."),

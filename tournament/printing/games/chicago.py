@@ -7,6 +7,7 @@ seats the phones; a filled sheet has the evening's own matches instead. The pad 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from tournament.analysis.game_checks import in_match
 from tournament.movements.game_tables import plan
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -27,7 +28,6 @@ from tournament.printing.stack import Stack
 from tournament.printing.table import Block, Cell, Column, Span, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_checks import in_match
 from tournament.sheets.game_evening import GameEvening
 from tournament.sheets.game_sheet import GameSheet
 

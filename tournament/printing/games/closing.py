@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.games.settlement import between
+from tournament.analysis.game_checks import in_match
 from tournament.printing.game_words import KEYS, UNITS
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.foot import foot
@@ -12,7 +13,6 @@ from tournament.printing.lines import Line, Lines
 from tournament.printing.table import Block
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_checks import in_match
 from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
 
 _SETTLEMENT, _BEERS, _OUT = N_("Settlement"), N_("Beer card"), N_("sitting out")

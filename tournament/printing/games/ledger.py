@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tournament.analysis.game_checks import in_ledger
 from tournament.printing.breaks import BESIDE
 from tournament.printing.desk import Desk, Leaf
 from tournament.printing.fonts import BOLD
@@ -13,7 +14,6 @@ from tournament.printing.page import Chapter, framed
 from tournament.printing.table import Block, Cell, Column, Span, names, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_checks import in_ledger
 from tournament.sheets.ledger import Ledger, LedgerRow
 from tournament.sheets.names import Party
 

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from tournament.analysis.pace import LATE
 from tournament.models import Session
 from tournament.sheets.clock import MOVE, OVER, Clock
+from tournament.sheets.late_tables import Late, Meeting, Wait
 from tournament.sheets.names import Party
 from tournament.sheets.numbers import in_section
-from tournament.sheets.pace import LATE, Late, Meeting, Wait
 from tournament.web.games.halls import halls
 
 

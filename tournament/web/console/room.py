@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
+from tournament.analysis.pace import behind
 from tournament.models import Placement, Session, TableToken
 from tournament.models.prepared import part_of
 from tournament.reports.attention import matters
-from tournament.reports.behind import behind
 from tournament.reports.behind import rooms as rooms_of
 from tournament.reports.clock import clocks_of_session
 from tournament.reports.clock_kept import clocks_kept

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from tournament.analysis import forecast as forecasting
+from tournament.analysis.clock import Begun, line_of_time
+from tournament.analysis.forecast import forecast
+from tournament.analysis.pace import needs
+from tournament.analysis.timetable import Room
 from tournament.movements.codes import build
-from tournament.reports import forecast as forecasting
-from tournament.reports.behind import Room
-from tournament.reports.forecast import forecast
-from tournament.sheets.clock import Begun, Clock, Pace, line_of_time
-from tournament.sheets.pace import Meeting, needs
+from tournament.sheets.clock import Clock, Pace
+from tournament.sheets.late_tables import Meeting
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 BOARDS = 4
@@ -72,7 +74,7 @@ def asked(played: tuple[Meeting, ...], *, clocked: bool) -> Iterator[bool]:
     end = max(one.entered[-1] for one in played)
     for share in (0.25, 0.5, 0.75):
         now = SEVEN + (end - SEVEN) * share
-        told = forecast(room_at(played, now, clocked=clocked), now)
+        told = forecast(room_at(played, now, clocked=clocked), now, Random)
         assert told
         yield told.low <= end <= told.high
 
@@ -101,17 +103,17 @@ def test_nothing_is_foretold_before_the_beginning_and_after_the_end() -> None:
     played = evening(plan("mitchell-3x3"), 1, clocked=True, pairs=0.4)
     end = max(one.entered[-1] for one in played)
     before, after = SEVEN - timedelta(minutes=1), end + timedelta(minutes=1)
-    assert forecast(room_at(played, before, clocked=False), before) is None
-    assert forecast(room_at(played, after, clocked=True), after) is None
+    assert forecast(room_at(played, before, clocked=False), before, Random) is None
+    assert forecast(room_at(played, after, clocked=True), after, Random) is None
 
 
 def test_a_forecast_moves_only_when_the_room_does_and_never_into_the_past() -> None:
     played = evening(plan("mitchell-3x3"), 1, clocked=True, pairs=0.4)
     end = max(one.entered[-1] for one in played)
     room = room_at(played, end - timedelta(seconds=1), clocked=True)  # one board of one table is missing
-    assert forecast(room, end) == forecast(room, end)
+    assert forecast(room, end, Random) == forecast(room, end, Random)
     late = end + timedelta(minutes=40)
-    told = forecast(room, late)
+    told = forecast(room, late, Random)
     assert told
     assert late <= told.low <= told.middle <= told.high
 
@@ -129,7 +131,7 @@ def test_a_slow_evening_is_foretold_to_end_later() -> None:
     ends = []
     for seed in (3, 4):
         played = evening(meetings, seed, clocked=False, pairs=0)
-        told = forecast(room_at(played, half, clocked=False), half)
+        told = forecast(room_at(played, half, clocked=False), half, Random)
         assert told
         ends.append((max(one.entered[-1] for one in played), told.middle))
     assert (ends[0][0] < ends[1][0]) == (ends[0][1] < ends[1][1])

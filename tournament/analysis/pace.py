@@ -1,55 +1,21 @@
 """How fast a room plays: who had to wait for whom, and what each table lost by itself.
 
-An evening is a net of meetings. A meeting begins when the round has begun and all that it needs is
-there: both pairs from their tables, and its boards from theirs. Followed back along what was waited for
-longest, this is the critical path of project planning (J. E. Kelley, M. R. Walker, "Critical-Path
-Planning and Scheduling", 1959), and says of a late table where the time was really lost.
+A session is a graph of meetings. A meeting begins when its round has begun and everything that it needs has
+arrived: both pairs and its boards, each from its last table. Followed back along the longest waits, this is
+the critical path of project planning (J. E. Kelley, M. R. Walker, "Critical-Path Planning and Scheduling",
+1959). It shows where a late table really lost its time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from tournament.analysis.timetable import Room, Timetable, by_round, timetable_of
+from tournament.sheets.late_tables import Late, Meeting, Wait
+
 NOTHING = timedelta(0)
-LATE = timedelta(minutes=1)  # less is no news
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two contestants at a table in a round; `entered` are the times at which its results came, in order."""
-
-    round: int
-    table: int
-    ns: int
-    ew: int
-    boards: tuple[int, ...]
-    entered: tuple[datetime, ...] = ()
-    placement: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        return len(self.entered) >= len(self.boards)
-
-    @property
-    def left(self) -> int:
-        return len(self.boards) - len(self.entered)
-
-
-@dataclass(frozen=True, slots=True)
-class Timetable:
-    """When the play of each round begins and ends, `move` between two rounds.
-
-    `is_clocked`: nobody begins a round before its time; else the times are those of the room itself.
-    """
-
-    starts: Mapping[int, datetime]
-    ends: Mapping[int, datetime]
-    move: timedelta
-    is_clocked: bool = True
-
-    def per_board(self, meeting: Meeting) -> timedelta:
-        return (self.ends[meeting.round] - self.starts[meeting.round]) / max(1, len(meeting.boards))
+LATE = timedelta(minutes=1)  # a shorter delay is not reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,38 +26,12 @@ class Need:
     pair: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """So long a meeting waited for a pair, or (None) for boards, from a table in an earlier round."""
-
-    pair: int | None
-    table: int
-    round: int
-    length: timedelta
-
-
-@dataclass(frozen=True, slots=True)
-class Late:
-    """A table behind its timetable: `own` is what this table itself lost.
-
-    `waits` lead back to the meeting where it `began`, which lost so much; None where nothing was waited for.
-    `slow` is the one of the two who has lost more time at other tables, and how much; None where neither has.
-    """
-
-    meeting: Meeting
-    behind: timedelta
-    waits: tuple[Wait, ...]
-    own: timedelta
-    began: tuple[Meeting, timedelta] | None
-    slow: tuple[int, timedelta] | None
-
-
 def needs(meetings: Sequence[Meeting]) -> dict[Meeting, tuple[Need, ...]]:
     """For every meeting the latest earlier one of each of its pairs and boards. Meetings come by round."""
     pairs: dict[int, Meeting] = {}
     boards: dict[int, Meeting] = {}
     found = {}
-    for _round, together in _by_round(meetings):
+    for _round, together in by_round(meetings):
         for one in together:
             people = [Need(pairs[who], who) for who in (one.ns, one.ew) if who in pairs]
             tables = dict.fromkeys(boards[number] for number in one.boards if number in boards)
@@ -102,14 +42,9 @@ def needs(meetings: Sequence[Meeting]) -> dict[Meeting, tuple[Need, ...]]:
     return found
 
 
-def _by_round(meetings: Sequence[Meeting]) -> Iterator[tuple[int, list[Meeting]]]:
-    for number in sorted({one.round for one in meetings}):
-        yield number, [one for one in meetings if one.round == number]
-
-
 @dataclass(frozen=True)
 class Course:
-    """The meetings of the rounds in a timetable as they stand at `now`, by round."""
+    """The meetings of the rounds in a timetable, by round, and how they stand at `now`."""
 
     meetings: tuple[Meeting, ...]
     timetable: Timetable
@@ -142,7 +77,7 @@ class Course:
         return (finishes or self.finishes)[need.earlier] + self.timetable.move
 
     def ready(self, one: Meeting) -> datetime:
-        """When everything that a meeting needs was there."""
+        """When everything that a meeting needs had arrived."""
         return self._ready(one, self.finishes)
 
     def behind(self, one: Meeting) -> timedelta:
@@ -153,7 +88,7 @@ class Course:
         return self.finishes[one] - self.ready(one) - len(one.boards) * self.timetable.per_board(one)
 
     def waits(self, one: Meeting) -> Iterator[tuple[Wait, Meeting]]:
-        """What was waited for longest with the meeting it was at, there in its turn, and so on back."""
+        """The longest wait of a meeting and the meeting that caused it, followed back to the first delay."""
         late = self.ready(one) - self.timetable.starts[one.round]
         if late < LATE or not self.needs[one]:
             return
@@ -164,9 +99,9 @@ class Course:
 
 
 def late_tables(course: Course) -> list[Late]:
-    """Tables that will end a minute or more after their time, the latest first: what each plays now.
+    """Tables expected to end a minute or more after their time, the latest first.
 
-    Before the time of the last board a table can still catch up: only one more than a board behind is named.
+    Before its last board a table can still catch up, so it is named only when more than a board behind.
     """
     playing: dict[int, Meeting] = {}
     for one in course.meetings:
@@ -202,33 +137,19 @@ def _lost_before(course: Course, one: Meeting, who: int) -> timedelta:
     return sum((course.lost(each) for each in earlier), NOTHING)
 
 
-def by_the_room(
-    meetings: Sequence[Meeting], lengths: Sequence[timedelta], move: timedelta, now: datetime
-) -> Timetable:
-    """The timetable of a room without a clock: a round begins when the middle table has ended the one before.
-
-    The first began one board before the middle one of the tables' first results. Rounds of which nothing
-    is in have no time yet, and nobody is late in them.
-    """
-    starts: dict[int, datetime] = {}
-    together: list[Meeting] = []
-    for number, following in _by_round(meetings):
-        if not any(one.entered for one in following):
-            break
-        if together:
-            starts[number] = _middle([_end(one, now) for one in together]) + move
-        else:
-            board = lengths[number - 1] / max(len(one.boards) for one in following)
-            starts[number] = _middle([one.entered[0] for one in following if one.entered]) - board
-        together = following
-    ends = {number: start + lengths[number - 1] for number, start in starts.items()}
-    return Timetable(starts, ends, move, is_clocked=False)
+def course(room: Room, now: datetime) -> Course | None:
+    """How the rounds that have a time stand now; None before anything has begun."""
+    timetable = timetable_of(room, now)
+    begun = tuple(one for one in room.meetings if one.round in timetable.ends)
+    return Course(begun, timetable, now) if begun else None
 
 
-def _end(one: Meeting, now: datetime) -> datetime:
-    return one.entered[-1] if one.entered and one.is_over else now
-
-
-def _middle(times: Sequence[datetime]) -> datetime:
-    """The middle one; of two the earlier."""
-    return sorted(times)[(len(times) - 1) // 2]
+def behind(session_rooms: Iterable[Room], now: datetime) -> list[tuple[Room, Late]]:
+    """Late tables of all sections, the latest first."""
+    found = [
+        (room, late)
+        for room in session_rooms
+        if (standing := course(room, now)) is not None
+        for late in late_tables(standing)
+    ]
+    return sorted(found, key=lambda each: -each[1].behind)

@@ -1,39 +1,30 @@
-"""Qf of a field, and over each contestant's own comparisons."""
+"""Qf of a field, and over each contestant's own comparisons. `lines` has each contestant's direction."""
 
 from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
 
+from tournament.analysis.tally import tally_of
 from tournament.movements.balance import Balance, competition_matrix, field_quality, quality
 from tournament.movements.plan import Movement
-from tournament.reports.field_plays import FieldPlays
-from tournament.reports.tally import tally_of
 from tournament.sheets.fairness import Figure
 
 
-def plan_figure(plays: FieldPlays, own: int | None = None) -> Figure | None:
-    if plays.by_set:
-        return figure_of(plays, plays.by_set, "set", own)
-    return figure_of(plays, plays.planned, "board", own)
-
-
-def figure_of(plays: FieldPlays, movement: Movement, unit: str, own: int | None = None) -> Figure | None:
-    """The figure of a movement, and of one contestant in it; None where nothing is in it."""
+def figure_of(movement: Movement, lines: tuple[str, ...], unit: str, own: int | None = None) -> Figure | None:
+    """The figure of a movement, and of one contestant in it; None for a movement without rows."""
     if not movement.rows:
         return None
     apart = movement.winners == 2
     qf = field_quality(movement) if apart else quality(movement)
-    return Figure(qf, unit, apart, own_figures(plays, movement).get(own) if own else None)
-
-
-def own_figures(plays: FieldPlays, movement: Movement) -> dict[int, Fraction]:
-    """The definition of Qf over each contestant's own comparisons with those ranked with it, by number."""
-    return _own_figures(movement, tuple(party.direction for party in plays.parties))
+    return Figure(qf, unit, apart, own_figures(movement, lines).get(own) if own else None)
 
 
 @lru_cache(maxsize=64)
-def _own_figures(movement: Movement, lines: tuple[str, ...]) -> dict[int, Fraction]:
-    """A plan stays while its results come in, so it is measured once."""
+def own_figures(movement: Movement, lines: tuple[str, ...]) -> dict[int, Fraction]:
+    """The definition of Qf over each contestant's own comparisons with those ranked with it, by number.
+
+    Cached: the plan stays the same while its results come in.
+    """
     found = _within_lines(movement, lines) if movement.winners == 2 else _with_everybody(movement)
     return {own: _qf(values) for own, values in found.items() if values}
 

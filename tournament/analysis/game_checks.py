@@ -1,4 +1,4 @@
-"""Figures of table games that people add up, added up again; what disagrees is told, never corrected."""
+"""Checks of the sums on sheets of table games: a `Doubt` for each figure that its facts contradict."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

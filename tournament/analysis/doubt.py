@@ -1,6 +1,6 @@
-"""What speaks against a result: five checks of one playing against the others of its board and its deal.
+"""Five checks of one result against the other results of its board and against its deal.
 
-A check finds what is unlikely, never what is wrong: the result stands, and somebody is asked to look again.
+A check finds what is unlikely, not what is wrong: the result stands, and the table is asked to look again.
 """
 
 from bisect import bisect_left, bisect_right

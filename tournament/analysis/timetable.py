@@ -1,0 +1,89 @@
+"""When each round of a room begins and ends: by its clock, or by the pace of its tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from tournament.sheets.clock import PLAY, Clock
+from tournament.sheets.late_tables import Meeting
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A section's clock with its meetings, those without opponents left out."""
+
+    clock: Clock
+    meetings: tuple[Meeting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """When the play of each round begins and ends, `move` between two rounds.
+
+    `is_clocked`: a clock gives the times and no round begins early; else the tables' own pace gives them.
+    """
+
+    starts: Mapping[int, datetime]
+    ends: Mapping[int, datetime]
+    move: timedelta
+    is_clocked: bool = True
+
+    def per_board(self, meeting: Meeting) -> timedelta:
+        return (self.ends[meeting.round] - self.starts[meeting.round]) / max(1, len(meeting.boards))
+
+
+def timetable_of(room: Room, now: datetime) -> Timetable:
+    """The clock's, once it was started; while it is paused the end of the round moves with the time."""
+    pace = room.clock.pace
+    move = timedelta(seconds=pace.move)
+    lengths = [timedelta(seconds=length) for length in pace.lengths]
+    plays = [span for span in room.clock.spans if span.kind == PLAY]
+    if not plays:
+        return by_the_room(room.meetings, lengths, move, now)
+    held = room.clock.held
+    if held and held.kind == PLAY and held.left is not None:
+        plays[-1] = replace(plays[-1], ends=now + timedelta(seconds=held.left))
+    ends = {span.round: span.ends for span in plays if span.ends}
+    starts = {
+        span.round: max(span.starts, ends[span.round] - lengths[span.round - 1])
+        for span in plays
+        if span.ends
+    }
+    return Timetable(starts, ends, move)
+
+
+def by_the_room(
+    meetings: Sequence[Meeting], lengths: Sequence[timedelta], move: timedelta, now: datetime
+) -> Timetable:
+    """The timetable of a room without a clock: a round begins when the middle table has ended the one before.
+
+    The first began one board before the middle one of the tables' first results. Rounds of which nothing
+    is in have no time yet, and nobody is late in them.
+    """
+    starts: dict[int, datetime] = {}
+    together: list[Meeting] = []
+    for number, following in by_round(meetings):
+        if not any(one.entered for one in following):
+            break
+        if together:
+            starts[number] = _middle([_end(one, now) for one in together]) + move
+        else:
+            board = lengths[number - 1] / max(len(one.boards) for one in following)
+            starts[number] = _middle([one.entered[0] for one in following if one.entered]) - board
+        together = following
+    ends = {number: start + lengths[number - 1] for number, start in starts.items()}
+    return Timetable(starts, ends, move, is_clocked=False)
+
+
+def _end(one: Meeting, now: datetime) -> datetime:
+    return one.entered[-1] if one.entered and one.is_over else now
+
+
+def _middle(times: Sequence[datetime]) -> datetime:
+    """The middle one; of two the earlier."""
+    return sorted(times)[(len(times) - 1) // 2]
+
+
+def by_round(meetings: Sequence[Meeting]) -> Iterator[tuple[int, list[Meeting]]]:
+    for number in sorted({one.round for one in meetings}):
+        yield number, [one for one in meetings if one.round == number]
