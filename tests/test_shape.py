@@ -2,6 +2,7 @@
 
 import ast
 import statistics
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scoring", "tournament")
 MODULE_MEDIAN, MODULE_P95, MODULE_MAX = 80, 250, 400
+FILES_OF_A_FOLDER = 15
 FUNCTION_MEDIAN, FUNCTION_P95, FUNCTION_MAX = 6, 25, 40
 
 
@@ -60,6 +62,11 @@ def test_pages_stay_small(suffix: str) -> None:
         str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files
     }
     assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
+
+
+def test_a_folder_of_templates_holds_one_topic() -> None:
+    folders = Counter(path.parent.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.html"))
+    assert {folder: files for folder, files in folders.items() if files > FILES_OF_A_FOLDER} == {}
 
 
 def test_nothing_is_left_for_later() -> None:

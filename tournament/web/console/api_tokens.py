@@ -52,7 +52,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     live = ApiToken.objects.filter(club=club, revoked_at=None).select_related("user")
     context = {"tokens": live, "form": form, "error": error, "lines": _acts(club)}
     status = error.status if error else 400 if form.errors else 200
-    return render(request, "console/api_tokens.html", context, status=status)
+    return render(request, "console/club/api_tokens.html", context, status=status)
 
 
 @desk
@@ -79,7 +79,7 @@ def token_back(request: HttpRequest, entry: int) -> HttpResponse:
 
 def _shown_once(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
-    response = render(request, "console/api_token_secret.html", {"token": token, "secret": secret})
+    response = render(request, "console/club/api_token_secret.html", {"token": token, "secret": secret})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -29,7 +29,9 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
             (sheet, sum(map(_is_in, sheet.lines)), len(sheet.lines), spots[sheet.board]) for sheet in sheets
         ]
     context = {"session": sitting, "boards": rows, "sections": sitting.sections.filter(game="").count()}
-    return render(request, page(request, "console/boards.html", "console/_boards.html"), context)
+    return render(
+        request, page(request, "console/boards/boards.html", "console/boards/_boards.html"), context
+    )
 
 
 def _is_in(line: TravellerLine) -> bool:
@@ -55,7 +57,7 @@ def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }
-    return render(request, page(request, "console/board.html", "console/_board.html"), context)
+    return render(request, page(request, "console/boards/board.html", "console/boards/_board.html"), context)
 
 
 def _with_places(

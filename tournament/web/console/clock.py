@@ -132,7 +132,7 @@ def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
     section = get_object_or_404(_sections(session), pk=named if named.isdecimal() else 0)
     form = ClockForm.of(section, request.POST)
     if not form.is_valid():
-        return render(request, "console/clock.html", _context(request, session, form), status=400)
+        return render(request, "console/room/clock.html", _context(request, session, form), status=400)
     clocks.set_clock(section, at=timezone.now(), by=by, **form.cleaned_data)
     return done(request, _("The clock keeps time like this from now on."), "clock", session.pk)
 
@@ -144,7 +144,7 @@ def _sections(session: Session) -> QuerySet[Section]:
 @live
 def _page(request: HttpRequest, session: int) -> HttpResponse:
     context = _context(request, session_of(session))
-    return render(request, page(request, "console/clock.html", "console/_clock.html"), context)
+    return render(request, page(request, "console/room/clock.html", "console/room/_clock.html"), context)
 
 
 def _context(request: HttpRequest, session: Session, form: ClockForm | None = None) -> dict[str, object]:

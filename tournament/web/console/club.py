@@ -50,4 +50,4 @@ def club(request: HttpRequest) -> HttpResponse:
         else:
             change_club(own, by=by, **facts)
         return done(request, _("Saved."), "club")
-    return render(request, "console/club.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "console/club/club.html", {"form": form}, status=400 if form.errors else 200)

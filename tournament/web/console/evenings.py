@@ -43,7 +43,7 @@ def console(request: HttpRequest) -> HttpResponse:
         "last": last,
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }
-    return render(request, "console/desk.html", context)
+    return render(request, "console/sessions/desk.html", context)
 
 
 def _next(last: date) -> date:
@@ -64,7 +64,9 @@ def new_evening(request: HttpRequest) -> HttpResponse:
             club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
         )
         return redirect("setup", session.pk)
-    return render(request, "console/new_evening.html", {"form": form}, status=400 if form.errors else 200)
+    return render(
+        request, "console/sessions/new_evening.html", {"form": form}, status=400 if form.errors else 200
+    )
 
 
 def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
@@ -112,7 +114,7 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
         )
         return done(request, _("Saved."), "about_session", session)
     context = {"session": sitting, "form": form}
-    return render(request, "console/about_session.html", context, status=400 if form.errors else 200)
+    return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
 
 
 SHELVED = {
@@ -135,7 +137,7 @@ def conditions(request: HttpRequest, session: int) -> HttpResponse:
         return done(request, _("Saved."), "setup", sitting.pk)
     context = {"form": form, "phones": phones, "session": sitting}
     status = 400 if form.errors or phones.errors else 200
-    return render(request, "console/conditions.html", context, status=status)
+    return render(request, "console/sessions/conditions.html", context, status=status)
 
 
 @desk

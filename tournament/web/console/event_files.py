@@ -42,7 +42,7 @@ def bring_event(request: HttpRequest) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     return render(
-        request, "console/bring_event.html", {"error": error}, status=error.status if error else 200
+        request, "console/sessions/bring_event.html", {"error": error}, status=error.status if error else 200
     )
 
 
@@ -63,4 +63,6 @@ def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
     except DirectorError as refusal:
         error, found = refusal, None
     context = {"error": error, "found": found, "incoming": brought}
-    return render(request, "console/incoming_event.html", context, status=error.status if error else 200)
+    return render(
+        request, "console/sessions/incoming_event.html", context, status=error.status if error else 200
+    )

@@ -45,7 +45,7 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
         if refusal.code == "under_way":
             context |= _told(row)
     status = 400 if "error" in context else 200
-    return render(request, "console/game_leaving.html", context, status=status)
+    return render(request, "console/games/leaving.html", context, status=status)
 
 
 def _told(row: Contestant) -> dict[str, tuple[Meeting, ...]]:

@@ -45,7 +45,7 @@ def games(request: HttpRequest, session: int) -> HttpResponse:
             return redirect("game_setup", session, section.pk)
     listed = [(section, line_of(section)) for section in _sections(sitting)]
     context = {"session": sitting, "listed": listed, "form": form, "rules": rules}
-    return render(request, "console/games.html", context, status=400 if form.errors or rules else 200)
+    return render(request, "console/games/games.html", context, status=400 if form.errors or rules else 200)
 
 
 def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
@@ -93,7 +93,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
         row.refresh_from_db(fields=["version"])  # names that were taken back with what was refused
     status = 400 if error or rules.errors or length.errors else 200
     return render(
-        request, "console/game_setup.html", _context(request, row, rules, length, error), status=status
+        request, "console/games/setup.html", _context(request, row, rules, length, error), status=status
     )
 
 

@@ -36,4 +36,4 @@ def _key(version: int, sections: int, late: Sequence[LateTable], followed: Party
     return version, get_language(), sections, behind, followed and followed.id
 
 
-_drawn = Remembered(lambda _section, context: render_to_string("console/_grid.html", context))
+_drawn = Remembered(lambda _section, context: render_to_string("console/room/_grid.html", context))

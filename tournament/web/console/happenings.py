@@ -29,7 +29,9 @@ Typed = Mapping[str, str]
 def happenings(request: HttpRequest, session: int) -> HttpResponse:
     """Everything that can happen, each by its name."""
     listed = [(code, *words.HAPPENINGS[code]) for code in HAPPENINGS]
-    return render(request, "console/happenings.html", {"session": session_of(session), "listed": listed})
+    return render(
+        request, "console/incidents/incidents.html", {"session": session_of(session), "listed": listed}
+    )
 
 
 @desk
@@ -54,7 +56,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
             context["why_none"] = words.reason_words(*why_none(code, found, _answers(found, typed)))
     except DirectorError as error:
         context["error"], status = error, error.status
-    return render(request, "console/happening.html", context, status=status)
+    return render(request, "console/incidents/incident.html", context, status=status)
 
 
 def _take(request: HttpRequest, code: str, found: Seated, ways: tuple[Way, ...]) -> None:

@@ -58,7 +58,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "now_ms": int(sheet.now.timestamp() * 1000),
         "evenings": [(session, _lines(session)) for session in _tonight(request)],
     }
-    return render(request, "console/health.html", context)
+    return render(request, "console/health/health.html", context)
 
 
 def _code(address: str) -> str:

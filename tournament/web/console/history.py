@@ -78,7 +78,7 @@ def history(request: HttpRequest, session: int) -> HttpResponse:
         "lines": entries_as_lines(shown.object_list, covered),
         "last": (last, sentence_for(last, covered)) if last else None,
     }
-    return render(request, "console/history.html", context)
+    return render(request, "console/acts/history.html", context)
 
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
@@ -114,7 +114,7 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
         "changes": changes_in_words(act, people_of([act])),
         "refusal": acts.refusal_to_undo(act, by=director(request)),
     }
-    return render(request, "console/undo.html", context)
+    return render(request, "console/acts/undo.html", context)
 
 
 @desk
@@ -136,7 +136,7 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
         "earlier": before.pk if before else None,
         "refusal": acts.refusal_to_go_back(act, by=director(request)),
     }
-    return render(request, "console/go_back.html", context)
+    return render(request, "console/acts/go_back.html", context)
 
 
 @desk
@@ -165,4 +165,4 @@ def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
         "later": keys[index + 1] if index + 1 < len(keys) else None,
         "past": True,
     }
-    return render(request, "console/moment.html", context)
+    return render(request, "console/acts/moment.html", context)

@@ -46,7 +46,7 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
             context["error"] = DirectorError(refusal.code, refusal_in_words(refusal, row))
     return render(
         request,
-        "console/deal.html",
+        "console/games/deal.html",
         context,
         status=400 if {"error", "withdrawing"} & context.keys() else 200,
     )

@@ -37,4 +37,4 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
         except DirectorError as refusal:
             context["error"] = DirectorError(refusal.code, refusal_in_words(refusal, row))
     status = 400 if form.errors or "later" in context or "error" in context else 200
-    return render(request, "console/match_rules.html", context, status=status)
+    return render(request, "console/games/match_rules.html", context, status=status)

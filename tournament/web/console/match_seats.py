@@ -58,7 +58,9 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
             context |= {"moves": moves(sheet, order), "previewed": request.POST["do"]}
         except DirectorError as refusal:
             context["error"] = refusal
-    return render(request, "console/match_seats.html", context, status=400 if "error" in context else 200)
+    return render(
+        request, "console/games/match_seats.html", context, status=400 if "error" in context else 200
+    )
 
 
 def _order(request: HttpRequest, row: Match) -> match_seats.Order:

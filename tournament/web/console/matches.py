@@ -50,7 +50,9 @@ def show(
         **more,
     }
     status = 400 if error else 200
-    return render(request, page(request, "console/match.html", "public/_match.html"), context, status=status)
+    return render(
+        request, page(request, "console/games/match.html", "public/games/_match.html"), context, status=status
+    )
 
 
 def match_of(session: int, pk: int) -> Match:

@@ -31,7 +31,9 @@ def movement(request: HttpRequest, session: int) -> HttpResponse:
         _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)
     ]
     context = {"session": sitting, "rows": [row for row in rows if row["sheet"].rounds]}
-    return render(request, page(request, "console/movement.html", "console/_movement.html"), context)
+    return render(
+        request, page(request, "console/movements/movement.html", "console/movements/_movement.html"), context
+    )
 
 
 @desk
@@ -45,7 +47,7 @@ def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
     )
     choice = request.GET.get("choice")
     row = _considered(found, choice) if choice else _row(found, movement_sheet(found), 0)
-    return render(request, "console/movement_preview.html", {"session": found.session, "row": row})
+    return render(request, "console/movements/movement_preview.html", {"session": found.session, "row": row})
 
 
 def _considered(section: Section, choice: str) -> dict[str, object]:

@@ -54,7 +54,9 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
         "sentences": sentences[:SHOWN],
         "more": len(sentences[SHOWN:]),
     }
-    return render(request, "console/own_movements.html", context, status=error.status if error else 200)
+    return render(
+        request, "console/movements/own_movements.html", context, status=error.status if error else 200
+    )
 
 
 @desk
@@ -70,7 +72,9 @@ def copies(request: HttpRequest) -> HttpResponse:
         if plan.tables * plan.rounds <= MOST_CELLS
     ]
     context = {"form": form, "pairs": pairs, "found": found}
-    return render(request, "console/own_movement_copies.html", context, status=400 if form.errors else 200)
+    return render(
+        request, "console/movements/own_movement_copies.html", context, status=400 if form.errors else 200
+    )
 
 
 @desk
@@ -134,7 +138,7 @@ def _editor(
     refused = request.method == "POST" and "resize" not in request.POST
     context = {"editor": editor, "own": own, "refused": refused, "error": error}
     status = error.status if error else 400 if refused else 200
-    return render(request, "console/own_movement.html", context, status=status)
+    return render(request, "console/movements/own_movement.html", context, status=status)
 
 
 @desk
@@ -143,7 +147,7 @@ def check(request: HttpRequest) -> HttpResponse:
     """What there is to say of the grid as it stands, while it is being typed; nothing is kept."""
     typed = request.POST.copy()
     typed["name"] = typed.get("name") or "–"
-    return render(request, "console/_own_movement_remarks.html", {"editor": Editor.typed(typed)})
+    return render(request, "console/movements/_own_movement_remarks.html", {"editor": Editor.typed(typed)})
 
 
 @desk

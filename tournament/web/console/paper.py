@@ -50,7 +50,9 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     typed = request.POST or request.GET
     if not sitting.has_boards:
-        return render(request, "console/enter_games.html", {"session": sitting, "halls": halls(sitting)})
+        return render(
+            request, "console/boards/entry/enter_games.html", {"session": sitting, "halls": halls(sitting)}
+        )
     sections = list(sitting.sections.filter(game="").select_related("session__event__club"))
     context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
     try:
@@ -63,14 +65,14 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     if request.headers.get("accept") == "application/json":
         return _answer(request, context)
     context |= {"halls": halls(sitting), "plan": json.dumps(slip_plans(sections))}
-    return render(request, "console/enter.html", context, status=int(str(context["status"])))
+    return render(request, "console/boards/entry/enter.html", context, status=int(str(context["status"])))
 
 
 def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
     """What enter.js is told of one line: sentences that are drawn here, and where a refusal belongs."""
     parts = ("said", "expected", "latest")
     said, expected, latest = (
-        render_to_string(f"console/_enter_{part}.html", context, request).strip() for part in parts
+        render_to_string(f"console/boards/entry/_{part}.html", context, request).strip() for part in parts
     )
     refused = "error" in context
     told = {"refused": refused, "said": said if context.get("saved") else said + expected, "latest": latest}

@@ -84,7 +84,7 @@ def _preview(
         "grows": max(0, count - section.contestants.count()),
         "error": error,
     }
-    return render(request, "console/pasted_pairs.html", context, status=error.status if error else 200)
+    return render(request, "console/setup/pasted_pairs.html", context, status=error.status if error else 200)
 
 
 def _read(club: Club, field: str, typed: Mapping[str, str]) -> Read:

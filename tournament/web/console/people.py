@@ -44,7 +44,7 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         "naming": Event.Names.choices,
         "error": error,
     }
-    return render(request, "console/people.html", context, status=error.status if error else 200)
+    return render(request, "console/setup/people.html", context, status=error.status if error else 200)
 
 
 def _play(request: HttpRequest, session: Session) -> HttpResponse:
@@ -75,7 +75,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"session": session_of(session), "error": error, "typed": request.POST, **_shown(row)}
-    return render(request, "console/pair.html", context, status=error.status if error else 200)
+    return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
 
 
 def _shown(row: Contestant) -> dict[str, object]:

@@ -44,7 +44,7 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
         "crowded": [(party, phones) for party, _address, _image, phones in codes if phones > PLAYERS],
         "local": not phones_can_reach(request),
     }
-    return render(request, "console/pair_codes.html", context)
+    return render(request, "console/room/pair_codes.html", context)
 
 
 @desk

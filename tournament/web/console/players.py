@@ -42,7 +42,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "last": last,
         "last_said": last and sentence(last),
     }
-    return render(request, "console/players.html", context, status=400 if form.errors else 200)
+    return render(request, "console/club/players.html", context, status=400 if form.errors else 200)
 
 
 def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
@@ -99,7 +99,7 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
         "player": Player.objects.get(pk=person.pk),
         "events": played_events(person),
     }
-    return render(request, "console/player.html", context, status=400 if form.errors else 200)
+    return render(request, "console/club/player.html", context, status=400 if form.errors else 200)
 
 
 @desk

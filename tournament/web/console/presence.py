@@ -36,7 +36,7 @@ def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"session": sitting, "error": error, **_shown(request, sitting)}
-    shown = page(request, "console/people_check_in.html", "console/_people_check_in.html")
+    shown = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
     return render(request, shown, context, status=error.status if error else 200)
 
 

@@ -64,7 +64,7 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
         "most_rows": MOST_ROWS,
         "most_copies": MOST_COPIES,
     }
-    return render(request, "console/print.html", context)
+    return render(request, "console/paper/print.html", context)
 
 
 def _groups(offers: dict[str, Offer]) -> list[tuple[str, list[Offer]]]:
@@ -118,4 +118,4 @@ def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
         "hidden": len(made) - len(pages),
         "pdf": pdf,
     }
-    return render(request, "console/print_form.html", context)
+    return render(request, "console/paper/print_form.html", context)

@@ -72,7 +72,7 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
     evenings = Session.objects.filter(sections__contestants__memberships__player=person)
     last = evenings.select_related("event").order_by("date", "pk").last()
     context = {"player": person, "last": last, "error": error}
-    return render(request, "console/player_privacy.html", context, status=error.status if error else 200)
+    return render(request, "console/club/player_privacy.html", context, status=error.status if error else 200)
 
 
 @desk
@@ -97,7 +97,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
             keep_names(club, months, by=director(request))
             return done(request, _("Saved."), "privacy")
     context = {"form": form, "losing": losing, "months": months, "most": LATEST}
-    return render(request, "console/privacy.html", context, status=400 if form.errors else 200)
+    return render(request, "console/club/privacy.html", context, status=400 if form.errors else 200)
 
 
 def _club(request: HttpRequest) -> Club:

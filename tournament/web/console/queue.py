@@ -30,7 +30,7 @@ from tournament.web.games.in_a_line import in_a_line
 from tournament.web.games.seats import side_label
 from tournament.web.live import live, page
 
-# How the items of each kind are drawn: templates/console/_queue_….html
+# How the items of each kind are drawn: templates/console/boards/queue/_….html
 DRAWN = {
     "call": "call",
     "coming": "call",
@@ -60,7 +60,11 @@ AVERAGES = {"average": "A=", "average_plus": "A+"}
 @require_GET
 @live
 def show(request: HttpRequest, session: int) -> HttpResponse:
-    return _drawn(request, session, template=page(request, "console/queue.html", "console/_queue.html"))
+    return _drawn(
+        request,
+        session,
+        template=page(request, "console/boards/queue/queue.html", "console/boards/queue/_queue.html"),
+    )
 
 
 @desk
@@ -70,14 +74,14 @@ def count(request: HttpRequest, session: int) -> HttpResponse:
     """The number beside the tab, which moves on every page."""
     sitting = session_of(session)
     wanted = waiting(sitting, own_cover(sitting, request.user))
-    return render(request, "console/_queue_count.html", {"count": wanted})
+    return render(request, "console/boards/queue/_count.html", {"count": wanted})
 
 
 def _drawn(
     request: HttpRequest,
     session: int,
     *,
-    template: str = "console/queue.html",
+    template: str = "console/boards/queue/queue.html",
     error: DirectorError | None = None,
     asked: Question | None = None,
 ) -> HttpResponse:
@@ -95,7 +99,7 @@ def _drawn(
 
 
 def _template(item: Item) -> str:
-    return f"console/_queue_{'deal' if isinstance(item, DealMatter) else DRAWN[item.kind]}.html"
+    return f"console/boards/queue/_{'deal' if isinstance(item, DealMatter) else DRAWN[item.kind]}.html"
 
 
 def _claims(item: Item) -> list[tuple[str, int, str]]:

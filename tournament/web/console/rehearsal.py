@@ -78,7 +78,7 @@ def rehearse(request: HttpRequest) -> HttpResponse:
     if request.method == "GET" or not form.is_valid():
         status = 400 if form.errors else 200
         context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}
-        return render(request, "console/rehearse.html", context, status=status)
+        return render(request, "console/sessions/rehearse.html", context, status=status)
     started = rehearsals.start_rehearsal(by=director(request), dials=form.dials())
     wake_robots(started)
     return redirect("room", started.session_id)
@@ -120,7 +120,9 @@ def watched(request: HttpRequest, session: int) -> HttpResponse:
             "notes": notes_in_words(rehearsal.notes),
             "acts": latest_acts(rehearsal),
         }
-    return render(request, page(request, "console/rehearsal.html", "console/_robots.html"), context)
+    return render(
+        request, page(request, "console/sessions/rehearsal.html", "console/sessions/_robots.html"), context
+    )
 
 
 def _rehearsal(session: int) -> Rehearsal | None:

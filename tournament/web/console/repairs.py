@@ -41,7 +41,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
             context |= {"to": to, "standing": standing, "looked": True}
     except DirectorError as error:
         context["error"], status = error, error.status
-    return render(request, "console/move_result.html", context, status=status)
+    return render(request, "console/boards/move_result.html", context, status=status)
 
 
 def _own(row: Result) -> dict[str, str]:
@@ -91,7 +91,7 @@ def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
             return done(request, saved, "console_board", session, board)
         except DirectorError as error:
             context["error"], status = error, error.status
-    return render(request, "console/fouled.html", context, status=status)
+    return render(request, "console/boards/fouled.html", context, status=status)
 
 
 def _foul(request: HttpRequest, session: Session, board: int, lines: Iterable[TravellerLine]) -> None:

@@ -36,7 +36,9 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
         except DirectorError as error:
             context["question"] = question(request, error, _result(session, result))
             context["error"], status = error, error.status
-    return render(request, "console/result.html", context | _story(_result(session, result)), status=status)
+    return render(
+        request, "console/boards/result.html", context | _story(_result(session, result)), status=status
+    )
 
 
 def _result(session: int, pk: int) -> Result:

@@ -51,7 +51,7 @@ def helpers(request: HttpRequest) -> HttpResponse:
         "me": request.user.pk,
     }
     status = error.status if error else 400 if form.errors else 200
-    return render(request, "console/helpers.html", context, status=status)
+    return render(request, "console/club/helpers.html", context, status=status)
 
 
 @desk
@@ -88,7 +88,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
         "hours": services.LINK_HOURS,
         "local": not phones_can_reach(request),
     }
-    response = render(request, "console/helper_link.html", context)
+    response = render(request, "console/club/helper_link.html", context)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -53,13 +53,13 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     if not is_part(request):
         sitting = session_of(session)
         shown = _context(request, sitting, own_cover(sitting, request.user), may_turn)
-        return render(request, "console/room.html", shown)
+        return render(request, "console/room/room.html", shown)
 
     def part() -> bytes:
         """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
         latest = session_of(session)  # read when it is drawn: whoever shares it may have asked later
         shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
-        return render(request, "console/_room.html", shown).content
+        return render(request, "console/room/_room.html", shown).content
 
     cover = own_cover(part_of(Session, id=session), request.user)
     key = (request.get_full_path(), get_language(), cover, may_turn)
@@ -117,7 +117,7 @@ def pace(request: HttpRequest, session: int) -> HttpResponse:
     def answer(request: HttpRequest) -> HttpResponse:
         sitting = session_of(session)
         moving = _pace(sitting, clocks_of_session(sitting), now)
-        return render(request, "console/_pace.html", {"session": sitting, **moving})
+        return render(request, "console/room/_pace.html", {"session": sitting, **moving})
 
     return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
 
@@ -166,7 +166,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
         "on_paper": Placement.objects.filter(section__session=sitting).exists(),
         "local": not phones_can_reach(request),
     }
-    return render(request, "console/tables.html", context)
+    return render(request, "console/room/tables.html", context)
 
 
 def _drawn(address: str) -> str:
@@ -197,4 +197,4 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         "wrong": [(code, happening_words(code)) for code in AT_A_TABLE],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
-    return render(request, "console/table_round.html", context)
+    return render(request, "console/room/table_round.html", context)

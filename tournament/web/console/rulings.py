@@ -56,9 +56,9 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         context["question"] = _question(request, error, row)
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
-        return render(request, "console/_ruling_effect.html", context)
+        return render(request, "console/boards/rulings/_effect.html", context)
     shown = _shown(RESULTS.get(pk=row.pk), session, typed)
-    return render(request, "console/ruling.html", context | shown, status=status)
+    return render(request, "console/boards/rulings/ruling.html", context | shown, status=status)
 
 
 def _question(request: HttpRequest, error: DirectorError, row: Result) -> Question | None:

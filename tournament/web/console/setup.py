@@ -65,7 +65,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "unlike": unlike_sections(session),
         "error": error,
     }
-    return render(request, "console/setup.html", context, status=error.status if error else 200)
+    return render(request, "console/setup/setup.html", context, status=error.status if error else 200)
 
 
 def known_players(club: Club) -> list[tuple[str, str]]:

@@ -46,7 +46,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
         except DirectorError as error:
             context["question"] = question(request, error, _standing(place, meeting, board))
             context["error"], status = error, error.status
-    return render(request, "console/unplayed.html", context, status=status)
+    return render(request, "console/boards/unplayed.html", context, status=status)
 
 
 def _standing(place: Placement, meeting: Meeting, board: int) -> Result | None:

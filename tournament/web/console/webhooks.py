@@ -64,7 +64,7 @@ def hooks(request: HttpRequest) -> HttpResponse:
         "lines": _acts(club),
     }
     status = error.status if error else 400 if form.errors else 200
-    return render(request, "console/webhooks.html", context, status=status)
+    return render(request, "console/club/webhooks.html", context, status=status)
 
 
 @desk
@@ -103,7 +103,7 @@ def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
 
 def _shown_once(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
-    response = render(request, "console/webhook_secret.html", {"hook": hook, "secret": secret})
+    response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -21,7 +21,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponse:
     """The whole flow on one address, which works without JavaScript."""
     door = Door.objects.select_related("session__event__club").filter(token=token).first()
     if door is None:
-        return render(request, "public/check_in_closed.html", status=404)
+        return render(request, "public/setup/check_in_closed.html", status=404)
     error = None
     if request.method == "POST":
         try:
@@ -29,7 +29,7 @@ def check_in(request: HttpRequest, token: str) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"door": door, "session": door.session, "error": error, **_shown(request, door)}
-    return render(request, "public/check_in.html", context, status=error.status if error else 200)
+    return render(request, "public/setup/check_in.html", context, status=error.status if error else 200)
 
 
 def _shown(request: HttpRequest, door: Door) -> dict[str, object]:

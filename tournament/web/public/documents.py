@@ -119,7 +119,7 @@ def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> Http
 
 def _how_far(request: HttpRequest, job: Job) -> HttpResponse:
     """A page that looks again by itself, with no script."""
-    response = render(request, "public/drawing.html", {"job": job}, status=202)
+    response = render(request, "public/paper/drawing.html", {"job": job}, status=202)
     response["Refresh"] = str(LOOK_SECONDS)
     response["Cache-Control"] = "no-store"
     return response

@@ -22,7 +22,11 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
     sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
     context = {"session": sitting, "sheet": sheet}
-    return render(request, page(request, "public/fairness_pair.html", "public/_fairness_pair.html"), context)
+    return render(
+        request,
+        page(request, "public/movements/fairness_pair.html", "public/movements/_fairness_pair.html"),
+        context,
+    )
 
 
 @require_GET
@@ -37,7 +41,9 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
         "hidden": not shown,
         "sheets": [field_fairness(field) for field in fields] if shown else [],
     }
-    return render(request, page(request, "public/fairness.html", "public/_fairness.html"), context)
+    return render(
+        request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context
+    )
 
 
 def _session(pk: int) -> Session:

@@ -60,7 +60,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
         "leagues": leagues_shown(sitting),
         "ledgers": [ledger_shown(ledger(section)) for section in sections if _has_an_account(section)],
     }
-    return render(request, page(request, "public/game_tables.html", "public/_game_tables.html"), context)
+    return render(request, page(request, "public/games/tables.html", "public/games/_tables.html"), context)
 
 
 def _has_an_account(section: Section) -> bool:
@@ -73,7 +73,7 @@ def event_league(request: HttpRequest, event: int) -> HttpResponse:
     """The league of an event over all its sessions."""
     row = get_object_or_404(Event.objects.select_related("club"), pk=event)
     context = {"event": row, "leagues": [league_shown(each) for each in event_leagues(row)]}
-    return render(request, "public/event_league.html", context)
+    return render(request, "public/games/event_league.html", context)
 
 
 @require_GET
@@ -85,4 +85,4 @@ def record(request: HttpRequest, player: int) -> HttpResponse:
         "games": [(_(GAMES[each.game].label), amount(each.settled, each.unit), each) for each in found.games],
         "matches": [(_(GAMES[each.game].label), each) for each in found.matches],
     }
-    return render(request, "public/record.html", context)
+    return render(request, "public/games/record.html", context)

@@ -21,7 +21,7 @@ def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     row = match_of(session, match)
     sheet = match_sheet(row)
     context = {"session": session_of(session), "match": shown(sheet), "seated": seated(sheet)}
-    return render(request, page(request, "public/match.html", "public/_match.html"), context)
+    return render(request, page(request, "public/games/match.html", "public/games/_match.html"), context)
 
 
 @require_GET
@@ -31,7 +31,7 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
     agreed = agree(row.game, row.preset, row.overrides)
     rules = card(agreed.game, agreed.game.presets[row.preset], agreed.rules)
     context = {"session": row.section.session, "row": row, "card": rules}
-    return render(request, "public/match_rules.html", context)
+    return render(request, "public/games/rules/match_rules.html", context)
 
 
 @require_GET

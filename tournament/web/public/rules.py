@@ -32,7 +32,7 @@ def games(request: HttpRequest) -> HttpResponse:
         (code, gettext(game.label), [(name, gettext(preset.label)) for name, preset in game.presets.items()])
         for code, game in GAMES.items()
     ]
-    return render(request, "public/games.html", {"games": listed})
+    return render(request, "public/games/rules/games.html", {"games": listed})
 
 
 @require_GET
@@ -44,4 +44,4 @@ def rules(request: HttpRequest, game: str, preset: str) -> HttpResponse:
     form = RulesForm(played, base, request.GET or None)
     holds = form.rules if form.is_valid() else base.rules
     context = {"card": card(played, base, holds), "form": form, "plain": request.path}
-    return render(request, "public/rule_card.html", context)
+    return render(request, "public/games/rules/rule_card.html", context)

@@ -101,7 +101,9 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
         "cards": cards,
         "whys": whys,
     }
-    return render(request, page(request, "public/ranking.html", "public/_ranking.html"), context)
+    return render(
+        request, page(request, "public/boards/ranking.html", "public/boards/_ranking.html"), context
+    )
 
 
 def _within(sheet: Standings, section: str | None) -> Standings:
@@ -121,7 +123,7 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
         "boards": sorted({board for field in fields for board in boards_in_play(field)}),
         "covered": covered_boards(sitting, request.user),
     }
-    return render(request, page(request, "public/boards.html", "public/_boards.html"), context)
+    return render(request, page(request, "public/boards/boards.html", "public/boards/_boards.html"), context)
 
 
 @require_GET
@@ -141,7 +143,9 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }
-    return render(request, page(request, "public/traveller.html", "public/_travellers.html"), context)
+    return render(
+        request, page(request, "public/boards/traveller.html", "public/boards/_travellers.html"), context
+    )
 
 
 @require_GET
@@ -154,7 +158,9 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
     if not is_exact(pair.section.field, request.user):
         card = replace(card, standing=None)
     context = {"session": sitting, "card": card}
-    return render(request, page(request, "public/score_card.html", "public/_score_card.html"), context)
+    return render(
+        request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
+    )
 
 
 def _session(pk: int) -> Session:

@@ -46,7 +46,7 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
     }
-    return render(request, page(request, "public/wall.html", "public/_wall.html"), context)
+    return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
 
 
 @require_GET

@@ -36,7 +36,9 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
         "sums": words.award_sums(sheet),
         "notes": words.award_notes(sheet),
     }
-    return render(request, page(request, "public/why_award.html", "public/_why_award.html"), context)
+    return render(
+        request, page(request, "public/boards/why/award.html", "public/boards/why/_award.html"), context
+    )
 
 
 @require_GET
@@ -57,7 +59,9 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
         "notes": words.place_notes(sheet),
         "rivals": (*sheet.ahead, *sheet.level),
     }
-    return render(request, page(request, "public/why_total.html", "public/_why_total.html"), context)
+    return render(
+        request, page(request, "public/boards/why/total.html", "public/boards/why/_total.html"), context
+    )
 
 
 def _session(pk: int) -> Session:
