@@ -20,14 +20,12 @@ BEER_CARD = "D7"
 rule_term = partial(
     term,
     "Beer card",
-    "ビール・カード",
     {"off": "Not played", "on": "Played", "not_trumps": "Played, but not when diamonds are trumps"},
     default="off",
 )
 winner_term = partial(
     term,
     "Won the last trick with the seven of diamonds",
-    "ダイアモンド7で最終トリックを取った人",
     SEATS,
     optional=True,
     default=None,

@@ -18,8 +18,8 @@ GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}
 # Fields whose refusals go by a shorter name.
 _SHORT = {"denomination": "strain", "doubling": "risk"}
 
-dealer_term = partial(term, "First dealer", "最初のディーラー")
-declarer_term = partial(term, "Declarer", "ディクレアラー", optional=True, default=None)
+dealer_term = partial(term, "First dealer")
+declarer_term = partial(term, "Declarer", optional=True, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,12 @@ class ContractRecord:
     """A deal as written down; `players` are the game's own, clockwise. It may be wrong: ask `faults`."""
 
     players: ClassVar[tuple[str, ...]] = ()
-    passed_out: bool = term("Passed out", "パスアウト", default=False)
-    level: int | None = term("Level", "レベル", range(1, 8), optional=True, default=None)
-    denomination: str | None = term(
-        "Denomination", "デノミネーション", DENOMINATIONS, optional=True, default=None
-    )
-    doubling: str = term("Doubled", "ダブル", DOUBLINGS, default="")
+    passed_out: bool = term("Passed out", default=False)
+    level: int | None = term("Level", range(1, 8), optional=True, default=None)
+    denomination: str | None = term("Denomination", DENOMINATIONS, optional=True, default=None)
+    doubling: str = term("Doubled", DOUBLINGS, default="")
     declarer: str | None = declarer_term(None)
-    tricks: int | None = term("Tricks taken", "取ったトリック", range(14), optional=True, default=None)
+    tricks: int | None = term("Tricks taken", range(14), optional=True, default=None)
 
     @property
     def number(self) -> int:

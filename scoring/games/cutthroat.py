@@ -22,9 +22,7 @@ ALONE = ((0,), (1,), (2,))
 @dataclass(frozen=True, slots=True)
 class Rules(SheetRules):
     first_dealer: str = dealer_term(PLAYERS, default="A")
-    exposed: int = term(
-        "Dummy's cards shown before the bidding", "ビッド前に見せるダミーの枚数", range(14), default=0
-    )
+    exposed: int = term("Dummy's cards shown before the bidding", range(14), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +31,9 @@ class Deal(SheetRecord):
 
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
     declarer: str | None = declarer_term(PLAYERS)
-    honours: int = term("Honours", "アナー", (0, 100, 150), default=0)
+    honours: int = term("Honours", (0, 100, 150), default=0)
     honours_holder: str | None = term(
-        "Honours held by", "アナーの持ち主", PLAYERS | {"dummy": "Dummy"}, optional=True, default=None
+        "Honours held by", PLAYERS | {"dummy": "Dummy"}, optional=True, default=None
     )
 
 
@@ -84,7 +82,6 @@ def shown_before_bidding(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
 
 GAME = TableGame(
     label="Cut-throat bridge",
-    ja="カットスロート・ブリッジ",
     rules=Rules,
     deal=Deal,
     row=Row,

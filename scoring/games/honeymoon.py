@@ -27,7 +27,6 @@ class Rules(RubberRules):
     first_dealer: str = dealer_term(PLAYERS, default="A")
     form: str = term(
         "Form of the game",
-        "形式",
         {"double_dummy": "Side by side with two dummies", "drawing": "Drawing from the stock"},
         default="double_dummy",
     )
@@ -37,7 +36,7 @@ class Rules(RubberRules):
 class Deal(SheetRecord):
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
     declarer: str | None = declarer_term(PLAYERS)
-    redeals: int = term("Redeals", "配り直し", range(100), default=0)
+    redeals: int = term("Redeals", range(100), default=0)
 
 
 def faults(deal: Deal) -> list[Problem]:
@@ -134,7 +133,6 @@ def _refuse_play(hand: Sequence[str], card: str, led: str | None, index: int) ->
 
 GAME = TableGame(
     label="Honeymoon bridge",
-    ja="ハネムーン・ブリッジ",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -30,7 +30,7 @@ class Rules(RubberRules):
 class Deal(SheetRecord):
     players: ClassVar[tuple[str, ...]] = tuple(SEATS)
     declarer: str | None = declarer_term(SEATS)
-    reverse: bool = term("Reverse", "リバース", default=False)
+    reverse: bool = term("Reverse", default=False)
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 
@@ -83,7 +83,6 @@ def _bid(text: str) -> Bid:
 
 GAME = TableGame(
     label="Reverse bridge",
-    ja="リバース・ブリッジ",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -31,7 +31,7 @@ class Deal(SheetRecord):
 
     players: ClassVar[tuple[str, ...]] = tuple(SEATS)
     declarer: str | None = declarer_term(SEATS)
-    honours: tuple[int, int] = term("Honours", "アナー", (0, 100, 150), per="side", default=(0, 0))
+    honours: tuple[int, int] = term("Honours", (0, 100, 150), per="side", default=(0, 0))
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 
@@ -85,7 +85,6 @@ def may_claim_honours(when: str) -> bool:
 
 GAME = TableGame(
     label="Rubber bridge",
-    ja="ラバー・ブリッジ",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -36,7 +36,6 @@ class RubberRules(SheetRules):
 
     unfinished: str = term(
         "Unfinished rubber",
-        "途中終了",
         {
             "law80": "300 for the only game, 100 for the only part score",
             "old50": "300 for the only game, 50 for the only part score",
@@ -55,7 +54,6 @@ class SheetRecord(ContractRecord):
 
     stopped: bool = term(
         "Stopped here",
-        "途中終了",
         default=False,
         help="The table breaks off; nothing else is recorded with this.",
     )
@@ -69,18 +67,16 @@ class Row:
     the rubber or, in the note's line, for what was left of it.
     """
 
-    number: int = term("Deal", "回", None)
-    dealer: int = term("Dealer", "ディーラー", None)
-    vulnerable: tuple[bool, ...] = term("Vulnerable", "バル", per="side")
-    below: tuple[int, ...] = term("Below the line", "下段（トリック点）", None, per="side")
-    above: tuple[tuple[tuple[str, int], ...], ...] = term(
-        "Above the line", "上段（ボーナス）", None, per="side"
-    )
-    bonus: tuple[int, ...] = term("Rubber bonus", "ラバー・ボーナス", None, per="side")
-    game_to: int | None = term("Game won by", "ゲーム", None, optional=True)
-    parts: tuple[int, ...] = term("Part score", "パートスコア", None, per="side")
-    games: tuple[int, ...] = term("Games won", "ゲーム数", None, per="side")
-    totals: tuple[int, ...] = term("Total", "合計", None, per="side")
+    number: int = term("Deal", None)
+    dealer: int = term("Dealer", None)
+    vulnerable: tuple[bool, ...] = term("Vulnerable", per="side")
+    below: tuple[int, ...] = term("Below the line", None, per="side")
+    above: tuple[tuple[tuple[str, int], ...], ...] = term("Above the line", None, per="side")
+    bonus: tuple[int, ...] = term("Rubber bonus", None, per="side")
+    game_to: int | None = term("Game won by", None, optional=True)
+    parts: tuple[int, ...] = term("Part score", None, per="side")
+    games: tuple[int, ...] = term("Games won", None, per="side")
+    totals: tuple[int, ...] = term("Total", None, per="side")
 
 
 @dataclass(frozen=True, slots=True)

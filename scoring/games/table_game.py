@@ -4,8 +4,8 @@ A game is three frozen dataclasses — its *rules* (what the table agreed), its 
 of one deal) and its *tally* (where the game stands) — and the functions that join them; `TableGame` holds
 them under one name. The fields of rules, deals and score rows are *terms*: each carries its label, allowed
 values and help, so that entry forms, score sheets, the API's schema and the printed line of rules are drawn
-from them and a new game needs no page of its own. Labels, help and words are English msgids; `ja` is the
-label in Japanese.
+from them and a new game needs no page of its own. Labels, help and words are English msgids, which the
+catalogue of each language translates.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -41,7 +41,6 @@ class Term:
     """
 
     label: str
-    ja: str
     values: Collection[object] | None
     words: Mapping[object, str]
     many: Collection[int]
@@ -69,7 +68,6 @@ class Term:
 
 def term(
     label: str,
-    ja: str,
     values: Collection[object] | None = SWITCH,
     *,
     default: Any = MISSING,
@@ -83,7 +81,7 @@ def term(
     words = values if isinstance(values, Mapping) else {}
     lawful = tuple(values) if isinstance(values, Mapping) else values
     return field(
-        default=default, metadata={"term": Term(label, ja, lawful, words, many, per, optional, group, help)}
+        default=default, metadata={"term": Term(label, lawful, words, many, per, optional, group, help)}
     )
 
 
@@ -195,7 +193,6 @@ class TableGame(Generic[R, D]):
     """
 
     label: str
-    ja: str
     rules: type[R]
     deal: type[D]
     row: type

@@ -40,7 +40,7 @@ class Deal(SheetRecord):
 
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
     declarer: str | None = declarer_term(PLAYERS)
-    redeals: int = term("Redeals", "配り直し", range(100), default=0)
+    redeals: int = term("Redeals", range(100), default=0)
 
 
 def needs_redeal(level: int | None, denomination: str | None) -> bool:
@@ -117,7 +117,6 @@ def goulash(stack: Sequence[str], cut: int, dealer: int) -> tuple[tuple[str, ...
 
 GAME = TableGame(
     label="Towie",
-    ja="トーウィー",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -43,6 +43,7 @@ def test_every_game_is_described_with_terms_and_presets(client: Client) -> None:
     assert len(spades["presets"]) == 20
     assert rules["overtrick_value"]["values"] == [1, 0, -1, -10]
     assert rules["overtrick_value"]["default"] == 1
+    assert rules["bid_method"]["labels"] == {"ja": "ビッドの方法", "en": rules["bid_method"]["label"]}
     assert rules["bid_method"]["label_ja"] == "ビッドの方法"
     assert client.get("/api/games/whist/").status_code == 404
 

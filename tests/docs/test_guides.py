@@ -10,6 +10,7 @@ from polib import POEntry
 from scoring.games import GAMES
 from tournament.management import wording
 from tournament.management.wording import Word
+from tournament.sheets.languages import catalogue
 
 from .pages import ROOT, bold, links, text_of
 
@@ -29,7 +30,7 @@ def words(language: str) -> list[re.Pattern[str]]:
     entries = [entry for entry in wording.read_catalogue() if _key(entry) in used]
     japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
     english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
-    names = [game.ja if language == "ja" else game.label for game in GAMES.values()]
+    names = [catalogue(language).gettext(game.label) for game in GAMES.values()]
     texts = {text for text in [*(japanese if language == "ja" else english), *names] if text}
     return [re.compile(_pattern(text)) for text in texts if _can_be_known(text)]
 

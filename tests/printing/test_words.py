@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tournament.management.commands.compile_words import compile_catalogue
-from tournament.printing import words
 from tournament.printing.words import Words
+from tournament.sheets import languages
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -18,7 +18,7 @@ def test_words_are_japanese_on_a_copy_whose_catalogue_was_never_compiled_or_chan
     folder = tmp_path / "ja" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     entry = 'msgid "Place"\nmsgstr "{}"\n'
-    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    monkeypatch.setattr(languages, "LOCALE", tmp_path)
 
     (folder / "django.po").write_text(HEADER + entry.format("順位"), encoding="utf-8")
     assert Words("ja").word("Place") == "順位"

@@ -12,17 +12,24 @@ from scoring import games
 from scoring.games import GAMES
 from scoring.games.table_game import Problem
 from tournament.management import wording
-from tournament.management.declared import declared_labels, declared_words
+from tournament.management.declared import declared_words
 from tournament.web.games.refusals import SENTENCES, sentence
 
 VECTORS = Path(__file__).resolve().parent.parent / "data" / "vectors" / "games"
 LAWS = Path(games.__file__).parent
 REFUSING = {"Problem", "ScoringError"}
+_JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
-def test_a_label_is_translated_as_the_game_itself_says_it() -> None:
+def test_every_word_that_a_game_declares_is_in_the_catalogue() -> None:
     said = {entry.msgid: entry.msgstr for entry in wording.read_catalogue() if not entry.msgctxt}
-    assert {label: said.get(label) for label in declared_labels()} == declared_labels()
+    assert [word for word in declared_words() if not said.get(word)] == []
+
+
+def test_the_rules_of_games_are_written_in_english_only() -> None:
+    """A contract may be read from Japanese text; what a game says of itself is translated elsewhere."""
+    assert [word for word in declared_words() if _JAPANESE.search(word)] == []
+    assert [path.name for path in LAWS.rglob("*.py") if _JAPANESE.search(path.read_text("utf-8"))] == []
 
 
 def test_the_command_asks_for_what_the_games_declare() -> None:

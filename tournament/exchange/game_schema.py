@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.exchange.plain import plain
+from tournament.sheets.languages import labels
 
 Described = dict[str, Any]
 TYPES = {bool: "boolean", int: "integer", str: "string", None: "any"}
@@ -26,7 +27,13 @@ def describe(code: str, game: TableGame[Any, Any]) -> Described:
 def summary(code: str, game: TableGame[Any, Any]) -> Described:
     """The names of a game and of its presets."""
     presets = [{"code": name, "label": preset.label} for name, preset in game.presets.items()]
-    return {"code": code, "label": game.label, "label_ja": game.ja, "presets": presets}
+    return {"code": code, **_named(game.label), "presets": presets}
+
+
+def _named(label: str) -> Described:
+    """A label in English, and in every language by its code; `label_ja` stays for programs that know it."""
+    every = labels(label)
+    return {"label": label, "label_ja": every.get("ja", label), "labels": every}
 
 
 def _preset(code: str, preset: Preset[Any], game: TableGame[Any, Any]) -> Described:
@@ -56,8 +63,7 @@ def _terms(kind: type) -> list[Described]:
 def _term(term: Term) -> Described:
     """`per` says one value for each side or player; `many` the lengths a list of values may have."""
     return {
-        "label": term.label,
-        "label_ja": term.ja,
+        **_named(term.label),
         "type": TYPES[term.kind],
         "values": None if term.values is None else plain(list(term.values)),
         "words": {str(value): word for value, word in term.words.items()},

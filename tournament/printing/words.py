@@ -1,27 +1,21 @@
 """What a form says, in one language or in two: the catalogue of the pages, read without Django.
 
-A form is written once, for a *tongue*: one language. `Words` are the tongues of a document; a form in both
-says each thing in Japanese and then in English, once where the two agree.
-
-Every way to a paper reads its words here: a copy whose catalogue was not compiled prints Japanese too.
+A form is written once, for a *tongue*: one language. `Words` are the tongues of a document; a form in two
+says each thing in the first and then in the second, once where the two agree.
 """
 
-import gettext as catalogue
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
-from io import BytesIO
-from pathlib import Path
-
-import polib
+from functools import cached_property
+from gettext import NullTranslations
 
 from tournament.printing.breaks import BESIDE
+from tournament.sheets.languages import catalogue, combinations
 from tournament.sheets.names import Name, Party
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
 # The tongues of each language a form may be printed in; the first one is the document's own.
-LANGUAGES: dict[str, tuple[str, ...]] = {"ja": ("ja",), "en": ("en",), "both": ("ja", "en")}
+LANGUAGES: dict[str, tuple[str, ...]] = combinations()
 
 
 def N_(msgid: str) -> str:
@@ -33,34 +27,15 @@ def N_(msgid: str) -> str:
 UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
 
 
-def _written(path: Path) -> int:
-    """When the file was last changed; 0 where there is none."""
-    return path.stat().st_mtime_ns if path.exists() else 0
-
-
-@lru_cache(maxsize=8)
-def _read(source: Path, changed: int, compiled: int) -> catalogue.GNUTranslations:
-    """The catalogue at `source`: as it was compiled, or as it is where that was not done since it changed."""
-    if compiled and compiled >= changed:
-        return catalogue.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
-    file = polib.pofile(source.read_text(encoding="utf-8"))
-    return catalogue.GNUTranslations(BytesIO(file.to_binary()))
-
-
 @dataclass(frozen=True)
 class Tongue:
-    """One language, `ja` or `en`. The sources are English, so English needs no catalogue."""
+    """One language. The sources are English, so English needs no catalogue."""
 
     code: str
 
     @cached_property
-    def _found(self) -> catalogue.NullTranslations:
-        if self.code == "en":
-            return catalogue.NullTranslations()
-        source = Path(
-            f"{LOCALE}/{self.code}/LC_MESSAGES/django.po"
-        )  # a template gives a string of its own kind
-        return _read(source, _written(source), _written(source.with_suffix(".mo")))
+    def _found(self) -> NullTranslations:
+        return catalogue(str(self.code))  # a template gives a string of its own kind
 
     def gettext(self, msgid: str) -> str:
         return self._found.gettext(msgid)

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from tournament.sheets.family_names import families
+from tournament.sheets.languages import between_partners, is_native
 from tournament.sheets.numbers import in_section
-
-# What parts the names of partners.
-BETWEEN = {"ja": "・", "en": " – "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,8 @@ class Name:
         return replace(self, romaji=" ".join(kept))
 
     def shown(self, language: str, *, public: bool = False) -> str:
-        """The name for a reader of `language` (`ja` or `en`)."""
-        first, second = (self.kanji, self.romaji) if language == "ja" else (self.romaji, self.kanji)
+        """The name for a reader of `language`."""
+        first, second = (self.kanji, self.romaji) if is_native(language) else (self.romaji, self.kanji)
         said = self.alias if public and self.alias else first or second
         return f"{said} ({self.rounds})" if self.rounds else said
 
@@ -105,5 +103,5 @@ class Party:
         return in_section(self.number, self.prefix) if self.direction == side else self.label
 
     def shown(self, language: str, *, public: bool = False) -> str:
-        """The players' names, parted by a middle dot in Japanese and a dash in English."""
-        return BETWEEN[language].join(name.shown(language, public=public) for name in self.names)
+        """The players' names, with the language's sign between them."""
+        return between_partners(language).join(name.shown(language, public=public) for name in self.names)

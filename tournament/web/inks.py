@@ -32,7 +32,8 @@ from tournament.services.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import BETWEEN, Name, Party
+from tournament.sheets.languages import between_partners
+from tournament.sheets.names import Name, Party
 from tournament.sheets.numbers import in_section
 from tournament.sheets.standings import Standing
 from tournament.web.real_names import are_real
@@ -80,7 +81,7 @@ def names(party: Party) -> str:
 @lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
 def _names(party: Party, language: str, *, public: bool) -> str:
     people = [name.shown(language, public=public) for name in party.names]
-    between = BETWEEN[language]
+    between = between_partners(language)
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)

@@ -11,7 +11,6 @@ from scoring.games.table_game import TableGame, misfits
 
 GAME = TableGame(
     label="Chicago",
-    ja="シカゴ",
     rules=Rules,
     deal=Deal,
     row=Row,

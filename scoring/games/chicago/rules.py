@@ -13,7 +13,6 @@ class Rules:
 
     method: str = term(
         "Method",
-        "方式",
         {
             "duplicate_like": "Each deal as at duplicate",
             "rubber_like": "Part scores carried, as at rubber bridge",
@@ -24,7 +23,6 @@ class Rules:
     )
     vulnerability: str = term(
         "Vulnerable on deals 2 and 3",
-        "バルの方式",
         {"dealer_vul": "The dealer's side", "cavendish": "The side that does not deal"},
         default="cavendish",
     )
@@ -36,14 +34,10 @@ class Rules:
 class Deal(FourHandRecord):
     """One deal of a chukker. `honours` are those of North-South and East-West."""
 
-    redeals: int = term("Redeals after four passes", "配り直し", range(100), default=0)
-    dealt_by: str | None = term(
-        "Dealt out of turn by", "順番外のディーラー", SEATS, optional=True, default=None
-    )
-    honours: tuple[int, int] = term("Honours", "アナー", (0, 100, 150), per="side", default=(0, 0))
-    hcp_ns: int | None = term(
-        "High-card points of North-South", "NSの絵札点", range(41), optional=True, default=None
-    )
+    redeals: int = term("Redeals after four passes", range(100), default=0)
+    dealt_by: str | None = term("Dealt out of turn by", SEATS, optional=True, default=None)
+    honours: tuple[int, int] = term("Honours", (0, 100, 150), per="side", default=(0, 0))
+    hcp_ns: int | None = term("High-card points of North-South", range(41), optional=True, default=None)
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 

@@ -18,7 +18,6 @@ def asks(rules: Rules) -> tuple[str, ...]:
 
 GAME = TableGame(
     label="Israeli whist",
-    ja="イスラエリ・ホイスト",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -23,24 +23,24 @@ class Deal:
     A deal that all passed has no bids; it scores nothing and keeps the dealer.
     """
 
-    bids: tuple[int, ...] = term("Bids", "ビッド", range(TRICKS + 1), per="player", default=())
-    won: tuple[int, ...] = term("Tricks taken", "取ったトリック", range(TRICKS + 1), per="player", default=())
-    declarer: int | None = term("Declarer", "ディクレアラー", range(PLAYERS), optional=True, default=None)
-    trump: str | None = term("Trump", "切札", STRAINS, optional=True, default=None)
-    all_pass: bool = term("All passed", "全員パス", default=False)
-    card_passes: int = term("Cards passed", "3枚渡し", (0, 1, 2), default=0)
+    bids: tuple[int, ...] = term("Bids", range(TRICKS + 1), per="player", default=())
+    won: tuple[int, ...] = term("Tricks taken", range(TRICKS + 1), per="player", default=())
+    declarer: int | None = term("Declarer", range(PLAYERS), optional=True, default=None)
+    trump: str | None = term("Trump", STRAINS, optional=True, default=None)
+    all_pass: bool = term("All passed", default=False)
+    card_passes: int = term("Cards passed", (0, 1, 2), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One deal on the score sheet, by player. `state` is empty where all passed."""
 
-    number: int = term("Deal", "回", None)
-    dealer: int = term("Dealer", "ディーラー", None)
-    total_bid: int = term("Total of the bids", "合計", None)
-    state: str = term("Over or under", "オーバー／アンダー", {"over": "Over", "under": "Under", "": ""})
-    delta: tuple[int, ...] = term("Score", "得点", None, per="player")
-    scores: tuple[int, ...] = term("Running total", "累計", None, per="player")
+    number: int = term("Deal", None)
+    dealer: int = term("Dealer", None)
+    total_bid: int = term("Total of the bids", None)
+    state: str = term("Over or under", {"over": "Over", "under": "Under", "": ""})
+    delta: tuple[int, ...] = term("Score", None, per="player")
+    scores: tuple[int, ...] = term("Running total", None, per="player")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,26 +13,21 @@ class Rules:
     """The options of one table. A target has to be agreed: the source names none."""
 
     target: int | None = term(
-        "Target", "目標点", range(1, 10_001), optional=True, default=None, help="A game to 100 is usual."
+        "Target", range(1, 10_001), optional=True, default=None, help="A game to 100 is usual."
     )
     all_pass: str = term(
         "When all pass",
-        "全員パスのとき",
         {"redeal": "The same dealer deals again", "frisch": "Three cards go to the right, twice at most"},
         default="redeal",
     )
-    exact13_is: str = term(
-        "A total of exactly 13 is", "合計13の扱い", {"over": "Over", "under": "Under"}, default="over"
-    )
+    exact13_is: str = term("A total of exactly 13 is", {"over": "Over", "under": "Under"}, default="over")
     forbid_total_13: bool = term(
         "The bids may not total 13",
-        "合計13の禁止",
         default=False,
         help="House rule: the last speaker avoids it.",
     )
     closing_passes: int = term(
         "Passes that close the bidding",
-        "ビッドを閉じるパスの数",
         (4, 3),
         default=4,
         help="House rule: after three passes the last bidder has no further turn.",

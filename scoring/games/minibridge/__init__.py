@@ -6,7 +6,6 @@ from scoring.games.table_game import Preset, TableGame, misfits
 
 GAME = TableGame(
     label="MiniBridge",
-    ja="ミニブリッジ",
     rules=Rules,
     deal=Deal,
     row=Row,

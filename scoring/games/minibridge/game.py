@@ -21,15 +21,13 @@ from scoring.seats import Direction
 class Rules:
     tie_20_20: str = term(
         "Twenty points each",
-        "20対20のとき",
         {"redeal": "The same dealer deals again", "passout": "The deal is passed out"},
         default="redeal",
     )
-    slams: bool = term("Slams may be named", "スラムを指定できる", default=False)
-    deals: int = term("Deals", "ディール数", range(1, 65), default=4)
+    slams: bool = term("Slams may be named", default=False)
+    deals: int = term("Deals", range(1, 65), default=4)
     vulnerability: str = term(
         "Vulnerability",
-        "バルの方式",
         {
             "board": "By the number of the board",
             "dealer_vul": "As at Chicago, the dealer's side on deals 2 and 3",
@@ -46,13 +44,11 @@ class Rules:
 class Deal:
     """What the form records: everybody's points, and what declarer chose and took; not if passed out."""
 
-    hcp: tuple[int, ...] = term("High-card points", "絵札点", range(38), per="player", default=())
-    choice: str | None = term("Game or no game", "ゲームの選択", CHOICES, optional=True, default=None)
-    denomination: str | None = term(
-        "Denomination", "デノミネーション", DENOMINATIONS, optional=True, default=None
-    )
-    tricks: int | None = term("Tricks taken", "取ったトリック", range(14), optional=True, default=None)
-    redeals: int = term("Redeals", "配り直し", range(100), default=0)
+    hcp: tuple[int, ...] = term("High-card points", range(38), per="player", default=())
+    choice: str | None = term("Game or no game", CHOICES, optional=True, default=None)
+    denomination: str | None = term("Denomination", DENOMINATIONS, optional=True, default=None)
+    tricks: int | None = term("Tricks taken", range(14), optional=True, default=None)
+    redeals: int = term("Redeals", range(100), default=0)
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 
@@ -60,12 +56,12 @@ class Deal:
 class Row:
     """One deal on the sheet; nobody declares a deal that was passed out."""
 
-    number: int = term("Deal", "回", None)
-    dealer: int = term("Dealer", "ディーラー", None)
-    declarer: int | None = term("Declarer", "ディクレアラー", None, optional=True)
-    vulnerable: tuple[bool, ...] = term("Vulnerable", "バル", per="side")
-    score: tuple[int, ...] = term("Score", "得点", None, per="side")
-    totals: tuple[int, ...] = term("Total", "合計", None, per="side")
+    number: int = term("Deal", None)
+    dealer: int = term("Dealer", None)
+    declarer: int | None = term("Declarer", None, optional=True)
+    vulnerable: tuple[bool, ...] = term("Vulnerable", per="side")
+    score: tuple[int, ...] = term("Score", None, per="side")
+    totals: tuple[int, ...] = term("Total", None, per="side")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 GAME = TableGame(
     label="Spades",
-    ja="スペード",
     rules=Rules,
     deal=Deal,
     row=Row,

@@ -20,11 +20,10 @@ class Deal:
     pairs of side and winning card, newest first; `calls` are pairs of player and call, where they were kept.
     """
 
-    bids: tuple[int, ...] = term("Bid", "ビッド", range(27), per="side")
-    tricks: tuple[int, ...] = term("Tricks taken", "取ったトリック", range(18), per="player")
+    bids: tuple[int, ...] = term("Bid", range(27), per="side")
+    tricks: tuple[int, ...] = term("Tricks taken", range(18), per="player")
     kinds: tuple[str, ...] = term(
         "Kind of bid",
-        "ビッドの種類",
         {
             "normal": "Ordinary",
             "blind": "Blind",
@@ -37,16 +36,13 @@ class Deal:
     )
     nils: tuple[str, ...] = term(
         "Nil",
-        "ニル",
         {"": "None", "nil": "Nil", "dnil": "Double nil", "dbnil": "Double-blind nil"},
         per="player",
         default=(),
     )
-    dummy_tricks: int = term("Tricks of the dummy", "ダミーのトリック", range(18), default=0)
-    last_tricks: tuple[tuple[int, str], ...] = term(
-        "Last tricks, newest first", "最後のトリック", None, default=()
-    )
-    calls: tuple[tuple[int, str], ...] = term("Calls", "コール", None, default=())
+    dummy_tricks: int = term("Tricks of the dummy", range(18), default=0)
+    last_tricks: tuple[tuple[int, str], ...] = term("Last tricks, newest first", None, default=())
+    calls: tuple[tuple[int, str], ...] = term("Calls", None, default=())
 
 
 def asks(rules: Rules) -> tuple[str, ...]:

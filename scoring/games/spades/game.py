@@ -46,18 +46,18 @@ class Start:
 class Row:
     """One deal on the score sheet, by side: points by cause, their sum, and the running totals."""
 
-    number: int = term("Deal", "回", None)
-    dealer: int = term("Dealer", "ディーラー", None)
-    taken: tuple[int, ...] = term("Tricks taken", "取ったトリック", None, per="side")
-    bid: tuple[int, ...] = term("Bid points", "ビッド点", None, per="side")
-    overtricks: tuple[int, ...] = term("Overtrick points", "オーバー点", None, per="side")
-    nil: tuple[int, ...] = term("Nil points", "ニル点", None, per="side")
-    bonus: tuple[int, ...] = term("Bonuses", "ボーナス", None, per="side")
-    bag_penalty: tuple[int, ...] = term("Bag penalty", "バッグ減点", None, per="side")
-    error: tuple[int, ...] = term("Tricks off the bid", "誤差", None, per="side")
-    bags: tuple[int, ...] = term("Bags so far", "バッグ累計", None, per="side")
-    delta: tuple[int, ...] = term("Deal total", "今回の計", None, per="side")
-    scores: tuple[int, ...] = term("Running total", "累計", None, per="side")
+    number: int = term("Deal", None)
+    dealer: int = term("Dealer", None)
+    taken: tuple[int, ...] = term("Tricks taken", None, per="side")
+    bid: tuple[int, ...] = term("Bid points", None, per="side")
+    overtricks: tuple[int, ...] = term("Overtrick points", None, per="side")
+    nil: tuple[int, ...] = term("Nil points", None, per="side")
+    bonus: tuple[int, ...] = term("Bonuses", None, per="side")
+    bag_penalty: tuple[int, ...] = term("Bag penalty", None, per="side")
+    error: tuple[int, ...] = term("Tricks off the bid", None, per="side")
+    bags: tuple[int, ...] = term("Bags so far", None, per="side")
+    delta: tuple[int, ...] = term("Deal total", None, per="side")
+    scores: tuple[int, ...] = term("Running total", None, per="side")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,41 +33,35 @@ _end = partial(term, group="End of the game")
 class Rules:
     """The options of one table. They need not agree with one another: ask `conflicts`."""
 
-    players: int = _table("Number of players", "人数", (2, 3, 4), default=4)
+    players: int = _table("Number of players", (2, 3, 4), default=4)
     mode: str = _table(
         "Sides",
-        "パートナー戦／個人戦",
         {"partnership": "Partners facing each other", "individual": "Everybody alone"},
         default="partnership",
     )
     two_player_method: str = _table(
         "Deal for two players",
-        "2人用の配り方",
         {"draw": "Drawn from the stock in turn", "dummy": "Dealt to three hands, one a dummy"},
         default="draw",
     )
     dummy_position: str = _table(
         "Seat of the dummy",
-        "ダミーの位置",
         {"dealer_left": "At the dealer's left", "dealer_right": "At the dealer's right"},
         default="dealer_left",
     )
     three_player_pack: str = _table(
         "Spare card of three players",
-        "3人用の余り札",
         {"leave_one_out": "One card stays unseen", "remove_low_card": "The two of clubs is taken out"},
         default="leave_one_out",
     )
-    jokers: int = _cards("Jokers", "ジョーカー枚数", (0, 1, 2), default=0)
+    jokers: int = _cards("Jokers", (0, 1, 2), default=0)
     joker_handling: str = _cards(
         "Room for the jokers",
-        "ジョーカー使用時の調整",
         {"remove_cards": "A two leaves for each joker", "dealer_discards": "The dealer throws the surplus"},
         default="remove_cards",
     )
     removed_cards: tuple[str, ...] = _cards(
         "Cards taken out",
-        "抜く札",
         PLAIN_CARDS,
         many=(0, 1, 2),
         default=(),
@@ -75,7 +69,6 @@ class Rules:
     )
     top_trumps: tuple[str, ...] = _cards(
         "Special trumps, strongest first",
-        "特別な切札の順位",
         TRUMP_CANDIDATES,
         many=range(7),
         default=(),
@@ -83,7 +76,6 @@ class Rules:
     )
     bid_method: str = _bidding(
         "How a side bids",
-        "ビッドの方法",
         {
             "final_partner": "The last partner names the number",
             "individual_sum": "The partners' numbers are added",
@@ -91,55 +83,41 @@ class Rules:
         },
         default="final_partner",
     )
-    bid_rounds: int = _bidding("Rounds of bidding", "ビッドの巡数", (1, 2), default=1)
-    min_bid: int = _bidding("Minimum bid of a side", "ミニマム・ビッド", range(14), default=0)
-    zero_bid: str = _bidding(
-        "A bid of 0 is", "0のビッド", {"plain": "An ordinary bid", "nil": "Nil"}, default="plain"
-    )
+    bid_rounds: int = _bidding("Rounds of bidding", (1, 2), default=1)
+    min_bid: int = _bidding("Minimum bid of a side", range(14), default=0)
+    zero_bid: str = _bidding("A bid of 0 is", {"plain": "An ordinary bid", "nil": "Nil"}, default="plain")
     forced_bid: str = _bidding(
         "Forced bid",
-        "強制ビッド",
         {"none": "None", "spade_count": "The number of spades held", "double_nil": "Double nil for all"},
         default="none",
     )
-    nil: bool = _nils("Nil", "ニル", default=True)
-    nil_points: int = _nils("Nil made", "ニルの得点", _POINTS, default=100)
-    nil_penalty: int = _nils("Nil failed", "ニルの失点", _POINTS, default=100)
-    nil_exchange: int = _nils("Cards swapped for nil", "ニル時の交換枚数", _CARDS_SWAPPED, default=0)
-    both_nil_allowed: bool = _nils("Both partners may bid nil", "2人ともニル", default=True)
-    nil_required: bool = _nils("One partner must bid nil", "ニル必須（スーサイド）", default=False)
-    double_nil: bool = _nils("Double nil", "ダブル・ニル（ブラインド・ニル）", default=True)
-    double_nil_deficit: int = _nils(
-        "Points behind for double nil", "ダブル・ニルに必要な負け点", _POINTS, default=100, help=_BEHIND
-    )
-    double_nil_points: int = _nils("Double nil made", "ダブル・ニルの得点", _POINTS, default=200)
-    double_nil_penalty: int = _nils("Double nil failed", "ダブル・ニルの失点", _POINTS, default=200)
-    double_nil_exchange: int = _nils(
-        "Cards swapped for double nil", "ダブル・ニルの交換枚数", _CARDS_SWAPPED, default=2
-    )
-    exchange_when_both_nil: bool = _nils("Swap even when both bid nil", "2人ともニルでも交換", default=True)
+    nil: bool = _nils("Nil", default=True)
+    nil_points: int = _nils("Nil made", _POINTS, default=100)
+    nil_penalty: int = _nils("Nil failed", _POINTS, default=100)
+    nil_exchange: int = _nils("Cards swapped for nil", _CARDS_SWAPPED, default=0)
+    both_nil_allowed: bool = _nils("Both partners may bid nil", default=True)
+    nil_required: bool = _nils("One partner must bid nil", default=False)
+    double_nil: bool = _nils("Double nil", default=True)
+    double_nil_deficit: int = _nils("Points behind for double nil", _POINTS, default=100, help=_BEHIND)
+    double_nil_points: int = _nils("Double nil made", _POINTS, default=200)
+    double_nil_penalty: int = _nils("Double nil failed", _POINTS, default=200)
+    double_nil_exchange: int = _nils("Cards swapped for double nil", _CARDS_SWAPPED, default=2)
+    exchange_when_both_nil: bool = _nils("Swap even when both bid nil", default=True)
     double_blind_nil: bool = _nils(
         "Double-blind nil",
-        "ダブル・ブラインド・ニル",
         default=False,
         help="The hand is never looked at: its top card is played to every trick.",
     )
-    double_blind_nil_points: int = _nils(
-        "Double-blind nil made or failed", "ダブル・ブラインド・ニルの得点・失点", _POINTS, default=400
-    )
+    double_blind_nil_points: int = _nils("Double-blind nil made or failed", _POINTS, default=400)
     double_blind_nil_deficit: int = _nils(
         "Points behind for double-blind nil",
-        "ダブル・ブラインド・ニルに必要な負け点",
         _POINTS,
         default=0,
         help=_BEHIND,
     )
-    blind_min: int | None = _blind(
-        "Lowest blind bid", "ブラインド・ビッドの最低数", range(5, 14), optional=True, default=None
-    )
+    blind_min: int | None = _blind("Lowest blind bid", range(5, 14), optional=True, default=None)
     blind_max: int | None = _blind(
         "Highest blind bid",
-        "ブラインド・ビッドの最高数",
         range(5, 18),
         optional=True,
         default=None,
@@ -147,43 +125,34 @@ class Rules:
     )
     blind_count: str = _blind(
         "Tricks a blind bid needs",
-        "必要なトリック",
         {"at_least": "At least the number", "exact": "Exactly the number"},
         default="at_least",
     )
     blind_reward: str = _blind(
         "Blind bid made",
-        "ブラインド成功時",
         {"double": "20 a trick", "bonus": "The blind bonus"},
         default="double",
     )
     blind_failure: str = _blind(
         "Blind bid failed",
-        "ブラインド失敗時",
         {"double": "Twice the loss", "normal": "The usual loss", "penalty": "The loss and the blind bonus"},
         default="double",
     )
-    blind_bonus: int = _blind("Blind bonus", "ブラインドのボーナス", _POINTS, default=100)
-    blind_deficit: int = _blind(
-        "Points behind for a blind bid", "ブラインドに必要な負け点", _POINTS, default=100, help=_BEHIND
-    )
-    moon: bool = _moons("Moon", "ムーン", default=False, help="All the tricks, after seeing the hand.")
-    moon_auto_13: bool = _moons("A bid of all tricks is a moon", "13は自動的にムーン", default=False)
-    moon_points: int = _moons("Moon made or failed", "ムーンの点", _POINTS, default=200)
-    blind_moon: bool = _moons("Blind moon", "ブラインド・ムーン", default=False)
-    blind_moon_points: int = _moons(
-        "Blind moon made or failed", "ブラインド・ムーンの点", _POINTS, default=400
-    )
+    blind_bonus: int = _blind("Blind bonus", _POINTS, default=100)
+    blind_deficit: int = _blind("Points behind for a blind bid", _POINTS, default=100, help=_BEHIND)
+    moon: bool = _moons("Moon", default=False, help="All the tricks, after seeing the hand.")
+    moon_auto_13: bool = _moons("A bid of all tricks is a moon", default=False)
+    moon_points: int = _moons("Moon made or failed", _POINTS, default=200)
+    blind_moon: bool = _moons("Blind moon", default=False)
+    blind_moon_points: int = _moons("Blind moon made or failed", _POINTS, default=400)
     blind_moon_deficit: int = _moons(
         "Points behind for a blind moon",
-        "ブラインド・ムーンに必要な負け点",
         _POINTS,
         default=100,
         help=_BEHIND,
     )
     first_lead: str = _play(
         "First lead",
-        "最初のリード",
         {
             "dealer_left": "The player at the dealer's left",
             "lowest_club_all": "Everybody plays the lowest club",
@@ -194,79 +163,65 @@ class Rules:
     )
     spade_lead: str = _play(
         "Spades may be led",
-        "スペードのリード",
         {"broken": "Once a spade was played", "anytime": "Any time"},
         default="broken",
     )
     play_constraint: str = _play(
         "Choice of card",
-        "出し方の制限",
         {"none": "Free", "leftmost": "The leftmost legal card", "rightmost": "The rightmost legal card"},
         default="none",
     )
     scoring: str = _score(
-        "Scoring", "採点", {"points": "Points", "error": "Tricks off the bid; fewest wins"}, default="points"
+        "Scoring", {"points": "Points", "error": "Tricks off the bid; fewest wins"}, default="points"
     )
     failed_bid: str = _score(
         "Failed bid",
-        "ビッド失敗",
         {"full": "10 a bid trick", "shortfall": "10 a missing trick"},
         default="full",
     )
-    overtrick_value: int = _score("Overtrick", "オーバートリック", (1, 0, -1, -10), default=1)
-    sandbag: bool = _bags("Sandbags", "サンドバッグ", default=False)
-    bag_limit: int = _bags("Bags for a penalty", "バッグの個数", range(1, 101), default=10)
-    bag_penalty: int = _bags("Bag penalty", "バッグ減点", _POINTS, default=100)
+    overtrick_value: int = _score("Overtrick", (1, 0, -1, -10), default=1)
+    sandbag: bool = _bags("Sandbags", default=False)
+    bag_limit: int = _bags("Bags for a penalty", range(1, 101), default=10)
+    bag_penalty: int = _bags("Bag penalty", _POINTS, default=100)
     bag_when_negative: str = _bags(
         "Bags below zero",
-        "マイナス時",
         {"count": "Count", "suspend": "Do not count"},
         default="count",
     )
     ten_bonus: str = _bonuses(
         "Ten for 200",
-        "10フォー200",
         {"off": "Off", "at_least": "A made bid of 10 or more", "exact": "Bid 10, took 10"},
         default="off",
     )
-    ten_bonus_points: int = _bonuses("Ten made", "10の得点", _POINTS, default=200)
-    ten_penalty_points: int = _bonuses("Ten failed", "10の失点", _POINTS, default=200)
+    ten_bonus_points: int = _bonuses("Ten made", _POINTS, default=200)
+    ten_penalty_points: int = _bonuses("Ten failed", _POINTS, default=200)
     ten_fail: str = _bonuses(
         "Loss of a failed ten",
-        "10の失敗時の数え方",
         {"add": "On top of the failed bid", "replace": "In place of the failed bid"},
         default="add",
     )
-    ten_for_2: bool = _bonuses(
-        "Ten for 2", "10フォー2", default=False, help="A made bid of 10 or more scores 20 a trick."
-    )
-    exact_bonus: int = _bonuses("Exact bid", "ちょうどのボーナス", _BONUS, default=0)
-    all_tricks_bonus: int = _bonuses("All the tricks", "全トリックのボーナス", _BONUS, default=0)
+    ten_for_2: bool = _bonuses("Ten for 2", default=False, help="A made bid of 10 or more scores 20 a trick.")
+    exact_bonus: int = _bonuses("Exact bid", _BONUS, default=0)
+    all_tricks_bonus: int = _bonuses("All the tricks", _BONUS, default=0)
     last_trick_bonus: str = _bonuses(
         "High trump on the last trick",
-        "最終トリックの切札",
         {"off": "Off", "single": "10 for the last trick", "sequence": "10 a card of a sequence"},
         default="off",
     )
-    seven_plus_bonus: bool = _bonuses("Bids of seven or more", "7以上のボーナス", default=False)
-    low_bid_bonus: bool = _bonuses("Exact bids of 2, 1 and 0", "2・1・0のボーナス", default=False)
-    target: int | None = _end("Target", "目標点", range(1, 10_001), optional=True, default=500)
-    target_diff: int | None = _end(
-        "Lead that ends the game", "点差で終了", range(1, 10_001), optional=True, default=None
-    )
-    window: tuple[int, ...] = _end(
-        "Winning scores, from and to", "勝ちになる点の幅", _POINTS, many=(0, 2), default=()
-    )
+    seven_plus_bonus: bool = _bonuses("Bids of seven or more", default=False)
+    low_bid_bonus: bool = _bonuses("Exact bids of 2, 1 and 0", default=False)
+    target: int | None = _end("Target", range(1, 10_001), optional=True, default=500)
+    target_diff: int | None = _end("Lead that ends the game", range(1, 10_001), optional=True, default=None)
+    window: tuple[int, ...] = _end("Winning scores, from and to", _POINTS, many=(0, 2), default=())
     error_deals: int | None = _end(
         "Deals of the game",
-        "ディール数",
         range(1, 101),
         optional=True,
         default=None,
         help="Agreed when tricks off the bid are counted.",
     )
-    win_all_tricks: bool = _end("All the tricks win the game", "全トリックで勝ち", default=False)
-    win_moon: bool = _end("A made moon wins the game", "ムーンで勝ち", default=False)
+    win_all_tricks: bool = _end("All the tricks win the game", default=False)
+    win_moon: bool = _end("A made moon wins the game", default=False)
 
     @property
     def is_individual(self) -> bool:

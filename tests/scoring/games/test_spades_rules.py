@@ -19,7 +19,7 @@ SETTINGS = [
 
 def test_every_default_is_a_value_its_term_allows() -> None:
     assert conflicts(Rules()) == []
-    assert [name for name, each in terms(Rules).items() if not (each.label and each.ja and each.group)] == []
+    assert [name for name, each in terms(Rules).items() if not (each.label and each.group)] == []
 
 
 @pytest.mark.parametrize("code", PRESETS)

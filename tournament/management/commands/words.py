@@ -2,7 +2,7 @@
 
 The list is JSON, ready to be filled in and given back with `--add`. A counted word (ngettext) stands under
 its singular and has one translation, since Japanese has one plural form; a word with a context stands under
-`context`, U+0004, msgid. The labels of the table games bring their Japanese along.
+`context`, U+0004, msgid.
 """
 
 import json
@@ -12,7 +12,6 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management import wording
-from tournament.management.declared import declared_labels
 
 
 class Command(BaseCommand):
@@ -27,8 +26,7 @@ class Command(BaseCommand):
     def handle(self, *, add: Path | None, prune: bool, root: Path, **options: object) -> None:
         words, catalogue = wording.words_in_sources(root), root / wording.CATALOGUE
         if add or prune:
-            brought = declared_labels() if root == wording.ROOT else {}
-            self.merge(catalogue, words, brought | (read_translations(add) if add else {}), prune)
+            self.merge(catalogue, words, read_translations(add) if add else {}, prune)
         lacking = wording.missing(words, wording.read_catalogue(catalogue))
         if lacking and not (add or prune):
             self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))

@@ -15,7 +15,7 @@ from tournament.printing.table import Block, Cell, Column, Table, table
 from tournament.printing.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated
-from tournament.sheets.names import BETWEEN
+from tournament.sheets.languages import between_partners
 
 # What a game's tally tells of a side beside its points.
 STANDING = {"games": N_("Games won"), "parts": N_("Part score"), "bags": N_("Bags so far")}
@@ -97,7 +97,7 @@ def _seated(partners: Sequence[Seated], record: Record, tongue: Tongue) -> str:
     who = [player(each, tongue) for each in partners]
     codes = [record.seat_code(each.number) for each in partners]
     if len(partners) == 1 or not all(codes):
-        return BETWEEN[tongue.code].join(who)
+        return between_partners(tongue.code).join(who)
     return "  ".join(f"{seat(code, tongue)} {name}" for code, name in zip(codes, who, strict=True))
 
 

@@ -15,7 +15,7 @@ from tournament.printing.page import PAGE_NUMBER, SMALL
 from tournament.printing.setting import NARROWEST
 from tournament.printing.words import N_, Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
-from tournament.sheets.names import BETWEEN as names_between
+from tournament.sheets.languages import between_partners
 
 DISPUTED = "disputed"
 BETWEEN = " · "  # what parts the rules of a line
@@ -98,7 +98,7 @@ class Record:
 
     def partners(self, names: Iterable[str]) -> str:
         """Those of one side, parted as partners are on every paper."""
-        return names_between[self.words.own.code].join(filter(None, names))
+        return between_partners(self.words.own.code).join(filter(None, names))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def _told(record: Record, side: int, tongue: Tongue) -> str:
 
 def partners(seated: Sequence[Seated], seats: Sequence[int], tongue: Tongue) -> str:
     """Those in these seats, named in one language."""
-    return names_between[tongue.code].join(player(seated[seat], tongue) for seat in seats)
+    return between_partners(tongue.code).join(player(seated[seat], tongue) for seat in seats)
 
 
 def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:

@@ -1,0 +1,102 @@
+"""The languages of the product: English, in which the sources are written, and one for each catalogue.
+
+A language is a folder `tournament/locale/<code>/LC_MESSAGES/` with a `django.po`. Pages read it through
+Django, papers and pure rooms read it here; where it was not compiled, the `.po` itself is read. What a
+language decides beside its words (which script of a name comes first, what stands between two names) is in
+its catalogue too, so that a further language needs no code.
+"""
+
+import gettext
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import polib
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+SOURCE = "en"
+# The language of a club that chose none; the first one of a list.
+HOME = "ja"
+# Between the parts of the name of a language combination: `ja+en`.
+AND = "+"
+FILE = Path("LC_MESSAGES", "django.po")
+
+
+def codes() -> tuple[str, ...]:
+    """The code of every language: that of the house first, English, then the others."""
+    found = {folder.name.lower().replace("_", "-") for folder in LOCALE.iterdir() if _is_there(folder / FILE)}
+    first = (HOME, SOURCE)
+    return (*(code for code in first if code in found | {SOURCE}), *sorted(found - {*first}))
+
+
+def combinations() -> dict[str, tuple[str, ...]]:
+    """What a paper may be written in: one language, or two of them (`both`: the first two)."""
+    known = codes()
+    pairs = [(one, other) for place, one in enumerate(known) for other in known[place + 1 :]]
+    alone: dict[str, tuple[str, ...]] = {code: (code,) for code in known}
+    return alone | {"both" if pair == known[:2] else AND.join(pair): pair for pair in pairs}
+
+
+def catalogue_file(code: str) -> Path:
+    """Where the catalogue of a language is kept, whether there is one or not: `pt-br` in `pt_BR`."""
+    language, _, country = code.partition("-")
+    return LOCALE / (f"{language}_{country.upper()}" if country else language) / FILE
+
+
+def catalogue(code: str) -> gettext.NullTranslations:
+    """The words of a language; every word as it is in the sources for English and for an unknown language."""
+    file = catalogue_file(code)
+    if code == SOURCE or not _is_there(file):
+        return gettext.NullTranslations()
+    return _read(file, _changed(file), _changed(file.with_suffix(".mo")))
+
+
+def labels(msgid: str) -> dict[str, str]:
+    """One word in every language, by code."""
+    return {code: words.gettext(msgid) for code, words in _catalogues().items()}
+
+
+def between_partners(code: str) -> str:
+    """What stands between the names of partners: ` – ` in English, `・` in Japanese."""
+    return _manners(code)[0]
+
+
+def is_native(code: str) -> bool:
+    """Whether the language writes a person's name as that person does, before its form in Latin letters."""
+    return _manners(code)[1]
+
+
+def pgettext(context: str, msgid: str, words: gettext.NullTranslations) -> str:
+    """Marks a word with its context for the list of words, and looks it up in `words`."""
+    return words.pgettext(context, msgid)
+
+
+@cache
+def _catalogues() -> dict[str, gettext.NullTranslations]:
+    return {code: catalogue(code) for code in codes()}
+
+
+@cache
+def _manners(code: str) -> tuple[str, bool]:
+    words = catalogue(code)
+    between = pgettext("between the names of partners", " – ", words)
+    return between, pgettext("script of a name that comes first: latin or native", "latin", words) == "native"
+
+
+def _is_there(source: Path) -> bool:
+    """An installed copy has compiled catalogues only."""
+    return source.exists() or source.with_suffix(".mo").exists()
+
+
+def _changed(file: Path) -> int:
+    """When the file was last changed; 0 where there is none."""
+    return file.stat().st_mtime_ns if file.exists() else 0
+
+
+@lru_cache(maxsize=8)
+def _read(source: Path, changed: int, compiled: int) -> gettext.GNUTranslations:
+    """The catalogue at `source`: the compiled one, or the source where it is newer."""
+    if compiled and compiled >= changed:
+        return gettext.GNUTranslations(BytesIO(source.with_suffix(".mo").read_bytes()))
+    file = polib.pofile(source.read_text(encoding="utf-8"))
+    return gettext.GNUTranslations(BytesIO(file.to_binary()))
