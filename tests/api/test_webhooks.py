@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, say
-from tournament.management.working import Hand, do_next
+from tournament.management.working import WorkerProcess, do_next
 from tournament.models import Club, Job, JournalEntry, Section, Webhook, WebhookDelivery
 from tournament.services import clubs, jobs, webhooks
 from tournament.services.api_tokens import make_token
@@ -24,6 +24,7 @@ from tournament.services.history import undo
 from tournament.services.journal import Actor
 from tournament.services.outgoing import is_public, target_of
 from tournament.services.sign_in import first_director
+from tournament.services.verbs import EVENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +88,7 @@ def add(owner: Client, receiver: Receiver, *events: str) -> dict:
 
 def work() -> None:
     """What a worker does until nothing is due."""
-    while do_next(Hand("test"), Event()):
+    while do_next(WorkerProcess("test"), Event()):
         pass
 
 
@@ -333,5 +334,5 @@ def test_the_receiver_of_the_paper_knows_what_is_genuine(owner: Client, receiver
 
 def test_the_paper_names_the_events_and_pauses_as_they_are() -> None:
     paper = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
-    assert ", ".join(f"`{event}`" for event in [*webhooks.EVENTS][:-1]) in paper
+    assert ", ".join(f"`{event}`" for event in [*EVENTS][:-1]) in paper
     assert [pause.total_seconds() for pause in jobs.PAUSES] == [5, 30, 120, 600, 3600, 21600]

@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tournament.management.working import Hand, do_next
+from tournament.management.working import WorkerProcess, do_next
 from tournament.models import Job, Section
 from tournament.reports import papers
 from tournament.services import jobs
@@ -42,5 +42,5 @@ def test_a_long_paper_is_waited_for(
         ) as opened,
         TURN,
     ):
-        do_next(Hand("hall 1"), Event())
+        do_next(WorkerProcess("hall 1"), Event())
     assert "order=" in opened.value.url

@@ -21,7 +21,7 @@ from tournament.sheets.room import Room
 
 
 def rename_pair(pair: Contestant) -> None:
-    with act("rename_pair", by=DIRECTOR, section=pair.section) as write:
+    with act("set_number_of_pairs", by=DIRECTOR, section=pair.section) as write:
         write.change(pair, number="77")
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler
-from tournament.management.working import Hand, do_next
+from tournament.management.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
 from tournament.reports import papers
 from tournament.services import evenings, jobs
@@ -36,9 +36,9 @@ def played() -> Section:
 
 
 @pytest.fixture
-def worker(db: None) -> Hand:
+def worker(db: None) -> WorkerProcess:
     jobs.keep_alive("hall 1", None)
-    return Hand("hall 1")
+    return WorkerProcess("hall 1")
 
 
 def booklet(section: Section, **asked: str) -> str:
@@ -47,7 +47,7 @@ def booklet(section: Section, **asked: str) -> str:
 
 
 def test_a_long_paper_is_ordered_waited_for_and_fetched(
-    director: Client, played: Section, worker: Hand
+    director: Client, played: Section, worker: WorkerProcess
 ) -> None:
     asked = booklet(played)
     sent = director.get(asked)
@@ -76,7 +76,7 @@ def test_a_long_paper_is_ordered_waited_for_and_fetched(
 
 
 def test_one_order_serves_all_who_want_the_same_until_something_happens(
-    director: Client, worker: Hand
+    director: Client, worker: WorkerProcess
 ) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
@@ -89,7 +89,9 @@ def test_one_order_serves_all_who_want_the_same_until_something_happens(
     assert director.get(booklet(section))["Location"] != first
 
 
-def test_an_order_is_its_owners(director: Client, client: Client, played: Section, worker: Hand) -> None:
+def test_an_order_is_its_owners(
+    director: Client, client: Client, played: Section, worker: WorkerProcess
+) -> None:
     order = director.get(booklet(played))["Location"]
     do_next(worker, Event())
     assert client.get(order).status_code == 403
@@ -99,14 +101,18 @@ def test_an_order_is_its_owners(director: Client, client: Client, played: Sectio
     assert parse_qs(urlsplit(own["Location"]).query)["order"] != parse_qs(urlsplit(order).query)["order"]
 
 
-def test_without_a_living_worker_the_server_draws(director: Client, played: Section, worker: Hand) -> None:
+def test_without_a_living_worker_the_server_draws(
+    director: Client, played: Section, worker: WorkerProcess
+) -> None:
     order = director.get(booklet(played))["Location"]
     Worker.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert director.get(order).content.startswith(b"%PDF")
     assert director.get(booklet(played)).content.startswith(b"%PDF")
 
 
-def test_a_file_of_another_host_is_drawn_here(director: Client, played: Section, worker: Hand) -> None:
+def test_a_file_of_another_host_is_drawn_here(
+    director: Client, played: Section, worker: WorkerProcess
+) -> None:
     order = director.get(booklet(played))["Location"]
     do_next(worker, Event())
     for path in papers.folder().iterdir():
@@ -114,7 +120,9 @@ def test_a_file_of_another_host_is_drawn_here(director: Client, played: Section,
     assert director.get(order).content.startswith(b"%PDF")
 
 
-def test_what_is_refused_to_the_worker_is_refused_here(client: Client, played: Section, worker: Hand) -> None:
+def test_what_is_refused_to_the_worker_is_refused_here(
+    client: Client, played: Section, worker: WorkerProcess
+) -> None:
     evenings.close_session(played.session, by=DIRECTOR)
     order = client.get(booklet(played))["Location"]
     evenings.reopen_session(played.session, by=DIRECTOR)
@@ -124,7 +132,7 @@ def test_what_is_refused_to_the_worker_is_refused_here(client: Client, played: S
 
 
 def test_only_what_is_long_goes_to_a_worker(
-    director: Client, played: Section, worker: Hand, monkeypatch: pytest.MonkeyPatch
+    director: Client, played: Section, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ranking = reverse("document", args=[played.session_id, "ranking"])
     assert director.get(ranking).content.startswith(b"%PDF")
@@ -136,14 +144,14 @@ def test_only_what_is_long_goes_to_a_worker(
 
 
 def test_a_preview_of_what_is_long_leads_to_it_at_once(
-    director: Client, played: Section, worker: Hand
+    director: Client, played: Section, worker: WorkerProcess
 ) -> None:
     preview = reverse("print_form", args=[played.session_id, "booklet"])
     sent = director.get(preview, {"language": "en", "suits": "letters"})
     assert (sent.status_code, sent["Location"]) == (302, booklet(played, suits="letters"))
 
 
-def test_files_are_swept_away_after_a_day(director: Client, played: Section, worker: Hand) -> None:
+def test_files_are_swept_away_after_a_day(director: Client, played: Section, worker: WorkerProcess) -> None:
     director.get(booklet(played))
     do_next(worker, Event())
     (path,) = papers.folder().iterdir()

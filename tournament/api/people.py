@@ -108,7 +108,7 @@ class ClubActUndo(View):
     def post(self, request: Request, act: int) -> Response:
         """Take it back, whole or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
-        entry = get_object_or_404(JournalEntry, pk=act, verb__in=club_acts.ACTS, about__club__in=mine)
+        entry = get_object_or_404(JournalEntry, pk=act, verb__in=club_acts.UNDOABLE, about__club__in=mine)
         club_acts.take_back(entry, by=director(request))
         return Response(status=204)
 

@@ -10,6 +10,7 @@ from tournament.api.base import ViewSet, director, read
 from tournament.api.clubs import club_for
 from tournament.models import Webhook, WebhookDelivery
 from tournament.services import webhooks
+from tournament.services.verbs import EVENTS
 
 
 class WebhookSerializer(serializers.ModelSerializer):
@@ -25,7 +26,7 @@ class NewWebhookSerializer(serializers.Serializer):
 
     url = serializers.CharField(max_length=500)
     events = serializers.ListField(
-        child=serializers.ChoiceField([*webhooks.EVENTS]), default=list, max_length=len(webhooks.EVENTS)
+        child=serializers.ChoiceField([*EVENTS]), default=list, max_length=len(EVENTS)
     )
 
 

@@ -14,7 +14,7 @@ def new_salt() -> str:
 
 
 class Webhook(models.Model):
-    """`events` are codes of services.webhooks.EVENTS, none for all. The secret is made of the `salt` and the
+    """`events` are codes of services.verbs.EVENTS, none for all. The secret is made of the `salt` and the
     installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
     """
 

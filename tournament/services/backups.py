@@ -36,14 +36,6 @@ JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
 UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
 STAMP = "%Y%m%d-%H%M%S"
 BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
-# Acts that take many rows away, or cannot be taken back: what was before is copied first.
-DESTRUCTIVE = frozenset(
-    {
-        *("close_session", "go_back", "set_number_of_pairs", "choose_movement", "draw_lots", "replan"),
-        *("seat_rounds", "set_number_of_contestants", "set_game", "remove_match", "remove_movement"),
-        *("withdraw_from_games", "erase_person"),
-    }
-)
 # The latest round of each section in which this process has seen a result; and whether a copy is on its way.
 _reached: dict[int, int] = {}
 _on_its_way = Lock()

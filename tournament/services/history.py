@@ -15,6 +15,7 @@ from tournament.models import Door, Event, JournalEntry, Match, PassedDoubt, Sec
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.results import refuse_stranded_penalties
+from tournament.services.verbs import ACTS, Undo
 from tournament.services.whole_matches import clear_words, whole_matches
 
 # `verify` and undo look past these: they count changes, they do not say what happened.
@@ -67,6 +68,8 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
     if not standing_acts(entry.session).filter(pk=entry.pk).exists():
         raise DirectorError("already_undone", _("This has already been taken back."))
+    if entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER:
+        raise DirectorError("never_undone", _("This act cannot be undone."))
     _refuse_under_results(entry)
     with act(
         "undo",

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
 from tournament.models.prepared import insert, swap
-from tournament.services.backups import DESTRUCTIVE, try_to_back_up
+from tournament.services.backups import try_to_back_up
 from tournament.services.errors import Conflict
 from tournament.services.last_act import note_act
 from tournament.services.lengths import refuse_too_long
+from tournament.services.verbs import ACTS
 
 Row = dict[str, object]
 Model = TypeVar("Model", bound=models.Model)
@@ -112,7 +113,7 @@ def act(
     **about: object,
 ) -> Iterator[Act]:
     """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
-    if verb in DESTRUCTIVE:
+    if ACTS[verb].destructive:
         try_to_back_up(verb)
     with transaction.atomic():
         if section is not None:

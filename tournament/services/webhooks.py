@@ -24,38 +24,9 @@ from tournament.models.webhook import new_salt
 from tournament.services import jobs, outgoing, stream
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor, act
+from tournament.services.verbs import ACTS, ALWAYS, EVENTS
 
-# What one may want to hear of, by the acts that it is. Whatever takes back is told to everybody.
-EVENTS: dict[str, frozenset[str]] = {
-    "evening": frozenset(
-        {
-            *("open_evening", "repeat_evening", "change_conditions"),
-            *("start_session", "close_session", "reopen_session"),
-        }
-    ),
-    "seating": frozenset(
-        {
-            *("choose_movement", "name_pairs", "substitute", "swap_pairs", "draw_lots", "replan"),
-            *("seat_rounds", "draw_round", "seat_match", "exchange_seats", "remove_match"),
-            "withdraw_from_games",
-        }
-    ),
-    "results": frozenset(
-        {
-            *("enter_result", "correct_result", "remove_result", "move_result", "foul_board", "turn_back"),
-            *("enter_deal", "correct_deal", "withdraw_deal", "end_match", "reopen_match"),
-        }
-    ),
-    "rulings": frozenset(
-        {
-            *("award", "cancel_ruling", "penalise"),
-            *("rule_points", "award_match", "cancel_match_ruling"),
-        }
-    ),
-    "calls": frozenset({"call_director", "take_back_call", "answer_call"}),
-}
-ALWAYS = frozenset({"undo", "go_back", "add_webhook", "resume_webhook"})
-PREFIX = "ovw_"  # so that whoever finds a secret in a file knows what it is
+PREFIX = "ovw_"  # a secret that lies in a file is recognised by it
 MOST_ACTS = 100
 MOST_WEBHOOKS = 10
 KEPT = 50  # deliveries of each webhook that are still shown
@@ -71,7 +42,7 @@ class NotTaken(jobs.NotYet):
 
 def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[Webhook, str]:
     """A webhook and its secret, which nobody is shown again. Its first delivery is that it was added."""
-    if not {*events} <= EVENTS.keys():
+    if not {*events} <= {*EVENTS}:
         raise DirectorError("no_choice", _("Choose what to do."))
     if Webhook.objects.filter(club=club).count() >= MOST_WEBHOOKS:
         raise DirectorError(
@@ -170,9 +141,13 @@ def _next(hook: Webhook, cursor: int) -> tuple[list[JournalEntry], int]:
         found, until = stream.page(rows, cursor, MOST_ACTS)
     if until == cursor:
         raise NotTaken("the journal is being written")
-    heard = ALWAYS.union(*(EVENTS[event] for event in hook.events))
     wanted = [one for one in found if stream.concerns(one, hook.club)]
-    return [one for one in wanted if not hook.events or one.verb in heard], until
+    return [one for one in wanted if _subscribes(hook, one.verb)], until
+
+
+def _subscribes(hook: Webhook, verb: str) -> bool:
+    """A webhook without events receives every act."""
+    return not hook.events or (verb in ACTS and ACTS[verb].event in (ALWAYS, *hook.events))
 
 
 def _send(hook: Webhook, wanted: list[JournalEntry], after: int, until: int) -> None:

@@ -9,7 +9,7 @@ from threading import Event, Thread
 from django.core.management.base import BaseCommand
 
 from tournament.management.upgrading import bring_up_to_date
-from tournament.management.working import Hand, do_next, work_until
+from tournament.management.working import WorkerProcess, do_next, work_until
 from tournament.services import jobs
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         stop = Event()
         if once:
             jobs.enqueue_daily()
-            while do_next(Hand("once"), stop):
+            while do_next(WorkerProcess("once"), stop):
                 pass
             return
         for number in (signal.SIGTERM, signal.SIGINT):

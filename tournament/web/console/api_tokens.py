@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.models import ApiToken, Club, JournalEntry
+from tournament.models import ApiToken, Club
 from tournament.services import api_tokens, clubs
-from tournament.services.club_acts import TOKENS, take_back
+from tournament.services.club_acts import acts_of, take_back
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
+from tournament.services.verbs import Group
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.history import Line, entries_as_lines
 
@@ -70,7 +71,7 @@ def token(request: HttpRequest, token: int) -> HttpResponse:
 @require_POST
 def token_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a token of this club."""
-    found = get_object_or_404(JournalEntry, pk=entry, verb__in=TOKENS)
+    found = get_object_or_404(acts_of(Group.TOKENS), pk=entry)
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
@@ -86,5 +87,5 @@ def _shown_once(request: HttpRequest, token: ApiToken, secret: str) -> HttpRespo
 
 def _acts(club: Club | None) -> list[Line]:
     """The last things that were done to tokens of this club."""
-    entries = JournalEntry.objects.filter(verb__in=TOKENS, about__club=club.pk if club else None)
+    entries = acts_of(Group.TOKENS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

@@ -7,29 +7,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import JournalEntry, Placement, Result, Session
 from tournament.reports.freshness import prefixes_of
+from tournament.services.verbs import ACTS, Group
 from tournament.sheets.numbers import in_section
 
 KINDS = {
-    "results": (
-        _("Results"),
-        "enter_result correct_result remove_result move_result mark_board turn_back pass_doubt "
-        "enter_deal correct_deal withdraw_deal",
-    ),
-    "rulings": (
-        _("Rulings"),
-        "award foul_board penalise cancel_ruling rule_points award_match cancel_match_ruling",
-    ),
-    "calls": (_("Calls of the director"), "call_director take_back_call answer_call"),
-    "pairs": (
-        _("Pairs and movement"),
-        "set_number_of_pairs name_pairs substitute swap_pairs draw_lots choose_movement replan "
-        "set_number_of_contestants seat_rounds draw_round seat_match exchange_seats withdraw_from_games",
-    ),
-    "clock": (
-        _("Clock and wall display"),
-        "set_clock start_round pause_clock resume_clock add_time open_wall set_wall renew_wall",
-    ),
-    "back": (_("Taken back"), "undo go_back"),
+    Group.RESULTS: _("Results"),
+    Group.RULINGS: _("Rulings"),
+    Group.CALLS: _("Calls of the director"),
+    Group.PAIRS: _("Pairs and movement"),
+    Group.CHECK_IN: _("Check-in"),
+    Group.SESSION: _("Session"),
+    Group.CLOCK: _("Clock and wall display"),
+    Group.BACK: _("Taken back"),
 }
 
 
@@ -43,8 +32,7 @@ class HistoryForm(forms.Form):
     def __init__(self, *args: object, session: Session, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.session = session
-        kinds = [(code, label) for code, (label, _verbs) in KINDS.items()]
-        self.fields["kind"].choices = [("", _("all")), *kinds]
+        self.fields["kind"].choices = [("", _("all")), *((str(kind), label) for kind, label in KINDS.items())]
         self.fields["table"].choices = [("", _("all")), *_tables(session)]
 
     @property
@@ -58,7 +46,7 @@ class HistoryForm(forms.Form):
         words, kind = self.chosen.get("words", "").casefold(), self.chosen.get("kind")
         texts = f"{told} {entry.reason} {entry.by}".casefold()
         return all(word in texts for word in words.split()) and (
-            kind is None or entry.verb in KINDS[kind][1].split()
+            kind is None or (entry.verb in ACTS and ACTS[entry.verb].group == kind)
         )
 
     def is_at_the_table(self, entry: JournalEntry, results: frozenset[int]) -> bool:

@@ -16,6 +16,7 @@ from tournament.movements.schema import to_json
 from tournament.reports.own_movements import own_movements
 from tournament.services import history
 from tournament.services import own_movements as services
+from tournament.services.club_acts import acts_of
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.movement_files import WrongMovement, read_movement
@@ -23,6 +24,7 @@ from tournament.services.plan_kinds import refuse_kind
 from tournament.services.roles import own_club
 from tournament.services.seating import plan_named
 from tournament.services.uploads import read_upload
+from tournament.services.verbs import Group
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.history import entries_as_lines
 from tournament.web.console.movement_cells import MOST_CELLS
@@ -30,7 +32,6 @@ from tournament.web.console.movement_editor import BLANK, SHOWN, Editor, blank
 from tournament.web.console.movement_head import CopyForm, SizeForm
 from tournament.web.inks import movement_named
 
-ACTS = ("keep_movement", "change_movement", "remove_movement")
 LATEST = 5
 LONGEST_NAME = 60
 
@@ -191,7 +192,7 @@ def take_back(request: HttpRequest, entry: int) -> HttpResponse:
 
 def _acts(club: Club | None) -> QuerySet[JournalEntry]:
     """What was done to a club's own movements."""
-    return JournalEntry.objects.filter(verb__in=ACTS, about__club=club.pk if club else None)
+    return acts_of(Group.MOVEMENTS).filter(about__club=club.pk if club else None)
 
 
 def _kept(request: HttpRequest, pk: int) -> OwnMovement:

@@ -13,9 +13,10 @@ from tournament.exchange.players import PlayerLine, parse_players, write_players
 from tournament.models import Club, JournalEntry, Player
 from tournament.reports.players import matching
 from tournament.services import clubs
-from tournament.services.club_acts import PLAYERS, take_back
+from tournament.services.club_acts import acts_of, take_back
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
+from tournament.services.verbs import Group
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms import PasteForm, PlayerForm
 from tournament.web.console.privacy import played_events
@@ -54,7 +55,7 @@ def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) ->
 
 def _last_list(club: Club | None) -> JournalEntry | None:
     """The latest act on the list of players that still stands."""
-    acts = JournalEntry.objects.filter(verb__in=PLAYERS, about__club=club.pk if club else 0)
+    acts = acts_of(Group.PLAYERS).filter(about__club=club.pk if club else 0)
     return acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
 
 
@@ -63,7 +64,7 @@ def _last_list(club: Club | None) -> JournalEntry | None:
 def players_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back a list that was added, or a player who was deleted."""
     club = own_club(request.user)
-    act = get_object_or_404(JournalEntry, pk=entry, verb__in=PLAYERS, about__club=club.pk if club else 0)
+    act = get_object_or_404(acts_of(Group.PLAYERS), pk=entry, about__club=club.pk if club else 0)
     try:
         take_back(act, by=director(request))
     except DirectorError as error:

@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.models import Club, JournalEntry, Role
+from tournament.models import Club, Role
 from tournament.reports.helpers import helpers_of
 from tournament.services import clubs
 from tournament.services import roles as services
-from tournament.services.club_acts import HELPERS, take_back
+from tournament.services.club_acts import acts_of, take_back
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club
+from tournament.services.verbs import Group
 from tournament.web.addresses import phone_page, phones_can_reach
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.history import Line, entries_as_lines
@@ -71,7 +72,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
 @require_POST
 def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a role of this club."""
-    found = get_object_or_404(JournalEntry, pk=entry, verb__in=HELPERS)
+    found = get_object_or_404(acts_of(Group.HELPERS), pk=entry)
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
@@ -95,5 +96,5 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
 
 def _acts(club: Club | None) -> list[Line]:
     """The last things that were done to roles of this club."""
-    entries = JournalEntry.objects.filter(verb__in=HELPERS, about__club=club.pk if club else None)
+    entries = acts_of(Group.HELPERS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.models import Club, JournalEntry, Webhook
+from tournament.models import Club, Webhook
 from tournament.services import clubs, webhooks
-from tournament.services.club_acts import WEBHOOKS, take_back
+from tournament.services.club_acts import acts_of, take_back
 from tournament.services.errors import DirectorError
 from tournament.services.journal import Actor
 from tournament.services.roles import own_club
+from tournament.services.verbs import Group
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.history import Line, entries_as_lines
 
@@ -94,7 +95,7 @@ ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
 @require_POST
 def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a webhook of this club."""
-    found = get_object_or_404(JournalEntry, pk=entry, verb__in=WEBHOOKS)
+    found = get_object_or_404(acts_of(Group.WEBHOOKS), pk=entry)
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
@@ -114,5 +115,5 @@ def _latest(hook: Webhook) -> list:
 
 def _acts(club: Club | None) -> list[Line]:
     """The last things that were done to webhooks of this club."""
-    entries = JournalEntry.objects.filter(verb__in=WEBHOOKS, about__club=club.pk if club else None)
+    entries = acts_of(Group.WEBHOOKS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

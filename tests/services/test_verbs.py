@@ -1,0 +1,71 @@
+"""The registry of acts and the services that write them agree."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tournament.services
+from tests.evening import DIRECTOR
+from tournament.models import Club, JournalEntry
+from tournament.services.club_acts import UNDOABLE
+from tournament.services.errors import DirectorError
+from tournament.services.history import undo
+from tournament.services.journal import act
+from tournament.services.verbs import ACTS, ALWAYS, EVENTS, Group, Undo
+from tournament.web.console import webhooks as webhook_pages
+from tournament.web.console.history_filter import KINDS
+
+SERVICES = Path(tournament.services.__file__).parent
+# The functions of the services that take a verb and open the act with it.
+OPENERS = ("act", "_at_version")
+OF_THE_CLUB = {Group.CLUB, Group.PLAYERS, Group.HELPERS, Group.TOKENS, Group.MOVEMENTS, Group.WEBHOOKS}
+
+
+def written() -> set[str]:
+    """Every verb that a service writes into the journal."""
+    found = set()
+    for path in SERVICES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in OPENERS:
+                found |= {arg.value for arg in node.args if isinstance(arg, ast.Constant)}
+    return found
+
+
+def test_every_verb_of_the_services_is_in_the_registry_and_no_line_is_idle() -> None:
+    assert written() == set(ACTS)
+
+
+@pytest.mark.django_db
+def test_an_act_without_a_line_in_the_registry_is_not_written() -> None:
+    with pytest.raises(KeyError), act("paint_the_wall", by=DIRECTOR) as write:
+        write.add(Club(name="Blue"))
+    assert not Club.objects.filter(name="Blue").exists()
+
+
+def test_every_event_of_a_webhook_is_made_of_acts_and_has_a_label() -> None:
+    assert {line.event for line in ACTS.values()} - {"", ALWAYS} == set(EVENTS)
+    assert [*webhook_pages.EVENTS] == [*EVENTS]
+
+
+def test_every_group_is_a_filter_of_the_sessions_history_or_belongs_to_the_club() -> None:
+    assert {*KINDS} | OF_THE_CLUB == {line.group for line in ACTS.values()}
+    assert {*KINDS} & OF_THE_CLUB == set()
+    at_the_session = {line.group for line in ACTS.values() if line.undo is Undo.SESSION}
+    assert at_the_session <= {*KINDS}
+
+
+def test_what_a_role_in_the_club_undoes_belongs_to_the_club() -> None:
+    assert {ACTS[verb].group for verb in UNDOABLE} <= OF_THE_CLUB
+
+
+@pytest.mark.django_db
+def test_an_act_that_is_never_undone_is_refused() -> None:
+    club = Club.objects.create(name="Blue")
+    with act("keep_names", by=DIRECTOR, months=3, club=club.pk) as write:
+        write.change(club, months_with_names=3)
+
+    with pytest.raises(DirectorError) as refusal:
+        undo(JournalEntry.objects.get(), by=DIRECTOR)
+
+    assert refusal.value.code == "never_undone"
