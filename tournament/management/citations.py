@@ -12,7 +12,10 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 # The rooms that compute; surfaces repeat them.
-ROOMS = ("scoring", *(f"tournament/{room}" for room in ("movements", "sheets", "services", "reports")))
+ROOMS = (
+    "scoring",
+    *(f"tournament/{room}" for room in ("movements", "sheets", "analysis", "services", "reports")),
+)
 _NUMBER = r"\d+(?: ?[A-Z]\d?)?(?:\([a-z]\)|[a-z]\b)?"
 _LAWS = re.compile(rf"\bLaws? ({_NUMBER}(?:(?:, | and |–| to ){_NUMBER})*)")
 _BOOKS = re.compile(
