@@ -1,11 +1,13 @@
 """Who may import whom: a room imports only rooms above it (docs/architecture.md)."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+DOTTED = re.compile(r"^(tournament|scoring)(\.\w+)+$")
 STANDARD_ONLY = {"scoring"}
 # Each room with the rooms it may import, top floor first.
 FLOORS: dict[str, set[str]] = {
@@ -21,8 +23,9 @@ FLOORS: dict[str, set[str]] = {
 FLOORS["tournament.services"] = {*FLOORS}
 FLOORS["tournament.reports"] = {*FLOORS}
 _SURFACE = {*FLOORS}
-FLOORS["tournament.api"] = FLOORS["tournament.management"] = _SURFACE
-FLOORS["tournament.web"] = _SURFACE
+FLOORS["tournament.api"] = FLOORS["tournament.web"] = _SURFACE
+# Commands start the web server and print its sentences.
+FLOORS["tournament.management"] = {*_SURFACE, "tournament.web"}
 PURE = (
     "scoring",
     "tournament.movements",
@@ -38,16 +41,21 @@ def modules(room: str) -> list[Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """Full names of the modules a file imports; relative imports are made absolute."""
-    package = [*path.relative_to(ROOT).parts[:-1]]
+    return imported_in(path.read_text(encoding="utf-8"), [*path.relative_to(ROOT).parts[:-1]])
+
+
+def imported_in(source: str, package: list[str]) -> set[str]:
+    """Full names of the modules imported, also by a string ("tournament.web.logs")."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             stem = ".".join([*base, *([node.module] if node.module else [])])
             names |= {f"{stem}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and DOTTED.match(node.value):
+            names.add(node.value)
     return names
 
 
@@ -97,3 +105,11 @@ def test_the_laws_need_only_the_standard_library(room: str) -> None:
         if name.split(".")[0] not in sys.stdlib_module_names and not inside(name, room)
     ]
     assert wrong == []
+
+
+def test_a_name_given_as_a_string_counts_as_an_import() -> None:
+    source = 'DRAW = "tournament.reports.papers.draw"\nTEXT = "tournament. A sentence."\nfrom . import jobs\n'
+    assert imported_in(source, ["tournament", "services"]) == {
+        "tournament.reports.papers.draw",
+        "tournament.services.jobs",
+    }

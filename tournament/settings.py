@@ -206,6 +206,13 @@ LOGGING = {
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
+# The kinds of jobs (services/jobs.py), each with the function that does it.
+JOBS = {
+    "paper": "tournament.management.paper_job.draw",
+    "webhook": "tournament.services.webhooks.deliver",
+    "forget": "tournament.services.forgetting.forget",
+}
+
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

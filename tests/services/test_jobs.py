@@ -5,6 +5,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -35,7 +36,7 @@ def refused(payload: dict, _tell: jobs.Tell) -> None:
 @pytest.fixture(autouse=True)
 def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("added_up", "broken", "refused"):
-        monkeypatch.setitem(jobs.KINDS, name, f"{HERE}.{name}")
+        monkeypatch.setitem(settings.JOBS, name, f"{HERE}.{name}")
 
 
 def sum_of(*numbers: int, **more: object) -> Job:
@@ -53,8 +54,8 @@ def passes(**span: float) -> None:
 
 
 def test_every_kind_can_be_done() -> None:
-    assert all(callable(import_string(name)) for name in jobs.KINDS.values())
-    assert {*jobs.DAILY} <= {*jobs.KINDS}
+    assert all(callable(import_string(name)) for name in settings.JOBS.values())
+    assert {*jobs.DAILY} <= {*settings.JOBS}
     with pytest.raises(KeyError):
         jobs.enqueue("unheard of", payload={}, by="森")
 

@@ -34,7 +34,6 @@ from tournament.reports.health_checks import (
     second_check,
     self_check,
 )
-from tournament.reports.health_words import in_words
 from tournament.services import backups, last_act
 from tournament.services.backups import Backup
 from tournament.services.journal import Actor
@@ -43,6 +42,7 @@ from tournament.services.printed_address import note_address, printed_address
 from tournament.services.restoring import restoring
 from tournament.services.roles import give_role
 from tournament.services.sign_in import first_director
+from tournament.web.health_words import in_words
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"

@@ -16,15 +16,15 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler
 from tournament.management.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
-from tournament.reports import papers
-from tournament.services import evenings, jobs
+from tournament.reports import papers as documents
+from tournament.services import evenings, jobs, papers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def everything_is_long(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path) -> None:
-    monkeypatch.setattr(papers, "LONG_MILLISECONDS", 0)
+    monkeypatch.setattr(documents, "LONG_MILLISECONDS", 0)
     settings.DATA_DIR = tmp_path
 
 
@@ -138,7 +138,7 @@ def test_only_what_is_long_goes_to_a_worker(
     assert director.get(ranking).content.startswith(b"%PDF")
     one = reverse("document", args=[played.session_id, "score_card"])
     assert director.get(one, {"contestant": played.contestants.first().pk}).content.startswith(b"%PDF")
-    monkeypatch.setattr(papers, "LONG_MILLISECONDS", 1000)
+    monkeypatch.setattr(documents, "LONG_MILLISECONDS", 1000)
     assert director.get(booklet(played)).content.startswith(b"%PDF")
     assert not Job.objects.exists()
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.management.bilingual import CannotServe, both
 from tournament.reports.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
-from tournament.reports.health_words import SENTENCES
 from tournament.services.backups import UNREADABLE, backups_in, places
 from tournament.services.restoring import restoring
 from tournament.services.storage import refusal_of
+from tournament.web.health_words import SENTENCES
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}
 NO_ROOM = _(

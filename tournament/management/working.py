@@ -11,8 +11,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 
 from tournament.models import Job
-from tournament.reports import papers
-from tournament.services import jobs, webhooks
+from tournament.services import jobs, papers, webhooks
 
 LOOK_SECONDS = 0.5
 ALIVE_SECONDS = 5.0

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class Job(models.Model):
     """One piece of work. No fact of the event: it is not journalled, and swept away a day after its end.
 
-    `kind` is a line of services.jobs.KINDS, `payload` what that is given. A job with a `key` is there once.
+    `kind` is a line of settings.JOBS, `payload` what that is given. A job with a `key` is there once.
     While it runs, `due_at` is when its worker is given up for dead; `attempts` is compared and swapped by
     whoever claims it. `drawn` of `of` steps are done.
     """

@@ -31,7 +31,7 @@ SLEEP = {"Windows": "sleep_windows", "Darwin": "sleep_mac"}
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`code` names the sentence and its remedy (health_words.py), `about` fills them in."""
+    """`code` names the sentence and its remedy (web/health_words.py), `about` fills them in."""
 
     code: str
     state: str = GOOD

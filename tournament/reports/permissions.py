@@ -1,7 +1,8 @@
 """The permission matrix as data: what each address asks of who reads it and of who writes through it.
 
-`console`, `web` and `api` look an address up here by its name; one without a line needs a full director.
-`manage.py permissions` writes docs/permissions.md from it, tests/test_permissions.py tries every cell.
+Pages and the API look an address up here by its name; one without a line needs a full director. The table
+lies below both because neither imports the other. `manage.py permissions` writes
+docs/permissions.md from it, and tests/test_permissions.py tries every cell.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,9 @@
-"""Jobs: a queue in the database for what nobody should have to wait for, done by `manage.py worker`.
+"""Jobs: a queue in the database for work too long for a request, done by `manage.py worker`.
 
 A worker claims a job by compare and swap, so any number of them, on any number of hosts, do each job once.
-While it works it says that it lives; what a dead one left is claimed again. What fails is tried again after
-growing pauses. A job may thus be done twice: what a kind does must be harmless the second time.
+While it works it renews a lease; a job whose lease has run out is claimed again. A job that fails is tried
+again after growing pauses. A job may thus be done twice, so each kind must be idempotent. `settings.JOBS`
+names the function of each kind: some lie in rooms that this one may not import.
 """
 
 import logging
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -22,14 +24,7 @@ LOG = logging.getLogger(__name__)
 Tell = Callable[[int, int], None]  # so many steps of so many are done
 Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as JSON
 
-# What can be done: each kind with the function that does it. Those lie in rooms below this one, and are
-# imported when a job of theirs is done.
-KINDS: dict[str, str] = {
-    "paper": "tournament.reports.papers.draw",
-    "webhook": "tournament.services.webhooks.deliver",
-    "forget": "tournament.services.forgetting.forget",
-}
-# Kinds that are due once a day by themselves, with an empty payload.
+# Kinds (settings.JOBS) that are due once a day, with an empty payload.
 DAILY: tuple[str, ...] = ("forget",)
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
 MOST_ATTEMPTS = len(PAUSES) + 1
@@ -48,7 +43,7 @@ class Stopped(Exception):
 
 def enqueue(kind: str, *, payload: dict, by: str, at: datetime | None = None, key: str | None = None) -> Job:
     """A job that is due `at` (now); with a `key` the one that has it already, if there is one."""
-    if kind not in KINDS:
+    if kind not in settings.JOBS:
         raise KeyError(kind)
     now = timezone.now()
     values = {"kind": kind, "payload": payload, "by": by, "made_at": now, "due_at": at or now}
@@ -95,7 +90,7 @@ def work(job: Job, *, stopping: Callable[[], bool] = lambda: False) -> None:
     """Do a claimed job, and keep what came of it. Never raises what the job raised."""
     now = timezone.now
     try:
-        result = import_string(KINDS[job.kind])(job.payload, _telling(job, stopping))
+        result = import_string(settings.JOBS[job.kind])(job.payload, _telling(job, stopping))
     except Stopped:
         _swap(job, state=Job.State.WAITING, due_at=now())
     except DirectorError as refusal:  # it would be refused the next time too

@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from tournament.models import Session
 from tournament.reports.health import health
 from tournament.reports.health_checks import hint, self_check
-from tournament.reports.health_words import in_words
 from tournament.reports.phones import phones
 from tournament.services.backups import BY_HAND, RESTORE, ROUND, UPDATE, back_up
 from tournament.services.backups_drill import Drill, drill
@@ -24,6 +23,7 @@ from tournament.services.printed_address import print_address
 from tournament.services.restoring import restoring
 from tournament.services.roles import own_clubs
 from tournament.web.console.access import desk, done
+from tournament.web.health_words import in_words
 
 SILENT_SECONDS = 300
 WHY: dict[str, Callable[[], str]] = {

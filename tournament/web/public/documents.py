@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,6 +21,7 @@ from tournament.reports.print_run import refuse_counts, refuse_network
 from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
 from tournament.services.jobs import somebody_works
+from tournament.services.papers import made_by, order
 from tournament.web.addresses import phone_page
 from tournament.web.refusal import refused
 
@@ -110,9 +112,9 @@ def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> Http
         if "progress" in request.GET or not papers.goes_to_a_worker(wanted):
             return None
         asked = request.GET.copy()
-        asked["order"] = papers.order(wanted, by=request.user.get_username()).key
+        asked["order"] = order(asdict(wanted), key=papers.key_of(wanted), by=request.user.get_username()).key
         return redirect(f"{request.path}?{asked.urlencode()}")
-    if content := papers.made_by(job):
+    if content := made_by(job):
         return _pdf(session, wanted.form, content)
     return None if job.is_over or not somebody_works() else _how_far(request, job)
 
