@@ -5,12 +5,12 @@ import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from tournament.computer_zone import zone_of_the_computer
+from tournament.database_url import database_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -49,28 +49,11 @@ def _secret_key() -> str:
 
 
 def _database() -> dict[str, object]:
-    """SQLite beside the data, or the PostgreSQL server that DATABASE_URL names.
-
-    postgresql://USER:PASSWORD@HOST:PORT/NAME?sslmode=require, with % before what an address cannot hold.
-    """
+    """SQLite beside the data, or the PostgreSQL server that DATABASE_URL names."""
     if url := os.environ.get("DATABASE_URL"):
-        parts = urlsplit(url)
-        return {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": unquote(parts.path.lstrip("/")),
-            "USER": unquote(parts.username or ""),
-            "PASSWORD": unquote(parts.password or ""),
-            "HOST": unquote(parts.hostname or ""),
-            "PORT": parts.port or "",
-            "CONN_MAX_AGE": None,
-            "CONN_HEALTH_CHECKS": True,  # a database that was started anew costs nobody an error
-            # What is asked a thousand times an evening is planned once.
-            "OPTIONS": {
-                "server_side_binding": True,
-                "prepare_threshold": 2,
-                **dict(parse_qsl(parts.query)),
-            },
-        }
+        # A connection that broke is opened anew; a statement is prepared when it comes a second time.
+        named = database_of(url, conn_max_age=None, conn_health_checks=True)
+        return {**named, "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2, **named["OPTIONS"]}}
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "overtrick.sqlite3",
