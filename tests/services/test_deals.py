@@ -275,3 +275,16 @@ def test_how_partners_divide_their_pile_is_no_difference() -> None:
     other = told(match, 2, {"bids": [6, 5], "nils": ["", "nil", "", ""], "tricks": [7, 6, 0, 0]}, side=1)
 
     assert (one.agreement, other.agreement) == ("accepted", "disputed")
+
+
+def test_of_four_players_one_who_speaks_first_of_all_during_a_correction_makes_a_question() -> None:
+    section = make_game_section("israeli_whist", 4)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    right = {"bids": [5, 3, 3, 1], "won": [5, 3, 3, 2], "declarer": 0, "trump": "H"}
+    for side, facts in ((0, right), (1, right), (1, {**right, "won": [5, 3, 2, 3]})):
+        record = told(match, 1, facts, side=side)
+    assert record.agreement == "proposed"
+
+    third = told(match, 1, {**right, "won": [5, 2, 3, 3]}, side=2)
+
+    assert (third.agreement, third.facts["won"]) == ("disputed", [5, 3, 3, 2])

@@ -1,4 +1,4 @@
-"""An agreed result that a side wants to correct: the other side must consent, in time; after it the director.
+"""The time in which two sides may correct a result that they agreed on; after it only the director may.
 
 Law 79B lets the two sides agree on what happened, Law 79C closes the time in which a score is corrected:
 thirty minutes unless the organisers say otherwise. Here they run from the moment the two sides agreed.
@@ -9,9 +9,9 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.analysis.claims import Earlier
 from tournament.models import Entry, Event, Result
 from tournament.services.errors import DirectorError
-from tournament.services.spoken import Word, last_word
 
 # The option of an event, in minutes, and what it is where nobody said anything.
 WINDOW = "correction_minutes"
@@ -19,20 +19,12 @@ MINUTES = 30
 LONGEST = 240
 
 
-def question(result: Result, words: list[Word], *, side: str) -> str:
-    """What becomes of a result when a side says something else: a question to both, or one to the other side.
-
-    `words` were said before it, the last one first. DirectorError when both had agreed, too long ago.
-    """
-    if result.agreement == Result.Agreement.PROPOSED and words[0].side == side:
-        return Result.Agreement.PROPOSED  # another proposal of the same side
-    if result.agreement != Result.Agreement.ACCEPTED or not last_word(words, side):
-        return Result.Agreement.DISPUTED  # whoever speaks for the first time corrects nothing
-    if timezone.now() - Entry.objects.get(key=words[0].key).at > window(result):
+def refuse_too_late(result: Result, last: Earlier) -> None:
+    """DirectorError when both sides agreed, with this last claim, too long ago to correct the result."""
+    if timezone.now() - Entry.objects.get(key=last.key).at > window(result):
         raise DirectorError(
             "too_late", _("The time for corrections is over. Only the director can change this now.")
         )
-    return Result.Agreement.PROPOSED
 
 
 def window(result: Result) -> timedelta:

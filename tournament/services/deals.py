@@ -8,11 +8,12 @@ from django.db import IntegrityError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournament.analysis.claims import Claim
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.prepared import insert
 from tournament.services.backups import note_round
 from tournament.services.course import Course, course_of, refuse_stale
-from tournament.services.deal_agreement import Agreement, heard, refuse_contradicted
+from tournament.services.deal_agreement import Agreement, claim_deal
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.journal import Actor, act
 from tournament.services.recounts import lawful_deal
@@ -52,14 +53,13 @@ def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
             raise _not_next(course)
         facts = plain_facts(lawful_deal(course, said.number, said.facts))
         settled = latest_entry(match)
-        if standing:
-            refuse_contradicted(standing, facts, side=said.side, device=said.device, seen=said.seen)
         _keep(DealEntry(match=match, number=said.number, facts=facts, key=said.key, **_speaker(said)))
         if standing is None:
             note_round(match.section_id, match.round)
             return write.add(_first(match, said, facts, settled))
         standing.match = match
-        return heard(write, standing, facts, side=said.side, seen=said.seen)
+        claim = Claim(facts, said.side, said.device, said.seen)
+        return claim_deal(write, standing, claim, key=said.key)
 
 
 def accept_deal(

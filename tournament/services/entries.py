@@ -1,23 +1,24 @@
-"""What comes from the tables. Two who agree make a result; two who differ make a question."""
+"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`)."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from scoring.seats import Side
+from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
 from tournament.models import Contestant, Entry, Placement, Result, Section, Session
 from tournament.models.prepared import Prepared, insert, part_of
 from tournament.services.backups import note_round
-from tournament.services.corrections import question
+from tournament.services.claims import contradictions_refused, write_decision
+from tournament.services.corrections import refuse_too_late
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.facts import Facts
 from tournament.services.journal import Act, Actor, act
-from tournament.services.spoken import Word, last_word, words_before
 
 KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
 MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
@@ -45,6 +46,14 @@ PLAYED = Prepared(
         .values_list(*RESULT)
     ),
     4,
+)
+CLAIMS = Prepared(
+    lambda section, board, ns, ew, settled: (
+        Entry.objects.filter(section=section, board=board, ns=ns, ew=ew, pk__gt=settled)
+        .order_by("-pk")
+        .values_list("side", "device", "key", *Entry.FACTS)
+    ),
+    5,
 )
 
 
@@ -215,71 +224,44 @@ def _first(section: Section, meeting: Meeting, said: Said) -> Result:
 
 
 def _again(write: Act, result: Result, said: Said) -> Result:
-    """A second word on a board: agreement, correction of one's own, or a question."""
+    """A further claim on a board. A board put off to a late play is simply played now."""
     if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
         return write.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
-    if _same(result.facts, said.facts):
-        return _agree(write, result, said)
-    if not said.side:
-        raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
-    own = result.agreement == Result.Agreement.SENT and said.side == result.entered_by
-    if own and said.seen == result.version:
-        return write.change(result, **said.facts)
-    words = words_before(said.key, result)
-    if _agrees(words, said):
-        _refuse_contradicted(result, words, said)
-        return write.change(result, **said.facts, agreement=Result.Agreement.ACCEPTED, entered_by=said.side)
-    agreement = question(result, words, side=said.side)
-    if result.agreement == agreement:
-        return write.touch(result)  # the question stands, and one side says something new
-    return write.change(result, agreement=agreement)
+    standing = Standing(result.facts, result.agreement, result.entered_by, result.version)
+    claim = Claim(said.facts, said.side or None, said.device, said.seen)
+    try:
+        with contradictions_refused():
+            decision = decide(
+                standing, claim, partial(claims_before, said.key, result), same=_same, identical=_same
+            )
+    except Another as error:
+        sentence = _("Another result stands for this board. Correct that one, please.")
+        raise Conflict("another_result", sentence) from error
+    if decision.corrects:
+        refuse_too_late(result, decision.corrects)
+    if decision.replaces:
+        return write_decision(write, result, decision, **said.facts, entered_by=said.side)
+    lead = result.lead or (said.facts["lead"] if _same(result.facts, said.facts) else "")
+    return write_decision(write, result, decision, lead=lead)
 
 
 def _alone(said: Said) -> str:
-    """How a first word stands: a director's is enough, a side's waits for the other."""
+    """How a first claim stands: a director's is enough, a side's waits for the other."""
     return Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED
 
 
 def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
-    """Whether two say the same. The lead is the leader's to know: who leaves it out still agrees."""
+    """Whether two claims agree. A claim without the lead agrees with one that names it."""
     if not one["lead"] or not other["lead"]:
         return {**one, "lead": ""} == {**other, "lead": ""}
     return one == other
 
 
-def _agree(write: Act, result: Result, said: Said) -> Result:
-    """Somebody says what stands. It is accepted when the other side's last word is the same."""
-    lead = result.lead or said.facts["lead"]
-    if result.agreement == Result.Agreement.ACCEPTED or not said.side:
-        return write.change(result, agreement=Result.Agreement.ACCEPTED, lead=lead)
-    words = words_before(said.key, result)
-    if _agrees(words, said):
-        _refuse_contradicted(result, words, said)
-        agreement = Result.Agreement.ACCEPTED
-    elif last_word(words, Side(said.side).other):
-        agreement = Result.Agreement.DISPUTED
-    else:
-        own = said.side == result.entered_by
-        agreement = Result.Agreement.SENT if own else Result.Agreement.ACCEPTED
-    return write.change(result, agreement=agreement, lead=lead)
-
-
-def _agrees(words: list[Word], said: Said) -> bool:
-    """Whether the other side's last word is the same."""
-    other = last_word(words, Side(said.side).other)
-    return other is not None and _same(other.facts, said.facts)
-
-
-def _refuse_contradicted(result: Result, words: list[Word], said: Said) -> None:
-    """Conflict when the same side has said otherwise on another device, which this one had not seen.
-
-    A proposal is something new: who consents to it speaks after what he had agreed on.
-    """
-    if said.seen == result.version or result.agreement == Result.Agreement.PROPOSED:
-        return
-    own = last_word(words, said.side)
-    if own and own.device != said.device and not _same(own.facts, said.facts):
-        raise Conflict(
-            "said_otherwise",
-            _("This side has said something else on another phone. Nothing has been saved: compare the two."),
-        )
+def claims_before(key: str, result: Result) -> list[Earlier]:
+    """The claims on this playing apart from this key's, since a director settled it; the last one first."""
+    rows = CLAIMS.rows(result.section_id, result.board, result.ns_id, result.ew_id, result.settled_entry)
+    return [
+        Earlier(dict(zip(Entry.FACTS, facts, strict=True)), side or None, device, other)
+        for side, device, other, *facts in rows
+        if other != key
+    ]
