@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
 
-POLL_SECONDS = 4.0  # static/overtrick/table.js
+POLL_SECONDS = 4.0  # static/overtrick/phone/shared/poll.js
 LOOK_ON = 5.0
 SEATS = ("N", "E", "S", "W")
 RESULTS = re.compile(rb"(\d+) of \d+ results")  # as the ranking and the room say how many are in
@@ -120,7 +120,7 @@ async def phone(port: int, token: str, number: int, until: float, ledger: Ledger
 
 
 async def screen(port: int, session: int, path: str, cookie: str, until: float, ledger: Ledger) -> None:
-    """A console or a display: asks for what moves whenever the stream speaks, as static/live.js does."""
+    """A console or a display: asks for what moves whenever the stream speaks, as live.js does."""
     wire, etag, shown = Wire(port, ledger, cookie), "", []
     ledger.seen.append(shown)
     news = await asyncio.open_connection("127.0.0.1", port)

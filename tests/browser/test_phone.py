@@ -14,6 +14,7 @@ from .conftest import OpenPhone
 from .phone import BOARD_1_IN, Phone, stands
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+LAW = "/static/overtrick/phone/shared/bridge.js"
 
 
 TAPS = [
@@ -97,7 +98,7 @@ def test_the_phone_scores_as_the_law(north: Phone) -> None:
         )
     ]
     found = north.page.evaluate(
-        "rows => import('/static/overtrick/table_bridge.js').then(law => rows.map(row => law.score(...row)))",
+        f"rows => import('{LAW}').then(law => rows.map(row => law.score(...row)))",
         rows,
     )
     assert found == [
@@ -111,7 +112,7 @@ def test_the_phone_scores_as_the_law(north: Phone) -> None:
 def test_the_phone_knows_the_board_by_its_number(north: Phone) -> None:
     numbers = range(1, 129)
     found = north.page.evaluate(
-        "numbers => import('/static/overtrick/table_bridge.js').then(law => numbers.map(law.conditionsOf))",
+        f"numbers => import('{LAW}').then(law => numbers.map(law.conditionsOf))",
         [*numbers],
     )
     assert found == [{"dealer": dealer(n), "vulnerability": vulnerability(n)} for n in numbers]

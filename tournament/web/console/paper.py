@@ -69,7 +69,7 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
-    """What enter.js is told of one line: sentences that are drawn here, and where a refusal belongs."""
+    """The answer to console/paper/entry.js for one line: rendered sentences, and the field of a refusal."""
     parts = ("said", "expected", "latest")
     said, expected, latest = (
         render_to_string(f"console/boards/entry/_{part}.html", context, request).strip() for part in parts

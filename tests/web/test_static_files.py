@@ -1,0 +1,51 @@
+"""Scripts and styles: every name in a template or an import is a file, and every file is used."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STATIC = ROOT / "tournament" / "static" / "overtrick"
+IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
+IN_TEMPLATES = re.compile(r"static 'overtrick/([^']+)'")
+MOST = 15  # files in one folder
+
+
+def files() -> set[Path]:
+    return {path for path in STATIC.rglob("*") if path.is_file()}
+
+
+def named() -> set[Path]:
+    """Every file that a template or another script names."""
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
+    loaded = {STATIC / name for text in pages for name in IN_TEMPLATES.findall(text)}
+    imported = {
+        (path.parent / name).resolve()
+        for path in STATIC.rglob("*.js")
+        for name in IMPORTED.findall(path.read_text(encoding="utf-8"))
+    }
+    return loaded | imported
+
+
+def test_every_name_of_a_script_or_style_is_a_file() -> None:
+    assert named() - files() == set()
+
+
+def test_every_script_and_style_is_used() -> None:
+    assert {path for path in files() if path.suffix in (".js", ".css")} - named() == set()
+
+
+def test_the_phone_imports_nothing_of_the_other_program() -> None:
+    rooms = {"boards": "game", "game": "boards", "shared": "(?:boards|game)"}
+    wrong = [
+        str(path.relative_to(STATIC))
+        for room, other in rooms.items()
+        for path in (STATIC / "phone" / room).glob("*.js")
+        if re.search(rf'from "\.\./{other}/', path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
+
+
+def test_no_folder_holds_more_files_than_one_can_overlook() -> None:
+    folders = {path.parent for path in files()}
+    counts = {str(one.relative_to(STATIC)): sum(path.is_file() for path in one.iterdir()) for one in folders}
+    assert {name: count for name, count in counts.items() if count > MOST} == {}

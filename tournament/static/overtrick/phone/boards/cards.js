@@ -1,0 +1,170 @@
+/* The cards between the boards: the round that begins, where everybody goes, the sit-out, the end. */
+
+import { turned } from "./keying.js";
+import { otherSide, sideOf } from "../shared/bridge.js";
+import { boardsOf, follows, nextBoard, roundOf, seatIn, statusOf, tableIn } from "./model.js";
+import { conditions, line, pair } from "./parts.js";
+import { drawn, oldCode } from "../shared/parts.js";
+import { showsOwn } from "./others.js";
+import { spanAt } from "../../clock.js";
+import { about, button, h, say } from "../shared/dom.js";
+
+export const heading = (model, number) => {
+  const table = number ? tableIn(model, number) : model.table.table;
+  const who = table === null ? say("pair", { number: model.table.own.label }) : say("table", { table });
+  return [who, number && say("round", { round: number })].filter(Boolean).join(" · ");
+};
+
+export const foot = ({ table }) =>
+  h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`);
+
+/** Once at the start of a round, and whenever somebody goes back to it. */
+export function round(model, at) {
+  const current = roundOf(model, at.round);
+  const own = seatIn(model, at.round);
+  const side = sideOf(own).toLowerCase();
+  const next = nextBoard(model, current);
+  const listed = boardsOf(model).filter((board) => board.round === current.round);
+  const isEntered = listed.some((board) => statusOf(board) !== "open");
+  return {
+    title: heading(model, current.round),
+    body: [
+      follows(model) && wayTo(model, current, own),
+      h("div", { class: "card people" },
+        h("p", {}, pair(current[side], say("you_are", { seat: say(`name_${own}`) }))),
+        h("p", {}, pair(current[otherSide(sideOf(own)).toLowerCase()], say("opponents"))),
+        button(say("change_seat"), "seat", "", { class: "plain" })),
+      minutes(model, current),
+      next && h("div", { class: "card next" }, drawn(next), h("p", {},
+        h("span", { class: "quiet" }, say("next_board")),
+        h("strong", { class: "big" }, say("board", { board: next.board })),
+        h("span", {}, conditions(next)))),
+      next?.turned && turned(next),
+      isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board))) : coming(listed),
+      elsewhere(listed),
+      foot(model),
+      h("div", { class: "lower held" },
+        button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
+        next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
+    ],
+  };
+}
+
+/** To which table and seat the pair goes, told with the round that is played there. */
+function wayTo(model, current, own) {
+  const index = model.table.rounds.indexOf(current);
+  if (index === 0) return null;
+  const stays = model.table.rounds[index - 1].table === current.table;
+  const seat = say(`name_${own}`);
+  return h("div", { class: "card" },
+    h("span", { class: "quiet" }, say("next_up")),
+    h("p", { class: "where big" }, stays ? say("you_stay", { seat }) : say("you_go", { table: current.table, seat })));
+}
+
+/** What the round clock leaves for this round, in minutes; nothing while no clock runs or its time is not known. */
+function minutes(model, current) {
+  const { clock } = model.table;
+  if (!clock || model.offset === null) return null;
+  const now = spanAt(clock, Date.now() + model.offset);
+  if (now.round !== current.round || now.kind !== "play" || now.left === null) return null;
+  const left = say("minutes_left", { minutes: Math.ceil(now.left / 60) });
+  return h("p", { class: "card time" }, h("strong", {}, left), clock.paused && [" · ", say("paused")]);
+}
+
+const coming = (listed) => listed.length > 1 && h("p", { class: "quiet" },
+  `${say("boards")}: ${listed.map(({ board }) => board).join(" · ")}`);
+
+/** Boards of this round that another table has to play first. */
+function elsewhere(listed) {
+  const away = listed.filter((board) => board.at && statusOf(board) === "open");
+  return away.length > 0 && h("ul", { class: "card away" },
+    away.map(({ board, at }) => h("li", {}, say("board_is_at", { board, table: at }))));
+}
+
+/** A round is over at a table: where each of the two pairs goes. */
+export function moves(model, at) {
+  const over = roundOf(model, at.round);
+  return {
+    title: heading(model, at.round),
+    body: [
+      h("h2", {}, say("next_up")),
+      ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
+        pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(over, over.next[side])))),
+      h("p", { class: "quiet" }, say("scan")),
+      h("div", { class: "lower" },
+        button(say("boards"), "boards", "", { class: "wide" }),
+        button(say("go_on", { round: at.next }), "moved", at.round, { class: "primary wide" })),
+    ],
+  };
+}
+
+function where(from, move) {
+  if (!move) return say("goes_home");
+  if (move.sit_out) return say("sits_out", { round: move.round });
+  const side = say(`side_${move.side}`);
+  return move.table === from.table ? say("stays", { side }) : say("goes", { table: move.table, side });
+}
+
+export function sitOut(model, at) {
+  const current = roundOf(model, at.round);
+  const idle = current.ns ? "ns" : "ew";
+  const further = model.table.rounds.find(({ round: number }) => number > at.round);
+  const move = current.next[idle];
+  return {
+    title: heading(model, at.round),
+    body: [
+      h("div", { class: "card" }, pair(current[idle], say("sit_out")),
+        h("p", {}, say(follows(model) ? "you_sit_out" : "no_opponents", { round: at.round })),
+        h("p", { class: "where" }, move && !move.sit_out && `${say("round", { round: move.round })}: `,
+          follows(model) && move && !move.sit_out ? ownWay(model, move) : where(current, move))),
+      !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
+      follows(model) && ownResults(model),
+      h("div", { class: "lower" },
+        button(say("boards"), "boards", "", { class: "wide" }),
+        further
+          ? button(say(follows(model) ? "on_to" : "go_on", { round: further.round }), "skip", at.round, { class: "wide" })
+          : h("p", { class: "quiet" }, say("no_more_rounds"))),
+    ],
+  };
+}
+
+const ownWay = (model, { round: number, table }) =>
+  say("you_go", { table, seat: say(`name_${seatIn(model, number)}`) });
+
+const placeOf = ({ place, ranked: count }) =>
+  place.endsWith("=") ? say("place_tied", { place: place.slice(0, -1), count }) : say("place_of", { place, count });
+
+/** The pair's place and its boards so far, as far as the event shows them. */
+function ownResults(model) {
+  const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
+  if (!showsOwn(model)) return null;
+  return [
+    model.card?.place && h("p", { class: "card place" },
+      h("span", { class: "quiet" }, say(model.table.state === "closed" ? "your_place" : "place_so_far")),
+      h("strong", { class: "big" }, placeOf(model.card)),
+      h("span", {}, model.card.value)),
+    played.length > 0 && h("ul", { class: "card lines" },
+      played.map((board) => line(model, board, model.card?.boards?.[board.board]))),
+  ];
+}
+
+export function end(model) {
+  const isClosed = model.table.state === "closed";
+  const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
+  const done = follows(model) ? "all_yours_in" : "all_in";
+  return {
+    title: heading(model),
+    body: [
+      oldCode(),
+      h("div", { class: "card" },
+        h("h2", {}, say("thanks")),
+        h("p", {}, say(isClosed ? "closed" : done))),
+      late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
+      ownResults(model),
+      foot(model),
+      h("div", { class: "lower" },
+        !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
+        model.table.is_ranked && h("a", { class: "button primary wide", href: about.ranking }, say("ranking"))),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+/* What looks the same on every screen of a board: its result in figures and in words, how it stands, its line in a list. */
+
+import { over } from "../shared/bridge.js";
+import { accountOf, ownSide, pointsOf, statusOf, wordOf } from "./model.js";
+import { bid, signed, signedOver, spokenBid, strain, tag } from "../shared/parts.js";
+import { h, say } from "../shared/dom.js";
+
+/** An account in figures: 4♥ N = */
+export function written(account) {
+  if (account.awarded) return say("state_adjusted");
+  if (account.state !== "played") return say(account.state);
+  if (account.contract === "PASS") return say("passed_out");
+  if (!account.contract) return "";
+  const { declarer } = account;
+  return [bid(account.contract), " ", say(`seat_${declarer}`), " ", signedOver(over(account))];
+}
+
+/** An account in words: 4 hearts by North, just made */
+export function spoken(account) {
+  if (account.awarded) return say("adjusted");
+  if (account.state !== "played") return say(account.state);
+  if (account.contract === "PASS") return say("passed_out");
+  if (!account.contract) return "";
+  const contract = say("bid_by", { bid: spokenBid(account.contract), seat: say(`name_${account.declarer}`) });
+  const extra = over(account);
+  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  const sentence = say("sentence", { contract, result });
+  return account.lead ? say("sentence", { contract: sentence, result: say("lead_of", { card: spokenCard(account.lead) }) }) : sentence;
+}
+
+/** A card in figures, and in words: 10 of spades. */
+export const card = (text) => [strain(text[0]), text[1] === "T" ? "10" : text[1]];
+export const spokenCard = (text) => say("card", { rank: say(`rank_${text[1]}`), suit: say(`suit_${text[0]}`) });
+
+/** An account in figures with its lead; the parts that `other` has otherwise are marked. */
+export function compared(account, other) {
+  const isPlay = ({ state, contract, awarded }) => state === "played" && contract && contract !== "PASS" && !awarded;
+  if (!isPlay(account)) return written(account);
+  const part = (said, ...names) =>
+    h(isPlay(other) && names.some((name) => account[name] !== other[name]) ? "mark" : "span", {}, said);
+  return [
+    part(bid(account.contract), "contract"), " ", part(say(`seat_${account.declarer}`), "declarer"), " ",
+    part(signedOver(over(account)), "tricks"),
+    account.lead && h("span", { class: "claim-lead" }, say("lead"), " ", part(card(account.lead), "lead")),
+  ];
+}
+
+/** How a board stands, as its reader sees it: what the other side has sent waits for them. */
+export function standing(model, board) {
+  const status = statusOf(board);
+  return status === "sent" && wordOf(board) !== ownSide(model, board) ? "for_you" : status;
+}
+
+/** Dealer and vulnerability in words. */
+export const conditions = ({ dealer, vulnerability }) =>
+  `${say("dealer", { seat: say(`seat_${dealer}`) })} · ${say(`vulnerable_${vulnerability}`)}`;
+
+/** One board in a list: number, result, points from the reader's side, what it brought where that is shown, and how it
+stands unless all is well. The whole line is one key. */
+export function line(model, board, share = "") {
+  const account = accountOf(board);
+  const status = standing(model, board);
+  const points = account && !account.awarded ? pointsOf(board, account) : null;
+  const own = points === null ? "" : signed(ownSide(model, board) === "NS" ? points : -points);
+  const inWords = [say("board", { board: board.board }), account && spoken(account), own, share, say(`state_${status}`)];
+  return h("li", {},
+    h("button",
+      {
+        type: "button", class: "line", "data-act": "open", "data-value": board.board,
+        "aria-label": inWords.filter(Boolean).join(", "),
+      },
+      h("span", { class: "line-board" }, say("line", { board: board.board })),
+      h("span", { class: "line-result" }, account && written(account)),
+      own && h("span", { class: "line-points" }, own),
+      share && h("span", { class: "line-share quiet" }, share),
+      !["accepted", "adjusted"].includes(status) && tag(status)));
+}
+
+/** A pair: in which seats, its number, and under it its players. */
+export const pair = (party, lead) => [
+  h("span", { class: "quiet" }, lead, " · ", say("pair", { number: party.label })),
+  h("strong", { class: "names" }, party.names.map((name, index) => [index > 0 && " · ", h("span", {}, name)])),
+];

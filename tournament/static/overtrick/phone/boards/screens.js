@@ -1,0 +1,133 @@
+/* The screens around the boards: which seat, which board, and the way to the cards between them (cards.js). */
+
+import { boardScreen, seatKey } from "./keying.js";
+import { boardsOf, currentRound, follows, seatIn, statusOf } from "./model.js";
+import { line, pair } from "./parts.js";
+import { unsent } from "../shared/parts.js";
+import { end, heading, moves, round, sitOut } from "./cards.js";
+import { othersScreen, showsOthers } from "./others.js";
+import { callScreen } from "../shared/call.js";
+import { button, h, say } from "../shared/dom.js";
+
+const SCREENS = {
+  loading, gone, waiting, seat, released, round, moves, sit_out: sitOut, end, boards, mark, others: othersScreen,
+  call: callScreen,
+};
+
+/** {title, body} of the screen, of a board also {step, status}, that `at` names. */
+export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.board) : SCREENS[at.name](model, at));
+
+/** A board's screen; once it is settled, with the way to the other tables. */
+function ofBoard(model, number) {
+  const screen = boardScreen(model, number);
+  const offers = screen.step === "settled" && screen.status !== "kept_back" && showsOthers(model);
+  return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide" })] };
+}
+
+const plain = (title, ...body) => ({ title, body });
+
+function loading() {
+  return plain("Overtrick", h("p", {}, say("loading")));
+}
+
+function gone(model) {
+  return plain("Overtrick", h("p", { class: "box wrong" }, model.gone), waitingEntries(model));
+}
+
+const waitingEntries = (model) => model.queue.length > 0 && h("p", {}, unsent(model.queue, ({ board }) => board));
+
+function waiting(model) {
+  return plain(heading(model), h("p", { class: "card" }, say("not_started")));
+}
+
+/** The one question of a phone that is new here: which seat, and whether it goes with its player. */
+function seat(model) {
+  const current = currentRound(model) ?? model.table.rounds[0];
+  const own = follows(model);
+  const isFree = (side) => !own || side === current.own;
+  const seats = (side) => h("div", { class: "two", role: "group", "aria-label": say(`side_${side}`) },
+    [...side].map((one) => seatKey(one, "sit", one === seatIn(model, current.round))));
+  const who = (side) => current[side.toLowerCase()] && h("div", { class: "card seats" },
+    h("p", {}, pair(current[side.toLowerCase()], say(`side_${side}`))), isFree(side) && seats(side));
+  return {
+    title: heading(model, current.round),
+    body: [
+      model.held && !own && button(say("back_to_pair", { number: model.held.pair }), "mine", "", { class: "primary wide" }),
+      h("h2", {}, say("where_do_you_sit")),
+      who("NS"),
+      who("EW"),
+      h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
+      !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
+        h("span", { class: "quiet" }, say("this_phone")),
+        choice(say("i_play"), "", !model.stays),
+        choice(say("it_stays"), "yes", model.stays)),
+      own && button(say("release"), "release", "", { class: "plain wide" }),
+    ],
+  };
+}
+
+const choice = (label, value, pressed) =>
+  button([h("span", { "aria-hidden": "true" }, pressed ? "◉" : "○"), " ", label], "stays", value,
+    { class: "plain choice", "aria-pressed": String(pressed) });
+
+/** The phone follows nobody any more: the next code that it scans asks anew. */
+function released() {
+  return plain("Overtrick", h("p", { class: "card" }, say("released")));
+}
+
+/** Another board than the one offered; and the two ways of not having played it. */
+function boards(model, at) {
+  const offered = at.board && boardsOf(model).find(({ board }) => board === at.board);
+  const canMark = offered && statusOf(offered) === "open";
+  return {
+    title: say("which_board"),
+    body: [
+      at.wrong && h("p", { class: "box wrong", role: "alert" }, wrongBoard(model, at.wrong)),
+      at.ask && otherRound(model, at.ask),
+      canMark && h("div", { class: "card" },
+        h("h2", {}, say("this_board", { board: at.board })),
+        h("div", { class: "two" },
+          button(say("mark_late"), "mark", `late ${at.board}`),
+          button(say("mark_not_played"), "mark", `not_played ${at.board}`))),
+      model.table.rounds.filter((one) => one.boards.length).map((one) => [
+        h("h2", {}, say("round", { round: one.round })),
+        h("ul", { class: "card lines" },
+          boardsOf(model).filter((board) => board.round === one.round).map((board) => line(model, board))),
+      ]),
+      astray(model),
+      h("form", { class: "card number", "data-form": "number" },
+        h("label", { for: "number" }, say("number")),
+        h("input", { id: "number", name: "number", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off" }),
+        h("button", { type: "submit" }, say("choose"))),
+    ],
+  };
+}
+
+const wrongBoard = (model, board) =>
+  follows(model) ? say("not_your_board", { board }) : say("wrong_board", { board, table: model.table.table });
+
+/** Entries kept here about boards that this table no longer has. */
+function astray(model) {
+  const boards = boardsOf(model).filter(({ round: number }) => number === null);
+  return boards.length > 0 && h("ul", { class: "card lines" }, boards.map((board) => line(model, board)));
+}
+
+function otherRound(model, number) {
+  const board = boardsOf(model).find((one) => one.board === number);
+  return h("div", { class: "box waiting", role: "alert" },
+    h("p", {}, say("other_round", { board: number, round: board.round })),
+    h("div", { class: "two" },
+      button(say("yes_change", { board: number }), "change", number, { class: "primary" }),
+      button(say("keep"), "back")));
+}
+
+function mark(model, at) {
+  return {
+    title: say("board", { board: at.board }),
+    body: [
+      h("p", { class: "box waiting" }, say(`confirm_${at.state}`, { board: at.board })),
+      button(say("yes_save"), "save", at.state, { class: "primary wide" }),
+      button(say("keep"), "back", "", { class: "wide" }),
+    ],
+  };
+}

@@ -1,0 +1,206 @@
+/* What looks the same on every screen of a game table: the score, seats, a deal in figures and in words. */
+
+import { over } from "../shared/bridge.js";
+import { bid, drawn, marked, signedOver, spokenBid, strain } from "../shared/parts.js";
+import { button, h, say } from "../shared/dom.js";
+import { answerOf, answerTo, endingOf, groupsOf, questionsOf } from "./draft.js";
+import { uncounted } from "./model.js";
+
+const COMPASS = ["bottom", "left", "top", "right"]; // clockwise from one's own place
+
+/** Both sides' totals with what else stands, who is ahead, and what the totals do not hold yet. */
+export function scoreBoard(model, match) {
+  const missing = uncounted(model, match);
+  const side = (one) => h("div", { class: one.leads || one.won ? "score-side ahead" : "score-side" },
+    h("span", { class: "score-name" }, one.label),
+    h("strong", {}, one.total),
+    one.notes.map((note) => h("span", { class: "score-note" }, note)));
+  return h("section", { class: "score", "aria-label": say("points") },
+    h("div", { class: "score-sides" }, match.sides.map(side)),
+    match.verdict && h("p", { class: "small" }, match.verdict),
+    missing.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: missing.join(", ") })));
+}
+
+/** Deal, dealer, vulnerability: drawn as the board lies where four sit round the table. Nothing of a deal that was
+played before, and of one behind deals that the server has not seen yet, that they are missing. */
+export function dealHead(match, number) {
+  const coming = match.coming.find((one) => one.number === number);
+  const isAhead = number > match.coming[0]?.number;
+  if (!coming && !isAhead) return null;
+  return h("div", { class: "deal-head" },
+    coming?.board && drawn({ board: number, ...coming.board }),
+    h("p", {}, coming ? coming.conditions : say("unknown_conditions")));
+}
+
+export const key = (label, act, value, pressed, given = {}) =>
+  button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
+
+/** A seat in words: North, or nothing where seats have no names. */
+export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`name_${code}`) : code);
+export const seatSign = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`seat_${code}`) : code);
+
+/** One key for every seat, four of them as they lie before whoever sits on `own`. */
+export function around(match, own, draw) {
+  if (match.seats.length !== 4) return h("div", { class: "calls", role: "group" }, match.seats.map((seat) => draw(seat, "")));
+  const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);
+  const at = (place) => placed.find(([where]) => where === place)[1];
+  return h("div", { class: "compass", role: "group" }, ["top", "left", "right", "bottom"].map((place) => draw(at(place), place)));
+}
+
+export const seatKey = (seat, place, act, value, pressed) =>
+  key([seatSign(seat) && h("span", {}, seatSign(seat)), " ", h("span", { class: "small" }, seat.name)], act, value, pressed, {
+    class: `key seat ${place}`, "aria-label": [seatName(seat), seat.name].filter(Boolean).join(" "),
+  });
+
+/** The seats that answer a question of this kind, with a short name for each place. */
+export function placesOf(match, { per, places }) {
+  if (per === "side") return match.sides.map(({ label }) => label);
+  if (per === "player") return match.seats.map((seat) => [seatSign(seat), seat.name].filter(Boolean).join(" "));
+  return places.map(() => "");
+}
+
+/** Whose answer it is: the side's where partners answer together. */
+export const groupName = (match, question, { seats, side }) =>
+  side === null ? placesOf(match, question)[seats[0]] : match.sides[side].label;
+
+const doublingOf = ({ doubling }) => doubling ?? "";
+export const contractText = (facts) => `${facts.level}${facts.denomination}${doublingOf(facts)}`;
+
+/** The word of an answer; a denomination is drawn. `answerHeard` is for the ear. */
+export function answerWord(question, place, value) {
+  if (question.kind === "strain") return strain(value, true);
+  if (question.kind === "switch") return value ? question.label : "";
+  return question.places[place].find((answer) => answer.value === value)?.word ?? String(value);
+}
+
+const answerHeard = (question, place, value) =>
+  question.kind === "strain" ? say(`suit_${value}`) : answerWord(question, place, value);
+
+/** A deal beside its contract as lines of [code of the screen, label, what it says, the same for the ear]. */
+function linesOf(match, facts) {
+  const { form } = match;
+  const ending = endingOf(form, facts);
+  const lines = [];
+  if (ending) lines.push([form.steps[0].code, "", endingWord(form, ending), endingWord(form, ending)]);
+  for (const step of form.steps) for (const question of step.questions) lines.push(...lineOf(match, step.code, step, question, facts));
+  for (const question of form.seldom) lines.push(...lineOf(match, "seldom", null, question, facts));
+  return lines;
+}
+
+const endingWord = (form, ending) =>
+  ending === "passed_out" ? say("passed_out") : form.endings.find(({ value }) => value === ending).word;
+
+const declarerOf = (match, facts) => match.seats[match.form.declarers.indexOf(facts.declarer)];
+const extraOf = (facts) => over({ contract: contractText(facts), tricks: facts.tricks });
+
+/** The contract and its result, each with the code of its screen. */
+function contractLines(match, facts) {
+  if (!facts.level || endingOf(match.form, facts)) return [];
+  const declarer = declarerOf(match, facts);
+  const called = contractText(facts);
+  const heard = `${spokenBid(called)} ${declarer ? seatName(declarer) : ""}`;
+  const lines = [["contract", say("contract"), [bid(called), " ", declarer && seatSign(declarer)], heard]];
+  const result = facts.tricks == null ? "" : signedOver(extraOf(facts));
+  return result ? [...lines, ["tricks", say("result"), result, result]] : lines;
+}
+
+const contractLine = (match, facts) => contractLines(match, facts).map(([, , said], index) => [index > 0 && " ", said]);
+
+function lineOf(match, code, step, question, facts) {
+  if (step?.kind === "result") return [];
+  const answers = question.places.map((_, place) => answerTo(question, facts, place));
+  const isPlain = answers.every((answer) => answer === null || answer === question.default);
+  if (isPlain && (question.default !== null || answers.every((answer) => answer === null))) return [];
+  const shown = groupsOf(question, facts).map((group) => ({ ...group, answer: answerOf(question, facts, group) }))
+    .filter(({ answer }) => answer !== null && answer !== question.default);
+  const seen = shown.map(({ answer, ...group }) => h("span", { class: "said" },
+    groupName(match, question, group) && h("span", { class: "quiet-inline" }, groupName(match, question, group), " "),
+    answerWord(question, group.seats[0], answer)));
+  const heard = shown.map(({ answer, ...group }) =>
+    `${groupName(match, question, group)} ${answerHeard(question, group.seats[0], answer)}`.trim());
+  return [[code, question.label, seen, heard.join(", ")]];
+}
+
+/** What several accounts of a deal say alike, and for each of them what it says otherwise: as pieces of
+[label, whose, what]. A contract is one piece, with its result. */
+export function compared(match, accounts) {
+  const pieces = accounts.map((facts) => piecesOf(match, facts));
+  const keys = [...new Set(pieces.flatMap((one) => [...one.keys()]))];
+  const isAlike = (key) => pieces.every((one) => one.get(key)?.value === pieces[0].get(key)?.value);
+  const of = (one, wanted) => keys.filter(wanted).map((key) => one.get(key)).filter(Boolean);
+  return {
+    alike: of(pieces[0], isAlike).filter(({ isPlain }) => !isPlain),
+    otherwise: pieces.map((one) => of(one, (key) => !isAlike(key))),
+  };
+}
+
+function piecesOf(match, facts) {
+  const { form } = match;
+  const found = new Map();
+  const ending = endingOf(form, facts);
+  const whole = ending ? endingWord(form, ending) : contractLine(match, facts);
+  const value = JSON.stringify([ending, contractText(facts), facts.declarer, facts.tricks]);
+  if (whole.length) found.set("whole", { value, label: "", who: "", said: whole });
+  const asked = form.steps.filter(({ kind }) => kind !== "result").flatMap(({ questions }) => questions);
+  for (const question of ending ? [] : [...asked, ...form.seldom]) {
+    for (const group of groupsOf(question, facts)) {
+      const [place] = group.seats;
+      const answer = answerOf(question, facts, group);
+      if (answer === null) continue;
+      const who = groupName(match, question, group);
+      const isPlain = answer === question.default;
+      const said = answerWord(question, place, answer) || "–";
+      found.set(`${question.name} ${group.side === null ? place : `side ${group.side}`}`, { value: String(answer), isPlain, label: question.label, who, said });
+    }
+  }
+  return found;
+}
+
+/** Pieces as lines, each label once above what belongs to it. */
+export const listed = (pieces) => pieces.map(({ label, who, said }, index) => [
+  label && label !== pieces[index - 1]?.label && h("span", { class: "piece-label" }, label),
+  h("span", { class: "piece" }, who && h("span", { class: "quiet-inline" }, who, " "), said),
+]);
+
+/** A deal as briefly as a list has room for. */
+export function brief(match, facts) {
+  if (facts.level) return contractLine(match, facts);
+  const values = (question) => groupsOf(question, facts).map((group) => answerOf(question, facts, group))
+    .filter((answer) => answer !== null && answer !== question.default);
+  const told = questionsOf(match.form).filter((question) => values(question).length)
+    .map((question, index) => [index > 0 && " · ", values(question).map((value, place) => [place > 0 && " ", answerWord(question, 0, value)])]);
+  return endingOf(match.form, facts) ? endingWord(match.form, endingOf(match.form, facts)) : told;
+}
+
+/** A deal in words, for those who listen. */
+export const spoken = (match, facts) =>
+  [contractSentence(match, facts), ...linesOf(match, facts).map(([, label, , heard]) => `${label} ${heard}`.trim())]
+    .filter(Boolean).join(", ");
+
+function contractSentence(match, facts) {
+  if (!facts.level || facts.tricks == null) return "";
+  const extra = extraOf(facts);
+  const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
+  const seat = declarerOf(match, facts);
+  const bid = spokenBid(contractText(facts));
+  return say("sentence", { contract: seat ? say("bid_by", { bid, seat: `${seatName(seat)} ${seat.name}` }) : bid, result });
+}
+
+/** What has been keyed, big. Each part is a key to correct it where `act` is given. */
+export function told(match, facts, act = "", without = "") {
+  const part = (named, given) => ([code, label, said, heard]) => {
+    const inside = [named && h("span", { class: "quiet" }, label), h("strong", {}, said)];
+    return act ? button(inside, act, code, { ...given, "aria-label": `${label}: ${heard}` }) : h("div", given, inside);
+  };
+  const big = contractLines(match, facts).map(part(false, { class: "told-line big" }));
+  const lines = linesOf(match, facts).filter(([code]) => code !== without).map(part(true, { class: "told-line" }));
+  return (big.length > 0 || lines.length > 0) && h("div", { class: "card told" },
+    big.length > 0 && h("div", { class: "told-contract" }, big), lines);
+}
+
+export const sumTag = (sum, whole) => {
+  if (sum === whole) return marked("✓", "done", say("of_whole", { count: sum, whole }));
+  const rest = sum < whole ? say("left", { count: whole - sum }) : say("too_many", { count: sum - whole });
+  return marked("", sum < whole ? "waiting" : "wrong", `${say("of_whole", { count: sum, whole })} · ${rest}`);
+};
+

@@ -1,0 +1,77 @@
+/* What both programs show alike: a contract, a state, what waits to be sent, a board as it lies on the table. */
+
+import { SIGNS, readContract } from "./bridge.js";
+import { about, button, h, say } from "./dom.js";
+
+const CLASSES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const MARKS = {
+  open: ["", ""],
+  kept_back: ["—", "done"],
+  here: ["○", "waiting"],
+  refused: ["！", "wrong"],
+  sent: ["●", "done"],
+  for_you: ["？", "waiting"],
+  accepted: ["✓", "done"],
+  disputed: ["≠", "wrong"],
+  proposed: ["？", "waiting"],
+  late: ["！", "waiting"],
+  not_played: ["—", "waiting"],
+  adjusted: ["✓", "done"],
+};
+
+/** +620, −50, 0: with the true minus sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+export const signedOver = (extra) => (extra === 0 ? "=" : signed(extra));
+
+/** The suit sign in its colour with its letter beside it, for those who see no colours. */
+export const strain = (code, withLetter = false) =>
+  h("span", { class: `strain ${CLASSES[code] ?? "nt"}` }, SIGNS[code],
+    withLetter && code !== "NT" && h("span", { class: "letter" }, code));
+
+export const bid = (contract) => {
+  const { level, strain: code, doubling } = readContract(contract);
+  return [level, strain(code), "×".repeat(doubling.length)];
+};
+
+export function spokenBid(text) {
+  const { level, strain: code, doubling } = readContract(text);
+  const suit = say(`suit_${level === 1 ? 1 : ""}${code}`);
+  const name = say("bid", { level, suit });
+  return doubling ? `${name} ${say(`said_${doubling}`)}` : name;
+}
+
+/** A state is a sign and a word, never a colour alone. */
+export const marked = (sign, tone, words) =>
+  h("span", { class: `tag ${tone}` }, sign && h("span", { "aria-hidden": "true" }, `${sign} `), words);
+
+export const tag = (status) => marked(...MARKS[status], say(`state_${status}`));
+
+/** How many boards or deals have not been sent; several entries of one count once. */
+export function unsent(queue, numberOf) {
+  const count = new Set(queue.map(numberOf)).size;
+  return say(count === 1 ? "waiting_one" : "waiting", { count });
+}
+
+/** How many entries the server refused, as a key that opens the first of them: they are not on their way any more. */
+export const notTaken = (refused, act, number) =>
+  button(["！ ", say("refused_count", { count: refused.length })], act, number, { class: "tag wrong" });
+
+/** The board as it lies on the table: its number, red edges where vulnerable, D at the dealer. */
+export function drawn({ board, dealer, vulnerability }) {
+  const edge = (x, y, width, height) => h("svg:rect", { x, y, width, height, class: "board-red" });
+  const [x, y] = { N: [30, 20], S: [30, 67], E: [46, 46], W: [14, 46] }[dealer];
+  return h(
+    "svg:svg",
+    { class: "board", viewBox: "0 0 60 76", "aria-hidden": "true" },
+    h("svg:rect", { x: 1, y: 1, width: 58, height: 74, rx: 5, class: "board-edge" }),
+    ["NS", "BOTH"].includes(vulnerability) && [edge(12, 3, 36, 5), edge(12, 68, 36, 5)],
+    ["EW", "BOTH"].includes(vulnerability) && [edge(3, 12, 5, 52), edge(52, 12, 5, 52)],
+    h("svg:text", { x: 30, y: 48, class: "board-number" }, board),
+    h("svg:text", { x, y, class: "board-dealer" }, "D"),
+  );
+}
+
+/** That this code is of a session which is over, while another one is on, and the way there. */
+export const oldCode = () => about.now && h("div", { class: "box waiting" },
+  h("p", {}, say("old_code", about.now)),
+  h("p", {}, h("a", { href: about.now.address }, say("session_now"))));

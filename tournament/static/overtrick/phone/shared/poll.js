@@ -1,0 +1,61 @@
+/* Polling: asks the server for the table's state every four seconds while the page is visible, and at once when there is
+a reason. Each program takes the state in by itself (boards/news.js, game/main.js). */
+
+import { NoAnswer, ask, contentOf } from "./request.js";
+import { about } from "./dom.js";
+
+const POLL = 4_000; // milliseconds
+
+/** Returns {wake, told}: a reason to ask at once; and that an answer of the server has just said what stands.
+
+`question()` is the address that is asked, `hear(state)` takes a new state of the table in, `went(status)` is told how
+an answer came, `flush` sends what waits, `changed` paints. */
+export function poller(model, { question, hear, flush, changed, went = () => {} }) {
+  let etag = null;
+  let known = 0; // when what this phone knows was true: a poll that began before knows less
+  let timer = null;
+
+  async function poll() {
+    clearTimeout(timer);
+    const began = performance.now();
+    try {
+      const response = await ask(question(), { headers: etag ? { "If-None-Match": etag } : {} });
+      if (response.status === 200 || response.status === 404) await renew(response, began);
+      if (response.status < 500 && !model.online) {
+        model.online = true;
+        flush();
+      }
+      await went(response.status);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
+      model.online = false;
+    } finally {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(poll, POLL);
+    }
+    changed();
+  }
+
+  /** The table's new state; an address that is no longer valid says why. */
+  async function renew(response, began) {
+    const state = await contentOf(response);
+    if (response.status === 404) {
+      model.gone = state.message ?? "";
+      return;
+    }
+    if (began < known) return;
+    known = began;
+    etag = response.headers.get("ETag");
+    model.gone = "";
+    hear(state);
+    if (state.release !== about.release && !Object.keys(model.memory.drafts).length) location.reload();
+  }
+
+  function wake() {
+    if (document.hidden) return;
+    flush();
+    poll();
+  }
+
+  return { wake, told: () => (known = performance.now()) };
+}

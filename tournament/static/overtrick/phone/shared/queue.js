@@ -1,0 +1,87 @@
+/* The queue: sends entries to the server in order, once each, and keeps them until the server has answered.
+
+A page on a hall's plain HTTP has no service worker, so the page itself is the sender: it retries when the network is
+back, when the page becomes visible, and with growing pauses in between. The phone makes the key of an entry, so
+sending it twice is harmless. A refused entry stays, with the server's sentence, until a person decides. */
+
+import { agree } from "./bridge.js";
+import { NoAnswer, ask, contentOf } from "./request.js";
+
+const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead"];
+const FIRST_WAIT = 1_000;
+const LAST_WAIT = 15_000;
+
+/** Thirty-two random figures; crypto.randomUUID does not exist on plain HTTP. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The first entry that the server has not refused. */
+const firstOf = (queue) => queue.find((one) => !one.refused);
+
+/** Returns `flush()`, which sends what waits. `stands(answer)` is told what the server says stands.
+
+`fields` of an entry are sent, in the order that `first` finds; `overtaken` are those keyed over it meanwhile. */
+export function sender(model, store, address, how) {
+  const { stands, changed, fields = FIELDS, first = firstOf, overtaken = corrections } = how;
+  let busy = false;
+  let wait = FIRST_WAIT;
+  let timer = null;
+
+  async function flush() {
+    clearTimeout(timer);
+    if (busy) return;
+    busy = true;
+    try {
+      let entry;
+      while ((entry = first(model.queue))) await deliver(entry);
+      wait = FIRST_WAIT;
+    } catch (error) {
+      timer = setTimeout(flush, wait);
+      wait = Math.min(2 * wait, LAST_WAIT);
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
+      model.online = false;
+    } finally {
+      busy = false;
+      changed();
+    }
+  }
+
+  async function deliver(entry) {
+    const answer = await post(address, Object.fromEntries(fields.map((name) => [name, entry[name]])));
+    model.online = true;
+    if (answer.refused) {
+      entry.refused = answer.refused;
+      await store.put(entry);
+    } else {
+      for (const later of overtaken(model.queue, entry, answer)) {
+        later.seen = answer.version;
+        await store.put(later);
+      }
+      model.queue.splice(model.queue.indexOf(entry), 1);
+      stands(answer);
+      await store.remove(entry);
+    }
+    changed();
+  }
+
+  return flush;
+}
+
+/** Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands. */
+const corrections = (queue, entry, answer) =>
+  answer.agreement === "sent" && agree(entry, answer)
+    ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
+    : [];
+
+/** The server's answer, or {refused: {code, message}}. Throws NoAnswer. */
+async function post(address, said) {
+  const response = await ask(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(said),
+  });
+  const answer = await contentOf(response);
+  if (response.ok) return answer;
+  if (response.status < 500 && answer.code) return { refused: { code: answer.code, message: answer.message } };
+  throw new NoAnswer(response.statusText);
+}

@@ -1,0 +1,18 @@
+/* Requests to the server: with a time limit, and one error for every way of having no answer. */
+
+const PATIENCE = 10_000; // milliseconds for one answer
+
+/** There is no answer from our own server: no network, or another one in between. */
+export class NoAnswer extends Error {}
+
+const orNoAnswer = (promise) => promise.catch(({ message }) => { throw new NoAnswer(message); });
+
+/** Ask the server something; a network that stays silent is given up. Throws NoAnswer. */
+export function ask(address, options) {
+  const aborter = new AbortController();
+  setTimeout(() => aborter.abort(), PATIENCE);
+  return orNoAnswer(fetch(address, { credentials: "same-origin", cache: "no-store", signal: aborter.signal, ...options }));
+}
+
+/** What an answer holds. Throws NoAnswer where it is not our server's. */
+export const contentOf = (response) => orNoAnswer(response.json());

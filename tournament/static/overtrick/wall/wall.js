@@ -1,0 +1,69 @@
+/* The wall: the clocks go on by themselves, and a chime says to the room what has just changed. */
+
+import { run } from "../clock.js";
+
+// Notes of each change in hertz; a round begins rising, ends falling, and is nearly over on one note.
+const CHIMES = { play: [523, 659, 784], warning: [659, 659], over: [784, 659, 523, 392] };
+const ENDS = new Set(["move", "wait", "over"]);
+const NOTE = 0.45; // seconds from one note to the next
+const RINGS = 1.6; // seconds until a note has died away
+let audio = null;
+const before = new Map();
+
+/** A bell: a sine with an octave above it, struck at once and dying away. */
+function strike(hertz, at) {
+  for (const [times, loud] of [[1, 0.5], [2, 0.2]]) {
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.frequency.value = hertz * times;
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.exponentialRampToValueAtTime(loud, at + 0.015);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + RINGS);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + RINGS);
+  }
+}
+
+/** Ring a change, if somebody has turned the sound on. What rang last stands on the page. */
+function chime(name) {
+  if (!audio) return;
+  CHIMES[name].forEach((hertz, order) => strike(hertz, audio.currentTime + 0.05 + order * NOTE));
+  document.body.dataset.rang = name;
+}
+
+/** What a change of the state says to the room: nothing where it was there when the page was opened. */
+function heard(was, now) {
+  if (!was || (was.state === now.state && was.round === now.round)) return null;
+  if (ENDS.has(now.state) && !ENDS.has(was.state) && was.state !== "paused") return "over";
+  if (now.state === "play" && was.state !== "paused" && (was.round !== now.round || was.state === "before")) return "play";
+  return now.state === "warning" && was.state === "play" ? "warning" : null;
+}
+
+run((face, now) => {
+  const key = face.getAttribute("aria-label");
+  const name = heard(before.get(key), now);
+  before.set(key, now);
+  if (name) chime(name);
+});
+
+// Browsers make no sound before somebody has touched the page: one tap, and a chime to hear that it works.
+document.getElementById("sound").addEventListener("click", ({ currentTarget }) => {
+  const on = audio === null;
+  if (on) {
+    audio = new AudioContext();
+    audio.resume();
+    chime("play");
+  } else {
+    audio.close();
+    audio = null;
+  }
+  currentTarget.setAttribute("aria-pressed", String(on));
+  currentTarget.querySelector("[data-sound=on]").hidden = !on;
+  currentTarget.querySelector("[data-sound=off]").hidden = on;
+});
+
+document.getElementById("full").addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+});
