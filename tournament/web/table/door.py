@@ -14,7 +14,7 @@ from scoring.seats import Direction
 from tournament.services.addresses import Address, find_address
 from tournament.services.errors import DirectorError
 from tournament.services.phones import UNNAMED, hear, is_news
-from tournament.web.table.keyed import DEVICE
+from tournament.web.table.sent import DEVICE
 
 View = Callable[..., HttpResponse]
 SEATS = frozenset(Direction)

@@ -1,7 +1,7 @@
 """What a phone asks beside its state: the address it is to follow, other tables' results, its own place."""
 
-import json
-from typing import Any
+from dataclasses import dataclass
+from typing import Literal
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -19,6 +19,7 @@ from tournament.services.addresses import own_address
 from tournament.services.errors import DirectorError
 from tournament.web.table import answer
 from tournament.web.table.door import answers_in_json, table_of
+from tournament.web.table.sent import read
 
 COVERED = {
     "not_shown": gettext_lazy("Other tables' results are not shown on the phones today."),
@@ -28,15 +29,23 @@ COVERED = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which pair: the side where it sits, and the round on the screen."""
+
+    side: Literal["NS", "EW"]
+    round: int
+
+
 @csrf_exempt
 @require_POST
 @answers_in_json
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The own address of the pair that sits at a side of this table now, of no other pair or round."""
-    address, (side, number) = table_of(token), _asked(request.body)
-    row = address.placements.filter(round=number).select_related("ns", "ew").first()
-    pair = (row.ns if side == Side.NS else row.ew) if row else None
-    if pair and (number != round_here(address) or address.contestant not in (None, pair)):
+    address, asked = table_of(token), read(Asked, request.body, _("This question cannot be read."))
+    row = address.placements.filter(round=asked.round).select_related("ns", "ew").first()
+    pair = (row.ns if asked.side == Side.NS else row.ew) if row else None
+    if pair and (asked.round != round_here(address) or address.contestant not in (None, pair)):
         raise DirectorError(
             "not_now",
             _("This round is not being played at this table now. Scan the code of the table where you sit."),
@@ -71,17 +80,6 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     if address.contestant is None:
         raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
     return answer.own(own_card(address.section, address.contestant))
-
-
-def _asked(body: bytes) -> tuple[str, int]:
-    """{"side": "NS", "round": 3}."""
-    try:
-        sent: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        sent = None
-    if isinstance(sent, dict) and sent.get("side") in (Side.NS, Side.EW) and type(sent.get("round")) is int:
-        return sent["side"], sent["round"]
-    raise DirectorError("unreadable", _("This question cannot be read."))
 
 
 def _board(text: str) -> int:

@@ -1,7 +1,5 @@
-"""What a phone sends of a deal, read field by field. Whether the rules allow it is the service's to say."""
+"""What a phone sends of a deal. Whether the rules allow it is the service's to say."""
 
-import json
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
@@ -11,38 +9,28 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import Problem, terms
-from tournament.services.errors import DirectorError
 from tournament.services.game_errors import GameRefusal
 from tournament.web.games.fields import ListField
 from tournament.web.table.game_form import whole_of
-from tournament.web.table.keyed import DEVICE, KEY
-
-NUMBERS = ("match", "number", "side")
+from tournament.web.table.sent import Count, Device, Key, read
 
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """`seen` is the version of the deal that the phone has looked at, None for a new one."""
+    """`seen` is the version of the deal that the phone showed, None for a new one."""
 
-    match: int
-    number: int
-    side: int
-    facts: Mapping[str, object]
-    key: str
-    device: str
-    seen: int | None
+    match: Count
+    number: Count
+    side: Count
+    facts: dict[str, Any]
+    key: Key
+    device: Device
+    seen: Count | None
 
 
 def read_keyed(body: bytes) -> Keyed:
     """The entry in a request's JSON. DirectorError when it is none."""
-    try:
-        sent = json.loads(body)
-        keyed = Keyed(**{each.name: sent[each.name] for each in fields(Keyed)})
-    except (ValueError, RecursionError, TypeError, KeyError) as error:
-        raise _unreadable() from error
-    if not _is_well_formed(keyed):
-        raise _unreadable()
-    return keyed
+    return read(Keyed, body, _("This entry cannot be read. Nothing has been saved."))
 
 
 def typed(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object]:
@@ -83,17 +71,3 @@ def _listed(name: str, each: Any, text: str) -> object:
         return ListField(each).clean(text)
     except ValidationError as error:
         raise GameRefusal([Problem("bad_value", params={"field": name})]) from error
-
-
-def _is_well_formed(keyed: Keyed) -> bool:
-    numbers = [getattr(keyed, name) for name in NUMBERS] + [keyed.seen or 0]
-    return (
-        all(type(number) is int and number >= 0 for number in numbers)
-        and type(keyed.facts) is dict
-        and all(type(text) is str for text in (keyed.key, keyed.device))
-        and bool(re.fullmatch(KEY, keyed.key) and re.fullmatch(DEVICE, keyed.device))
-    )
-
-
-def _unreadable() -> DirectorError:
-    return DirectorError("unreadable", _("This entry cannot be read. Nothing has been saved."))

@@ -1,0 +1,32 @@
+"""What a phone sends: JSON is decoded into a typed value, or refused as a whole.
+
+Whether the content fits the movement or the rules of a game is for the services to decide.
+"""
+
+import re
+from functools import cache
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from tournament.services.errors import DirectorError
+
+T = TypeVar("T")
+# A phone's own name, and its key for what it sends.
+DEVICE = re.compile(r"\A[A-Za-z0-9_-]{0,40}\Z")
+Device = Annotated[str, msgspec.Meta(pattern=DEVICE.pattern)]
+Key = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+def read(kind: type[T], body: bytes, sentence: str) -> T:
+    """The dataclass `kind` in a request's JSON. DirectorError `unreadable` with `sentence` otherwise."""
+    try:
+        return _decoder(kind).decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise DirectorError("unreadable", sentence) from error
+
+
+@cache
+def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
+    return msgspec.json.Decoder(kind)
