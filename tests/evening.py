@@ -64,7 +64,7 @@ def name_all(section: Section) -> None:
     club = section.session.event.club
     seats = [(pair, seat) for pair in section.contestants.all() for seat in (1, 2)]
     players = Player.objects.bulk_create(
-        Player(club=club, kanji=f"{NAMES[number // 2 % 20]} {'一二'[number % 2]}{number // 2}")
+        Player(club=club, native=f"{NAMES[number // 2 % 20]} {'一二'[number % 2]}{number // 2}")
         for number in range(len(seats))
     )
     Membership.objects.bulk_create(

@@ -22,11 +22,14 @@ BROUGHT_ALONG = """
 import json
 from django.core.management import call_command
 from tests.release import ranking_of
-from tournament.models import Session
+from tournament.models import JournalEntry, Player, Session
 from tournament.services.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
 ranking = ranking_of(Session.objects.earliest("pk"))
-print(json.dumps([ranking, [in_words(one) for one in problems()]]))
+kept = {name for entry in JournalEntry.objects.all() for change in entry.changes
+        if change["model"] == "player" for name in change["after"] or {}}
+named = Player.objects.exclude(native="").count()
+print(json.dumps([ranking, [in_words(one) for one in problems()], sorted(kept), named]))
 """
 
 
@@ -52,6 +55,9 @@ def test_the_data_of_a_release_come_along(release: Path, tmp_path: Path) -> None
         text=True,
     )
     assert run.returncode == 0, run.stderr
-    ranking, differences = json.loads(run.stdout)
+    ranking, differences, names_in_history, named = json.loads(run.stdout)
     assert ranking == json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
     assert differences == []
+    assert {"native", "reading", "latin"} <= {*names_in_history}
+    assert not {"kanji", "kana", "romaji"} & {*names_in_history}
+    assert named

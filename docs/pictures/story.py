@@ -79,7 +79,7 @@ class Evening:
         return WORDS[name][self.stage.language]
 
     def name(self, person: Name) -> str:
-        return person.kanji if self.stage.language == "ja" else person.romaji
+        return person.native if self.stage.language == "ja" else person.latin
 
     # ── the parts ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -110,7 +110,7 @@ class Evening:
         people = [*chain.from_iterable(recording_named(HOWELL).names.values())][: 2 * PAIRS]
         club = self.session.event.club
         Player.objects.bulk_create(
-            Player(club=club, kanji=one.kanji, kana=one.kana, romaji=one.romaji) for one in people
+            Player(club=club, native=one.native, reading=one.reading, latin=one.latin) for one in people
         )
         fields: Locator = self.page.locator("li.pair input")
         for number, person in enumerate(people):

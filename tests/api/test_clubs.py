@@ -9,7 +9,7 @@ from tournament.services.api_tokens import revoke_token
 from tournament.services.roles import give_role
 
 pytestmark = pytest.mark.django_db
-NEW = {"name": "森クラブ", "romaji": "Mori", "minutes_per_board": "7.25"}
+NEW = {"name": "森クラブ", "latin": "Mori", "minutes_per_board": "7.25"}
 
 
 def undo_of(verb: str) -> str:
@@ -20,9 +20,10 @@ def test_a_program_founds_a_club_and_runs_an_evening_of_it(owner: Client) -> Non
     status, made = send(owner, "post", "clubs/", NEW)
     evening = {"club": made["id"], "name": "First night", "date": "2026-11-21"}
     session = send(owner, "post", "sessions/", evening)
-    player = send(owner, "post", "players/", {"club": made["id"], "kanji": "森"})[1]
+    player = send(owner, "post", "players/", {"club": made["id"], "native": "森"})[1]
 
-    assert (status, made) == (201, {**NEW, "id": made["id"], "minutes_per_move": 2, "time_zone": ""})
+    new = {**NEW, "romaji": "Mori"}  # as release 0.1 called it
+    assert (status, made) == (201, {**new, "id": made["id"], "minutes_per_move": 2, "time_zone": ""})
     assert send(owner, "get", "clubs/")[1]["results"][0]["name"] == "森クラブ"
     assert (session[0], player["club"]) == (201, made["id"])
     assert JournalEntry.objects.get(verb="found_club").by == "results site"
@@ -71,7 +72,7 @@ def test_a_token_taken_back_opens_none_of_the_clubs_it_founded(owner: Client) ->
 
 def test_a_founding_is_taken_back_while_nothing_hangs_on_it(owner: Client) -> None:
     made = send(owner, "post", "clubs/", NEW)[1]
-    player = send(owner, "post", "players/", {"club": made["id"], "kanji": "森"})[1]
+    player = send(owner, "post", "players/", {"club": made["id"], "native": "森"})[1]
     assert send(owner, "post", undo_of("found_club"))[1]["code"] == "in_use"
     send(owner, "post", "clubs/", {"name": "別"})
     assert Club.objects.filter(pk=player["club"]).exists()
@@ -96,8 +97,8 @@ def test_what_was_done_to_a_club_is_taken_back_by_a_director_of_that_club(club: 
     role, _link = give_role(club, name="高木", kind=Role.Kind.DIRECTOR, by=staff())
     other = Club.objects.create(name="別")
     Role.objects.create(club=other, user=role.user, kind=Role.Kind.ENTRY)
-    send(program(other, "direct"), "patch", f"clubs/{other.pk}/", {"romaji": "Betsu"})
+    send(program(other, "direct"), "patch", f"clubs/{other.pk}/", {"latin": "Betsu"})
     client.force_login(role.user)
 
     assert send(client, "post", undo_of("change_club"))[1]["code"] == "beyond_role"
-    assert Club.objects.get(pk=other.pk).romaji == "Betsu"
+    assert Club.objects.get(pk=other.pk).latin == "Betsu"

@@ -50,7 +50,7 @@ def test_a_clubs_journal_has_its_own_acts_of_every_kind_and_no_other_clubs() -> 
     client = program(club, "read")
     other = clubs.found_club(name="別のクラブ", by=DIRECTOR)
     clubs.change_club(other, name="また別", by=DIRECTOR)
-    clubs.change_club(club, romaji="Shirakaba", by=DIRECTOR)
+    clubs.change_club(club, latin="Shirakaba", by=DIRECTOR)
 
     acts, _cursor = read_all(lambda after: send(client, "get", f"journal/?after={after}&limit=3"))
 

@@ -78,8 +78,8 @@ def test_lots_and_places_are_changed(owner: Client) -> None:
 def test_a_seat_names_a_known_player_or_is_freed(club: Club, owner: Client) -> None:
     section = new_section(owner, 2)
     pair = section.contestants.first()
-    player = Player.objects.create(club=club, kanji="森")
-    other = Player.objects.create(club=Club.objects.create(name="別"), kanji="林")
+    player = Player.objects.create(club=club, native="森")
+    other = Player.objects.create(club=Club.objects.create(name="別"), native="林")
     path, seat = f"sections/{section.pk}/seats/", {"contestant": pair.pk, "position": 1}
 
     for named, status in ({"player": player.pk}, 200), ({"player": other.pk}, 400), ({}, 200):
@@ -120,18 +120,32 @@ def test_a_pasted_list_with_a_line_that_no_column_holds_adds_nobody(
 
 
 def test_players_are_added_found_and_corrected(club: Club, owner: Client) -> None:
-    status, made = send(owner, "post", "players/", {"kanji": "佐藤 一", "number": "A1"})
-    again = send(owner, "post", "players/", {"kanji": "別人", "number": "A1"})
+    status, made = send(owner, "post", "players/", {"native": "佐藤 一", "number": "A1"})
+    again = send(owner, "post", "players/", {"native": "別人", "number": "A1"})
     pasted = send(owner, "post", "players/paste/", {"text": "森, もり, A2\n佐藤 一, A1"})
-    changed = send(owner, "patch", f"players/{made['id']}/", {"kanji": "佐藤 壱"})[1]
+    changed = send(owner, "patch", f"players/{made['id']}/", {"native": "佐藤 壱"})[1]
 
     assert (status, again) == (201, (200, made))
     assert [one["number"] for one in pasted[1]] == ["A2"]
-    assert changed["kanji"] == "佐藤 壱"
+    assert changed["native"] == "佐藤 壱"
     assert [one["number"] for one in send(owner, "get", "players/?q=壱")[1]["results"]] == ["A1"]
     taken = send(owner, "patch", f"players/{made['id']}/", {"number": "A2"})
     assert (taken[0], taken[1]["code"]) == (400, "number_taken")
-    assert send(owner, "post", "players/", {"kana": "もり"})[1]["code"] == "invalid"
+    assert send(owner, "post", "players/", {"reading": "もり"})[1]["code"] == "invalid"
+
+
+def test_a_program_of_release_0_1_adds_and_corrects_a_player_by_the_old_keys(
+    club: Club, owner: Client
+) -> None:
+    old = {"kanji": "佐藤 一", "kana": "さとう はじめ", "romaji": "Sato Hajime"}
+    status, made = send(owner, "post", "players/", old)
+    changed = send(owner, "patch", f"players/{made['id']}/", {"romaji": "Sato H."})[1]
+
+    assert (status, made["native"], made["reading"], made["latin"]) == (201, *old.values())
+    assert {key: made[key] for key in old} == old
+    assert (changed["latin"], changed["romaji"], changed["kanji"]) == ("Sato H.", "Sato H.", "佐藤 一")
+    renamed = send(owner, "patch", f"clubs/{club.pk}/", {"romaji": "Mori"})[1]
+    assert (renamed["latin"], renamed["romaji"]) == ("Mori", "Mori")
 
 
 def test_conditions_are_changed_and_what_is_not_said_stays(owner: Client) -> None:
@@ -230,7 +244,7 @@ LISTS = ("clubs/", "players/", "events/", "sessions/", "helpers/", "tokens/")
 def test_a_list_needs_the_same_queries_for_one_and_for_many(club: Club, owner: Client, path: str) -> None:
     counts = []
     for number in range(3):
-        send(owner, "post", "players/", {"kanji": f"選手 {number}"})
+        send(owner, "post", "players/", {"native": f"選手 {number}"})
         send(owner, "post", "sessions/", EVENING)
         send(owner, "post", "helpers/", {"name": f"助手 {number}", "kind": "entry"})
         send(owner, "post", "tokens/", {"name": f"表示板 {number}", "scope": "read"})
@@ -253,7 +267,7 @@ def test_a_section_needs_the_same_queries_for_few_and_for_many(owner: Client) ->
 
 
 def test_a_long_list_is_read_page_by_page(club: Club, owner: Client) -> None:
-    Player.objects.bulk_create(Player(club=club, kanji=f"選手 {number}") for number in range(7))
+    Player.objects.bulk_create(Player(club=club, native=f"選手 {number}") for number in range(7))
     page, seen = "/api/players/?size=3", []
     while page:
         answer = owner.get(page).json()
@@ -321,4 +335,4 @@ def test_what_is_known_of_a_person_is_shown_and_ended(club: Club, owner: Client)
     assert send(program(club, "direct"), "post", f"{path}erase/", {"typed": "森 一郎"})[0] == 403
     erased = send(owner, "post", f"{path}erase/", {"typed": "森 一郎"})
 
-    assert (erased[0], erased[1]["kanji"]) == (200, f"匿名 {player.pk}")
+    assert (erased[0], erased[1]["native"]) == (200, f"匿名 {player.pk}")

@@ -105,7 +105,7 @@ def test_a_six_player_chicago_evening_with_a_pass_out_and_a_correction(open_phon
     section = planned("chicago", 6, "rotation-pairs-6x3", contestant_size=1)
     first, second, third = Match.objects.order_by("round")
     chukkers = (first, second, third)
-    names = {match: [seat.name.kanji for seat in match_sheet(match).seats] for match in chukkers}
+    names = {match: [seat.name.native for seat in match_sheet(match).seats] for match in chukkers}
     phone = Phone(open_phone, section).sit(names[first][0])
     phone.title("Deal 1 · Contract").shows("Dealer N", "none vulnerable")
 
@@ -141,7 +141,7 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         phone = phones[match.table]
         if match.round > 1:
             phone.tap("next")
-        phone.sit_if_asked(match_sheet(match).seats[0].name.kanji)
+        phone.sit_if_asked(match_sheet(match).seats[0].name.native)
         phone.title("Deal 1 · Bid").shows("50 to go").say("bids", 5, 4)
         phone.title("Deal 1 · Tricks taken").say("tricks", 6).tap("accept")
         phone.shows("The target has been reached.", "Won by").state("● all results sent")
@@ -353,13 +353,13 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
 def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) -> None:
     section = planned("chicago", 5, "rotation-in-turn-5x5", contestant_size=1, deal_limit=1)
     match = Match.objects.get(round=1)
-    names = [seat.name.kanji for seat in match_sheet(match).seats]
+    names = [seat.name.native for seat in match_sheet(match).seats]
     north, east = (Phone(open_phone, section).sit(name) for name in names[:2])
     north.tap("pass redeals", "unpass").play("1NT S 7")
     east.look().shows("N-S", "entered this.", "1 no-trump by South").tap("accept")
     for phone in (north, east):
         phone.look().shows("The game is over", "Where to go next")
-    second = {seat.name.kanji for seat in match_sheet(Match.objects.get(round=2)).seats}
+    second = {seat.name.native for seat in match_sheet(Match.objects.get(round=2)).seats}
     for phone, name in ((north, names[0]), (east, names[1])):
         phone.tap("next")
         if name in second:
@@ -434,7 +434,7 @@ CHANGES = {"spades": {"preset": "dan_brad"}, "chicago": {"preset": "fifty_point"
 def test_nothing_is_clipped_on_any_screen(open_phone: OpenPhone, game: str, language: str) -> None:
     section = table_of(game, 4, deal_limit=1, **CHANGES.get(game, {}))
     for player, name in zip(Player.objects.order_by("pk"), LONG, strict=False):
-        Player.objects.filter(pk=player.pk).update(kanji=name)
+        Player.objects.filter(pk=player.pk).update(native=name)
     phone = Phone(open_phone, section, language=language)
     measure(phone)
     phone.page.locator('[data-act="sit"]').first.click()

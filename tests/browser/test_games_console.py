@@ -167,7 +167,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     expect(page.get_by_role("row", name="甲 1", exact=False)).to_contain_text("30 → 43")
     page.get_by_role("button", name="Seat them like this").click()
     expect(page.get_by_role("row", name="Ruling · Renege")).to_be_visible()
-    assert match_sheet(first).seats[0].name.kanji == "甲 2"
+    assert match_sheet(first).seats[0].name.native == "甲 2"
 
     page.goto(setup)
     page.locator("#time-round").select_option("1")

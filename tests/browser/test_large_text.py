@@ -53,7 +53,7 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     """A ranking, or an opponent's card, with a name of forty characters has its figures beside it."""
     play(section, 1, 1, "4S= N")
     mine, theirs = (section.contestants.get(number="1", direction=side) for side in ("NS", "EW"))
-    Player.objects.filter(memberships__contestant=mine).update(kanji=LONG)
+    Player.objects.filter(memberships__contestant=mine).update(native=LONG)
     sitting = section.session_id
     page = open_phone(reverse("ranking", args=[sitting]), language="ja", viewport=NARROW)
     expect(page.locator(".ranking").first).to_contain_text(LONG)

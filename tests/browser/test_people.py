@@ -49,8 +49,8 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
 
 def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_phone: OpenPhone) -> None:
     section = make_section(start=False)
-    Player.objects.filter(kanji="佐藤 一0").update(kana="さとう いちろう")
-    check_ins.pair_up(section.session, *Player.objects.filter(kanji__startswith="森"), by=DIRECTOR)
+    Player.objects.filter(native="佐藤 一0").update(reading="さとう いちろう")
+    check_ins.pair_up(section.session, *Player.objects.filter(native__startswith="森"), by=DIRECTOR)
     desk = open_desk(f"/console/{section.session_id}/people/")
     desk.get_by_role("link", name="Check-in").click()
     desk.get_by_role("button", name="Open the door").click()

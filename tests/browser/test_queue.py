@@ -108,7 +108,7 @@ def test_a_dispute_a_doubt_and_a_missing_board_are_each_one_click(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_is_clipped(section: Section, open_desk: OpenDesk, language: str) -> None:
     busy(section)
-    Player.objects.update(kanji="𠮷田髙橋" * 10)
+    Player.objects.update(native="𠮷田髙橋" * 10)
     page = open_desk(f"/console/{section.session_id}/queue/", language=language)
     expect(page.locator("main .name").first).to_contain_text("𠮷田髙橋" * 10)
     for width, text in product((320, 390, 1280), ("", "200%")):

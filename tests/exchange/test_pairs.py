@@ -52,12 +52,12 @@ def test_nothing_is_read_from_nothing() -> None:
 
 def test_partners_in_a_line_are_two_players() -> None:
     found = parse_players("John Smith / Mary Jones\nJane Doe")
-    assert [line.name.romaji for line in found] == ["John Smith", "Mary Jones", "Jane Doe"]
+    assert [line.name.latin for line in found] == ["John Smith", "Mary Jones", "Jane Doe"]
 
 
 def test_the_headings_of_a_list_say_what_its_columns_hold() -> None:
     found = parse_players("Member no;Surname;First name\n17;Smith;John\n18;Jones;Mary\n")
-    assert [(line.name.romaji, line.number, line.name.alias) for line in found] == [
+    assert [(line.name.latin, line.number, line.name.alias) for line in found] == [
         ("John Smith", "17", ""),
         ("Mary Jones", "18", ""),
     ]
@@ -65,4 +65,4 @@ def test_the_headings_of_a_list_say_what_its_columns_hold() -> None:
 
 def test_a_japanese_name_in_two_columns_is_put_together_family_first() -> None:
     (found,) = parse_players("姓,名,フリガナ,会員番号\n佐藤,健一,サトウ ケンイチ,1024")
-    assert (found.name.kanji, found.name.kana, found.number) == ("佐藤 健一", "サトウ ケンイチ", "1024")
+    assert (found.name.native, found.name.reading, found.number) == ("佐藤 健一", "サトウ ケンイチ", "1024")

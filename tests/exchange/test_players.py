@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange.players import PlayerLine, parse_players
+from tournament.exchange.players import PlayerLine, parse_players, write_players
 from tournament.sheets.names import Name
 
 FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"), "1024")
@@ -26,10 +26,10 @@ def test_fields_are_told_apart_by_their_script(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("サトウ", Name(kanji="サトウ", kana="サトウ")),
-        ("Anne-Marie O’Neill", Name(romaji="Anne-Marie O’Neill")),
-        ("𠮷田 豊", Name(kanji="𠮷田 豊")),
-        ("髙橋 正雄, タカさん, タカ", Name(kanji="髙橋 正雄", kana="タカ", alias="タカさん")),
+        ("サトウ", Name(native="サトウ", reading="サトウ")),
+        ("Anne-Marie O’Neill", Name(latin="Anne-Marie O’Neill")),
+        ("𠮷田 豊", Name(native="𠮷田 豊")),
+        ("髙橋 正雄, タカさん, タカ", Name(native="髙橋 正雄", reading="タカ", alias="タカさん")),
     ],
 )
 def test_short_lines_still_make_a_player(text: str, name: Name) -> None:
@@ -39,3 +39,9 @@ def test_short_lines_still_make_a_player(text: str, name: Name) -> None:
 
 def test_empty_lines_are_passed_over() -> None:
     assert parse_players("\n \n,,\n") == ()
+
+
+def test_a_list_that_release_0_1_wrote_is_read_to_the_letter() -> None:
+    old = "kanji,kana,romaji,number,alias\n佐藤 健一,さとう けんいち,Sato Kenichi,1024,\n,,Sato,,Hare\n"
+    assert parse_players(old) == (FULL, PlayerLine(Name(latin="Sato", alias="Hare")))
+    assert parse_players(write_players(parse_players(old))) == parse_players(old)

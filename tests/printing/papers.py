@@ -126,7 +126,7 @@ def team_matches() -> tuple[TeamMatch, ...]:
         5: (_played("5D", "N", "10", 5), None),
     }
     teams = (team(1), team(2))
-    shown = [tuple(one.kanji for one in side.names) for side in teams]
+    shown = [tuple(one.native for one in side.names) for side in teams]
     match = TeamMatch(
         HEADING,
         "3",

@@ -151,7 +151,7 @@ def test_a_tent_card_reads_from_both_sides_of_the_table() -> None:
     assert (float(flipped[1]), float(flipped[2])) == pytest.approx((105 * MM, 148.5 * MM), abs=0.01)
     assert flipped[3].count("<text") == page.split("<g")[0].count("<text")
     found, (_width, height) = words(render("tent_card", name_slips()[1:2], language="ja"))
-    named = [word for word in found if word.text == name_slips()[1].name.kanji.split()[0]]
+    named = [word for word in found if word.text == name_slips()[1].name.native.split()[0]]
     assert sorted(word.middle < height / 2 for word in named) == [False, True]
 
 

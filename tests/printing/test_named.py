@@ -152,7 +152,7 @@ def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_o
 
 
 @pytest.mark.parametrize(
-    ("kana", "romaji", "short"),
+    ("reading", "latin", "short"),
     [
         ("", "SATO Kenichi", "SATO K"),
         ("", "Kenichi SATO", "K SATO"),
@@ -169,9 +169,9 @@ def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_o
     ],
 )
 def test_a_name_in_short_has_initials_where_the_family_name_is_known(
-    kana: str, romaji: str, short: str
+    reading: str, latin: str, short: str
 ) -> None:
-    assert Name("佐藤 健一", kana, romaji).short == Name("佐藤 健一", kana, short)
+    assert Name("佐藤 健一", reading, latin).short == Name("佐藤 健一", reading, short)
 
 
 def test_names_that_have_room_stand_in_full_on_an_english_traveller() -> None:

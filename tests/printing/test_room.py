@@ -56,7 +56,7 @@ def with_long_names(value: Any) -> Any:
 
 
 def test_the_names_are_as_long_as_promised() -> None:
-    assert [(len(name.kanji), len(name.romaji)) for name in LONGEST] == [(20, 40)] * 2
+    assert [(len(name.native), len(name.latin)) for name in LONGEST] == [(20, 40)] * 2
 
 
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)
@@ -101,7 +101,7 @@ def test_a_card_higher_than_the_page_goes_on_under_its_own_head(code: str, paper
 @pytest.mark.parametrize("language", ["ja", "both"])
 def test_the_name_on_a_slip_keeps_off_what_stands_above_it(language: str) -> None:
     (slip,) = with_long_names(name_slips()[:1])
-    kana = replace(slip.name, kana="てしがわら たかなし")
+    kana = replace(slip.name, reading="てしがわら たかなし")
     *above, second = written("name_slip", [replace(slip, heading=LONG_HEADING, name=kana)], language)[:-1]
     said = [line for line in above if line.set.size < 12]
     named = [line for line in above if line.font == BOLD][1:]
@@ -109,7 +109,7 @@ def test_the_name_on_a_slip_keeps_off_what_stands_above_it(language: str) -> Non
     assert [line.middle for line in named] == sorted((line.middle for line in named), reverse=True)
     for one, other in pairwise(ordered):
         assert one.middle - other.middle > (one.set.size + other.set.size) / 2 - 1
-    assert second.text == {"ja": kana.kana, "both": kana.romaji}[language]
+    assert second.text == {"ja": kana.reading, "both": kana.latin}[language]
 
 
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)

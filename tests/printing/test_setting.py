@@ -192,7 +192,7 @@ def all_in_capitals(sheet: Traveller) -> Traveller:
     """The sheet with `TAKAHASHI NAOMI` for `TAKAHASHI Naomi`."""
 
     def in_capitals(party: Party) -> Party:
-        return replace(party, names=tuple(replace(one, romaji=one.romaji.upper()) for one in party.names))
+        return replace(party, names=tuple(replace(one, latin=one.latin.upper()) for one in party.names))
 
     lines = (replace(line, ns=in_capitals(line.ns), ew=in_capitals(line.ew)) for line in sheet.lines)
     return replace(sheet, lines=tuple(lines))

@@ -29,7 +29,7 @@ def test_a_substitute_plays_from_his_round_on_and_has_his_own_record() -> None:
 
     first, second = section.matches.select_related("section__session__event__club")
     names = [
-        {seat.name.kanji for seat in match_sheet(match).seats if seat.party.number == "1"}
+        {seat.name.native for seat in match_sheet(match).seats if seat.party.number == "1"}
         for match in (first, second)
     ]
 

@@ -19,7 +19,7 @@ def test_a_chicago_sheet_tells_dealer_and_vulnerability_of_the_next_deal() -> No
     sheet = match_sheet(match)
 
     assert (sheet.next.number, sheet.next.dealer, sheet.next.vulnerable) == (2, 1, (True, False))
-    assert [seat.name.kanji for seat in sheet.seats] == ["甲 1", "甲 2", "甲 3", "甲 4"]
+    assert [seat.name.native for seat in sheet.seats] == ["甲 1", "甲 2", "甲 3", "甲 4"]
     assert [party.number for party in sheet.out] == ["5"]
     assert (sheet.totals, sheet.state) == ((420, 0), "playing")
     assert (sheet.settled, sheet.unit) == ((4, -4), "hundreds")

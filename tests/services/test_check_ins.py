@@ -35,7 +35,7 @@ def players(session: Session) -> list[Player]:
 
 
 def couples(session: Session) -> list[tuple[str, str]]:
-    return [(one.romaji, other.romaji) for one, other in check_ins.couples(session)]
+    return [(one.latin, other.latin) for one, other in check_ins.couples(session)]
 
 
 def rows() -> list[dict]:
@@ -60,7 +60,7 @@ TYPED = [
 
 @pytest.mark.parametrize(("typed", "expected"), TYPED)
 def test_a_player_is_found_in_any_script(session: Session, typed: str, expected: list[str]) -> None:
-    found = [player.romaji or player.kanji for player in found_by(session.event.club, typed)]
+    found = [player.latin or player.native for player in found_by(session.event.club, typed)]
     assert sorted(found) == sorted(expected)
 
 

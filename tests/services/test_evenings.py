@@ -94,7 +94,7 @@ def test_a_lot_gives_every_pair_one_place() -> None:
 
     assert sorted(Membership.objects.values_list("player", flat=True)) == before
     first = section.contestants.first()
-    assert first.memberships.first().player.kanji == "中村 一5"
+    assert first.memberships.first().player.native == "中村 一5"
 
 
 def test_every_table_has_its_own_sixteen_character_address() -> None:
@@ -119,7 +119,7 @@ def test_a_long_japanese_name_is_kept_whole() -> None:
 
     player = clubs.find_or_add_player(club, PlayerLine(Name(long)), by=DIRECTOR)
 
-    assert Player.objects.get(pk=player.pk).kanji == long
+    assert Player.objects.get(pk=player.pk).native == long
 
 
 def test_a_corrected_name_renews_every_sheet_and_touches_no_score() -> None:
@@ -127,7 +127,7 @@ def test_a_corrected_name_renews_every_sheet_and_touches_no_score() -> None:
     player = section.contestants.first().memberships.first().player
     before = Section.objects.get().version
 
-    clubs.change_player(player, by=DIRECTOR, kanji="佐藤 健二", reason="wrong character")
+    clubs.change_player(player, by=DIRECTOR, native="佐藤 健二", reason="wrong character")
 
     assert Section.objects.get().version == before + 1
     assert str(section.contestants.first().memberships.first().player) == "佐藤 健二"

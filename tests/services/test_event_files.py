@@ -17,7 +17,7 @@ from tests.games_evening import agreed_deal, bid, make_game_section, singles, to
 from tests.services.test_replans import evening, ways
 from tests.test_events import RECORDINGS
 from tests.test_events import play as play_recording
-from tournament.exchange.event_file import Document, Unreadable, dump, load, upgraded
+from tournament.exchange.event_file import FORMAT, Document, Unreadable, dump, load, upgraded
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.exchange.recording import read_recording
@@ -27,7 +27,7 @@ from tournament.reports.event_proof import read_through
 from tournament.services import match_rulings, matches, own_movements, results, seating
 from tournament.services.calls import Called, call_director
 from tournament.services.check_ins import check_in, open_door
-from tournament.services.clubs import add_players
+from tournament.services.clubs import add_players, change_player
 from tournament.services.errors import DirectorError
 from tournament.services.event_files import document_of, export_event, read_event_file
 from tournament.services.event_imports import contents, import_event
@@ -38,6 +38,7 @@ from tournament.services.replans import go_on
 from tournament.services.resumed_matches import resume_match
 from tournament.services.seated import seated
 from tournament.services.verify import problems
+from tournament.sheets.names import OLD_NAMES
 
 pytestmark = pytest.mark.django_db
 # What a sheet holds of the database it was read from.
@@ -197,8 +198,8 @@ def test_players_are_known_by_number_or_names_and_never_twice() -> None:
     section = make_section()
     Player.objects.filter(pk=Player.objects.first().pk).update(number="1024", alias="うさぎ")
     club = Club.objects.create(name="北クラブ")
-    known = Player.objects.create(club=club, kanji="別の字", number="1024")
-    namesake = Player.objects.create(club=club, kanji=Player.objects.exclude(number="1024").first().kanji)
+    known = Player.objects.create(club=club, native="別の字", number="1024")
+    namesake = Player.objects.create(club=club, native=Player.objects.exclude(number="1024").first().native)
     document = document_of(section.session.event)
 
     told = contents(document, club)
@@ -309,7 +310,7 @@ def deep(levels: int) -> list:
 
 
 WRONG: dict[str, Callable[[Document], object]] = {
-    "newer": lambda document: document.update(format=2),
+    "newer": lambda document: document.update(format=FORMAT + 1),
     "of no version": lambda document: document.update(format="1"),
     "club as nothing": lambda document: document.update(club=None),
     "rows as a list": lambda document: document.update(rows=[]),
@@ -376,6 +377,41 @@ def test_whatever_stands_in_a_file_it_is_taken_or_refused(document: Document, da
 
 
 # ── older and newer ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _with_names_of_release_0_1(value: object) -> object:
+    """As JSON of a file of format 1 has it: the forms of a name by the scripts of Japanese."""
+    old = {new: name for name, new in OLD_NAMES.items()}
+    if isinstance(value, dict):
+        return {old.get(name, name): _with_names_of_release_0_1(each) for name, each in value.items()}
+    return [*map(_with_names_of_release_0_1, value)] if isinstance(value, list) else value
+
+
+def test_a_file_of_release_0_1_brings_its_names() -> None:
+    section = make_section()
+    event, player = section.session.event, section.contestants.first().memberships.first().player
+    change_player(player, native="佐籐 健一", reading="さとう", latin="Sato Ken", by=DIRECTOR)
+    old = _with_names_of_release_0_1(document_of(event)) | {"format": 1}
+    assert {"kanji", "kana", "romaji"} <= old["rows"]["player"][0].keys()
+
+    there = taken_in(dump(old))
+
+    names = ("native", "reading", "latin")
+    here = Player.objects.filter(club=event.club).order_by("pk").values_list(*names)
+    assert {*there.club.players.values_list(*names)} == {*here}
+
+
+def test_the_history_of_release_0_1_names_players_by_the_fields_of_today() -> None:
+    change = {"model": "player", "pk": 1, "before": {"kanji": "森"}, "after": {"kanji": "林", "kana": ""}}
+    other = {"model": "event", "pk": 1, "before": None, "after": {"name": "kanji"}}
+    old = {"format": 1, "rows": {"journalentry": [{"verb": "x", "changes": [change, other]}]}}
+
+    (act,) = upgraded(old)["rows"]["journalentry"]
+
+    assert act["changes"] == [
+        {**change, "before": {"native": "森"}, "after": {"native": "林", "reading": ""}},
+        other,
+    ]
 
 
 def test_an_older_file_is_brought_up_step_by_step() -> None:

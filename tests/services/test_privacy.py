@@ -83,8 +83,8 @@ def test_an_event_says_how_it_names_its_players(how: str, without: str, with_ali
     section = make_section()
     pair = section.contestants.order_by("pk").first()
     one, two = (row.player for row in pair.memberships.all())
-    Player.objects.filter(pk=one.pk).update(kanji="佐藤 一")
-    Player.objects.filter(pk=two.pk).update(kanji="佐藤 一", alias="うさぎ", number="1024")
+    Player.objects.filter(pk=one.pk).update(native="佐藤 一")
+    Player.objects.filter(pk=two.pk).update(native="佐藤 一", alias="うさぎ", number="1024")
 
     show_names(section.session.event, how, by=DIRECTOR)
 
@@ -109,7 +109,7 @@ def test_everything_known_of_a_person_is_told() -> None:
     player = player_of(section)
     set_alias(player, section.session.event, "うさぎ", by=DIRECTOR)
     known = known_of(player)
-    assert known["player"]["kanji"] == player.kanji
+    assert known["player"]["native"] == player.native
     assert known["aliases"][0]["alias"] == "うさぎ"
     assert len(known["attendance"]) == 1
     (played,) = known["played"]
@@ -123,11 +123,11 @@ def test_everything_known_of_a_person_is_told() -> None:
 def test_an_erased_person_is_nowhere_and_the_figures_stay() -> None:
     section = closed_evening()
     player = player_of(section)
-    change_player(player, number="1024", alias="うさぎ", kana="さとう いち", by=DIRECTOR)
+    change_player(player, number="1024", alias="うさぎ", reading="さとう いち", by=DIRECTOR)
     set_alias(player, section.session.event, "きつね", by=DIRECTOR)
     result = section.results.filter(ruling=None).first()
-    award(result, ns="A=", ew="A=", seen=result.version, by=DIRECTOR, reason=f"{player.kanji}が遅い")
-    name, before = player.kanji, figures(section)
+    award(result, ns="A=", ew="A=", seen=result.version, by=DIRECTOR, reason=f"{player.native}が遅い")
+    name, before = player.native, figures(section)
 
     erase_person(player, typed=name, by=DIRECTOR)
 
@@ -150,7 +150,7 @@ def figures(section: Section) -> list:
 
 def test_acts_before_an_erasure_can_still_be_taken_back() -> None:
     section = closed_evening()
-    erase_person(player_of(section), typed=player_of(section).kanji, by=DIRECTOR)
+    erase_person(player_of(section), typed=player_of(section).native, by=DIRECTOR)
     while (act := last_act(section.session)) and act.verb != "choose_movement":
         undo(act, by=DIRECTOR)
     assert not section.results.exists()
@@ -163,7 +163,7 @@ def test_nobody_is_erased_by_a_slip_or_while_he_plays() -> None:
         erase_person(player, typed="somebody", by=DIRECTOR)
     assert refusal.value.code == "not_confirmed"
     with pytest.raises(DirectorError) as refusal:
-        erase_person(player, typed=player.kanji, by=DIRECTOR)
+        erase_person(player, typed=player.native, by=DIRECTOR)
     assert refusal.value.code == "plays_now"
     assert not JournalEntry.objects.filter(verb="erase_person").exists()
 
@@ -211,7 +211,7 @@ def test_who_still_plays_keeps_his_own_row() -> None:
     keep_names(club, 3, by=DIRECTOR)
     erased = forget({})["persons"]
     assert erased == 1  # who stood in that one evening
-    assert player_of(old).kanji in " ".join(
+    assert player_of(old).native in " ".join(
         party.shown("ja") for party in parties_of_section(following.sections.get()).values()
     )
 

@@ -268,7 +268,7 @@ def test_every_sheet_says_in_which_rounds_a_substitute_plays(
     section = make_section(tables=4, code="howell-4x7")
     pair = section.contestants.first()
     regular, partner = (row.player for row in pair.memberships.all())
-    guest = Player.objects.create(club=section.session.event.club, kanji="本人")
+    guest = Player.objects.create(club=section.session.event.club, native="本人")
     first, last = rounds
     before = JournalEntry.objects.count()
     pairs.substitute(pair, position=1, player=guest, from_round=first, to_round=last, by=DIRECTOR)
@@ -283,5 +283,5 @@ def test_every_sheet_says_in_which_rounds_a_substitute_plays(
 
 def test_a_substitute_leaves_no_earlier_than_he_comes() -> None:
     pair = make_section().contestants.first()
-    guest = Player.objects.create(club=pair.section.session.event.club, kanji="本人")
+    guest = Player.objects.create(club=pair.section.session.event.club, native="本人")
     assert refusal(pairs.substitute, pair, position=1, player=guest, from_round=3, to_round=2) == "bad_round"

@@ -42,7 +42,7 @@ def five_pairs() -> Section:
     section = Section.objects.create(session=session, field=field, movement="by-hand")
     pairs = {n: Contestant.objects.create(section=section, number=str(n), seat=n) for n in range(1, 6)}
     for number, (kanji, romaji) in NAMES.items():
-        player = Player.objects.create(club=club, kanji=kanji, romaji=romaji)
+        player = Player.objects.create(club=club, native=kanji, latin=romaji)
         Membership.objects.create(contestant=pairs[number], player=player, position=1)
     for round_, table, ns, ew, boards, turned in ROWS:
         Placement.objects.create(

@@ -39,7 +39,7 @@ def test_a_player_finds_his_name_and_his_partner_and_takes_it_back(
     director: Client, section: Section, phone: Client
 ) -> None:
     door = door_of(director, section)
-    sato, mori = Player.objects.filter(kanji__in=("佐藤 一0", "佐藤 二0")).order_by("kanji")
+    sato, mori = Player.objects.filter(native__in=("佐藤 一0", "佐藤 二0")).order_by("native")
     assert "佐藤 一0" not in text_of(phone.get(door))
     found = phone.get(door, {"q": "佐藤"})
     assert Page(found).problems() == []

@@ -153,7 +153,10 @@ def test_a_pasted_list_is_added_once(director: Client) -> None:
     for said in ("2 players added.", "0 players added."):
         answer = director.post(reverse("players"), {"text": PASTED, "do": "add"}, follow=True)
         assert said in text_of(answer)
-    assert list(Player.objects.values_list("kanji", "number")) == [("佐藤 健一", "1024"), ("森 和子", "1025")]
+    assert list(Player.objects.values_list("native", "number")) == [
+        ("佐藤 健一", "1024"),
+        ("森 和子", "1025"),
+    ]
     assert director.post(reverse("players"), {"text": ""}).status_code == 400
 
 
@@ -171,8 +174,8 @@ def test_a_corrected_name_is_on_every_sheet_at_once(director: Client, section: S
     ranking = reverse("ranking", args=[section.session_id])
     before = Client().get(ranking)
     address = reverse("player", args=[player.pk])
-    typed = {name: getattr(player, name) for name in ("kana", "romaji", "number", "alias", "grade")}
-    assert director.post(address, {**typed, "kanji": "佐籐 健一"}).status_code == 302
+    typed = {name: getattr(player, name) for name in ("reading", "latin", "number", "alias", "grade")}
+    assert director.post(address, {**typed, "native": "佐籐 健一"}).status_code == 302
     after = Client().get(ranking, headers={"if-none-match": before["ETag"]})
     assert "佐籐 健一" in after.content.decode()
 
@@ -181,10 +184,10 @@ def test_a_player_keeps_a_name_and_his_own_number(director: Client, section: Sec
     first, second = Player.objects.all()[:2]
     Player.objects.filter(pk=first.pk).update(number="7")
     for typed, sentence in (
-        ({"kanji": "", "romaji": ""}, "A player needs a name."),
-        ({"kanji": "別人", "number": "7"}, "belongs to another player"),
+        ({"native": "", "latin": ""}, "A player needs a name."),
+        ({"native": "別人", "number": "7"}, "belongs to another player"),
     ):
         answer = director.post(reverse("player", args=[second.pk]), typed)
         assert answer.status_code == 400
         assert sentence in text_of(answer)
-        assert (Page(answer).value("kanji") or "") == typed["kanji"]
+        assert (Page(answer).value("native") or "") == typed["native"]

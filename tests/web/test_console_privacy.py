@@ -44,17 +44,17 @@ def test_an_alias_is_public_in_its_event_and_the_desk_reads_the_name(
         player.get(f"/api/sessions/{here}/standings/").content.decode(),
     ]
     for page in pages:
-        assert person.kanji not in page
+        assert person.native not in page
         assert "うさぎ" in page or "\\u3046\\u3055\\u304e" in page
     desk = text_of(director.get(reverse("people", args=[here])))
-    assert person.kanji in desk
+    assert person.native in desk
     assert "うさぎ" not in desk
 
 
 def test_an_event_shows_initials_only(director: Client, player: Client, section: Section) -> None:
     director.post(reverse("names_shown", args=[section.session_id]), {"names_shown": "initials"})
     ranking = text_of(player.get(reverse("ranking", args=[section.session_id])))
-    names = [*Player.objects.values_list("kanji", flat=True)]
+    names = [*Player.objects.values_list("native", flat=True)]
     assert not [name for name in names if name in ranking]
     assert "佐.一." in ranking
     assert names[0] in text_of(director.get(reverse("people", args=[section.session_id])))
@@ -64,16 +64,16 @@ def test_an_event_shows_initials_only(director: Client, player: Client, section:
 
 def test_a_person_takes_his_data_along_and_is_erased(director: Client, person: Player) -> None:
     data = json.loads(director.get(reverse("player_data", args=[person.pk])).content)
-    assert data["player"]["kanji"] == person.kanji
+    assert data["player"]["native"] == person.native
     page = reverse("player_privacy", args=[person.pk])
     wrong = director.post(page, {"typed": "somebody"})
     assert wrong.status_code == 400
     assert "Nothing has been erased." in text_of(wrong)
 
-    said = text_of(director.post(page, {"typed": person.kanji}, follow=True))
+    said = text_of(director.post(page, {"typed": person.native}, follow=True))
 
     assert "Erased. The results stay, without the name." in said
-    assert person.kanji not in said
+    assert person.native not in said
 
 
 def test_a_club_says_how_long_it_keeps_names(director: Client, section: Section) -> None:
@@ -104,7 +104,7 @@ def test_namesakes_are_told_apart_before_one_is_erased(
     director: Client, section: Section, person: Player
 ) -> None:
     Player.objects.filter(pk=person.pk).update(number="1024")
-    other = Player.objects.create(club=person.club, kanji=person.kanji, number="2048")
+    other = Player.objects.create(club=person.club, native=person.native, number="2048")
     played, never = (
         text_of(director.get(reverse("player_privacy", args=[pk]))) for pk in (person.pk, other.pk)
     )
@@ -116,7 +116,7 @@ def test_namesakes_are_told_apart_before_one_is_erased(
 
 def test_the_list_of_players_is_taken_along_and_pasted_elsewhere(director: Client, section: Section) -> None:
     Player.objects.filter(pk=Player.objects.first().pk).update(
-        kanji="=HYPERLINK(1)", alias="@うさぎ", number="1024", romaji="-Sato"
+        native="=HYPERLINK(1)", alias="@うさぎ", number="1024", latin="-Sato"
     )
     text = director.get(reverse("players_file")).content.decode()
     assert "'=HYPERLINK(1)" in text
@@ -124,7 +124,7 @@ def test_the_list_of_players_is_taken_along_and_pasted_elsewhere(director: Clien
     there = Club.objects.create(name="北クラブ")
     add_players(there, parse_players(text), by=DIRECTOR)
 
-    columns = ("kanji", "kana", "romaji", "number", "alias")
+    columns = ("native", "reading", "latin", "number", "alias")
     here = Player.objects.exclude(club=there).order_by("pk").values_list(*columns)
     assert {*Player.objects.filter(club=there).values_list(*columns)} == {*here}
 

@@ -192,7 +192,7 @@ def test_a_page_that_changes_nothing_is_never_too_old(director: Client, section:
 
 def test_namesakes_are_told_apart_by_their_numbers(director: Client, section: Section) -> None:
     club = section.session.event.club
-    first, second = (Player.objects.create(club=club, kanji="林 誠", number=number) for number in ("7", "8"))
+    first, second = (Player.objects.create(club=club, native="林 誠", number=number) for number in ("7", "8"))
     known = dict(director.get(setup_page(section)).context["known"])
     assert {"林 誠, 7", "林 誠, 8"} <= set(known)
     typed = form_of(director, section) | {field(section, 0, 1): "林 誠, 8"}

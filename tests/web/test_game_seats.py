@@ -38,7 +38,7 @@ def seats_page(match: Match) -> str:
 
 def sitting(match: Match) -> list[str]:
     fresh = Match.objects.select_related("section__session__event__club").get(pk=match.pk)
-    return [seat.name.kanji for seat in match_sheet(fresh).seats]
+    return [seat.name.native for seat in match_sheet(fresh).seats]
 
 
 def test_two_players_in_each_others_seats_are_put_right(director: Client, chukker: Match) -> None:

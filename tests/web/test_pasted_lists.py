@@ -100,7 +100,7 @@ def test_a_list_of_players_is_previewed_added_and_taken_back(director: Client, s
     assert Player.objects.count() == before
 
     director.post(reverse("players"), {"text": text, "do": "add"})
-    assert Player.objects.filter(romaji="Mary Jones", number="18", alias="").exists()
+    assert Player.objects.filter(latin="Mary Jones", number="18", alias="").exists()
 
     entry = JournalEntry.objects.get(verb="add_players", about__count=2)
     assert reverse("players_back", args=[entry.pk]) in director.get(reverse("players")).content.decode()
@@ -110,11 +110,11 @@ def test_a_list_of_players_is_previewed_added_and_taken_back(director: Client, s
 
 def test_a_player_of_no_event_is_deleted_and_brought_back(director: Client, section: Section) -> None:
     director.post(reverse("players"), {"text": "Jane Doe", "do": "add"})
-    person = Player.objects.get(romaji="Jane Doe")
+    person = Player.objects.get(latin="Jane Doe")
     director.post(reverse("remove_player", args=[person.pk]))
-    assert not Player.objects.filter(romaji="Jane Doe").exists()
+    assert not Player.objects.filter(latin="Jane Doe").exists()
     director.post(reverse("players_back", args=[JournalEntry.objects.get(verb="remove_player").pk]))
-    assert Player.objects.get(romaji="Jane Doe").pk == person.pk
+    assert Player.objects.get(latin="Jane Doe").pk == person.pk
 
 
 def test_a_player_who_has_been_seated_stays(director: Client, section: Section) -> None:

@@ -11,7 +11,7 @@ SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 
 
 def test_names_and_numbers_are_escaped() -> None:
-    party = Party(7, "<1>", names=(Name(romaji="<b>Bobby</b>"), Name(romaji="Tables & Co")))
+    party = Party(7, "<1>", names=(Name(latin="<b>Bobby</b>"), Name(latin="Tables & Co")))
     row = Standing(1, True, party, 3, 4, Fraction(75), 2, penalty=1)
 
     drawn = ranking_rows(Ranking("", (row, row)), SHEET, "/s/1/pairs/", "/s/1/why/pair/")

@@ -113,7 +113,7 @@ def test_names_are_in_the_readers_language(section: Section) -> None:
 
 def test_a_substitute_is_named_from_his_round_on(section: Section, phone: Phone) -> None:
     pair = Contestant.objects.get(section=section, number="1")
-    player = Player.objects.create(club=section.session.event.club, romaji="Ueda Jun")
+    player = Player.objects.create(club=section.session.event.club, latin="Ueda Jun")
     substitute(pair, position=1, player=player, from_round=4, by=DIRECTOR)
     rounds = phone.state()["rounds"]
     assert rounds[0]["ns"]["names"] == ["Sato Kenichi"]

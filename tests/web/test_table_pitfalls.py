@@ -115,9 +115,9 @@ def test_32_a_late_or_mistyped_name_touches_no_score(section: Section) -> None:
     scores = [*Result.objects.order_by("pk").values_list("board", "ns", "ew", "tricks", "version")]
     pair = pair_of(section, "1NS")
     held = pair.memberships.get(position=1).player
-    change_player(held, by=DIRECTOR, kanji="", romaji="Sato Kenichi")
+    change_player(held, by=DIRECTOR, native="", latin="Sato Kenichi")
     fresh = pair_of(section, "2NS").memberships.get(position=1).player
-    newcomer = type(fresh).objects.create(club=fresh.club, romaji="Ueda Jun")
+    newcomer = type(fresh).objects.create(club=fresh.club, latin="Ueda Jun")
     substitute(pair, position=2, player=newcomer, from_round=2, by=DIRECTOR)
     rounds = Phone(section, pair="1NS").state()["rounds"]
     assert rounds[0]["ns"]["names"][0] == "Sato Kenichi"

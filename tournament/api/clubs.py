@@ -9,18 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.base import Pages, ViewSet, director, read
+from tournament.api.old_names import WithOldNames
 from tournament.models import Club
 from tournament.services import clubs
 from tournament.services.errors import DirectorError
 from tournament.services.roles import own_club, own_clubs
 
 
-class ClubSerializer(serializers.ModelSerializer):
+class ClubSerializer(WithOldNames, serializers.ModelSerializer):
     """The pace is what movements are offered by; `time_zone` is that of the times on its pages."""
 
     class Meta:
         model = Club
-        fields = ("id", "name", "romaji", "minutes_per_board", "minutes_per_move", "time_zone")
+        fields = ("id", "name", "latin", "minutes_per_board", "minutes_per_move", "time_zone")
         extra_kwargs = {"minutes_per_board": {"min_value": 1}, "minutes_per_move": {"max_value": 60}}
 
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from tournament.api.base import Pages, ViewSet, director, read
 from tournament.api.clubs import club_for
+from tournament.api.old_names import WithOldNames
 from tournament.api.running.given import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Player
@@ -19,11 +20,11 @@ from tournament.services import clubs
 from tournament.services.roles import own_clubs
 from tournament.sheets.names import Name
 
-NAMES = ("kanji", "kana", "romaji", "alias")
+NAMES = ("native", "reading", "latin", "alias")
 CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
 
 
-class PlayerSerializer(serializers.ModelSerializer):
+class PlayerSerializer(WithOldNames, serializers.ModelSerializer):
     class Meta:
         model = Player
         fields = ("id", "club", *NAMES, "number", "grade")
@@ -31,8 +32,8 @@ class PlayerSerializer(serializers.ModelSerializer):
         validators = ()  # a number that is taken is the service's to refuse
 
 
-class NewPlayerSerializer(serializers.ModelSerializer):
-    """A name in kanji or in Latin letters at least."""
+class NewPlayerSerializer(WithOldNames, serializers.ModelSerializer):
+    """A name as it is written or in Latin letters at least."""
 
     club = KeyField(**CLUB)
 
@@ -42,7 +43,7 @@ class NewPlayerSerializer(serializers.ModelSerializer):
         validators = ()
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        if not attrs.get("kanji") and not attrs.get("romaji"):
+        if not attrs.get("native") and not attrs.get("latin"):
             raise serializers.ValidationError(_("A player needs a name."))
         return attrs
 

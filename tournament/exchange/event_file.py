@@ -1,6 +1,6 @@
 """A whole event as one file: a zip of `overtrick.json` and of its SHA-256, read with suspicion.
 
-The document (format 1) holds `format`, `product`, `made`, `club` (name, romaji), `event` (its name), and
+The document (format 2) holds `format`, `product`, `made`, `club` (name, latin), `event` (its name), and
 `rows`: for each kind of row a list of objects. Rows name one another by numbers of the file's own, so that
 the same event makes the same file wherever it lies; addresses and devices' keys are numbers too, and are
 made anew by whoever takes the file in. `journal` is one of the kinds: the history goes along.
@@ -13,7 +13,9 @@ import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any
 
-FORMAT = 1
+from tournament.exchange.event_upgrades import UPGRADES
+
+FORMAT = 2
 DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
 MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 20_000_000, 24
 # Counted by their signs before anything is built: empty rows are few bytes in a file, and many in memory.
@@ -22,8 +24,6 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier time; the document sa
 
 Document = dict[str, Any]
 Upgrade = Callable[[Document], Document]
-# Format n → what makes a document of format n + 1 of it.
-UPGRADES: Mapping[int, Upgrade] = {}
 
 
 class Unreadable(Exception):

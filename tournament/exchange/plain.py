@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tournament.sheets.figures import decimal
-from tournament.sheets.names import Name
+from tournament.sheets.names import OLD_NAMES, Name
 
 Plain = dict | list | str | int | float | bool | None
 
@@ -17,7 +17,7 @@ def plain(value: object) -> Plain:
     Sheets are for everybody: of a player with an alias they tell nothing else.
     """
     if isinstance(value, Name):
-        value = value.covered
+        return _name(value.covered)
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
@@ -29,3 +29,9 @@ def plain(value: object) -> Plain:
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     return value.isoformat() if isinstance(value, date) else value  # type: ignore[return-value]
+
+
+def _name(name: Name) -> Plain:
+    """A person's name, also by the keys that release 0.1 had for its forms."""
+    now = {field.name: getattr(name, field.name) for field in fields(name)}
+    return now | {old: now[new] for old, new in OLD_NAMES.items()}

@@ -15,12 +15,12 @@ PARTED = re.compile(r"\s*[/／&＆]\s*")
 # What a column may be called in a list, in lower case, and what it holds.
 HEADINGS = {
     **dict.fromkeys(
-        ("name", "full name", "player", "names", "kanji", "氏名", "名前", "選手", "選手名"), "name"
+        ("name", "full name", "player", "names", "native", "kanji", "氏名", "名前", "選手", "選手名"), "name"
     ),
     **dict.fromkeys(("first name", "firstname", "given name", "forename", "名"), "given"),
     **dict.fromkeys(("surname", "last name", "lastname", "family name", "姓", "苗字"), "family"),
-    **dict.fromkeys(("kana", "かな", "カナ", "ふりがな", "フリガナ", "よみ"), "kana"),
-    **dict.fromkeys(("romaji", "ローマ字", "latin letters"), "romaji"),
+    **dict.fromkeys(("kana", "かな", "カナ", "ふりがな", "フリガナ", "よみ", "reading"), "reading"),
+    **dict.fromkeys(("latin", "romaji", "ローマ字", "latin letters"), "latin"),
     **dict.fromkeys(("number", "no", "no.", "member no", "member no.", "member number"), "number"),
     **dict.fromkeys(("membership number", "membership no", "ebu no", "会員番号", "番号"), "number"),
     **dict.fromkeys(("alias", "nickname", "別名"), "alias"),
@@ -31,7 +31,8 @@ HEADINGS = {
 
 
 # The columns of our own list, by which it is known again.
-COLUMNS = ("kanji", "kana", "romaji", "number", "alias")
+COLUMNS = ("native", "reading", "latin", "number", "alias")
+_BEFORE = ("kanji", "kana", "romaji", "number", "alias")  # as release 0.1 wrote them
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def write_players(lines: Iterable[PlayerLine]) -> str:
 
 
 def _cells(line: PlayerLine) -> tuple[str, ...]:
-    return (line.name.kanji, line.name.kana, line.name.romaji, line.number, line.name.alias)
+    return (line.name.native, line.name.reading, line.name.latin, line.number, line.name.alias)
 
 
 def parse_players(text: str) -> tuple[PlayerLine, ...]:
@@ -54,7 +55,7 @@ def parse_players(text: str) -> tuple[PlayerLine, ...]:
 
     A heading says what each column holds; `A / B` in a line are two players.
     """
-    if text.lstrip("\ufeff").startswith(",".join(COLUMNS)):
+    if text.lstrip("\ufeff").startswith((",".join(COLUMNS), ",".join(_BEFORE))):
         return tuple(_written(row) for row in from_csv(text)[1:])
     if (named := with_columns(text)) is not None:
         return tuple(named)
@@ -78,7 +79,7 @@ def with_columns(text: str) -> list[PlayerLine] | None:
     read = (next(csv.reader([line], delimiter="\t" if "\t" in line else usual)) for line in lines)
     table = [[" ".join(text_of(cell).split()) for cell in row] for row in read]
     kinds = [HEADINGS.get(cell.lower()) for cell in table[0]]
-    if None in kinds or "partner" in kinds or not {"name", "family", "given", "romaji"} & {*kinds}:
+    if None in kinds or "partner" in kinds or not {"name", "family", "given", "latin"} & {*kinds}:
         return None
     return [player for row in table[1:] if any(row) and (player := _by_kind(kinds, row))]
 
@@ -91,8 +92,8 @@ def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:
     whole = told.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
     number = told.pop("number", "")
     if whole:
-        told["romaji" if LATIN.fullmatch(whole) and "romaji" not in told else "kanji"] = whole
-    return PlayerLine(Name(**told), number) if told.get("kanji") or told.get("romaji") else None
+        told["latin" if LATIN.fullmatch(whole) and "latin" not in told else "native"] = whole
+    return PlayerLine(Name(**told), number) if told.get("native") or told.get("latin") else None
 
 
 def _of_row(row: list[str]) -> list[PlayerLine]:
@@ -131,8 +132,8 @@ def _player(row: list[str]) -> PlayerLine:
         kind = _kind(part)
         found["alias" if kind in found else kind] = part
     number = found.pop("number", "")
-    if "kanji" not in found and "romaji" not in found:
-        found["kanji"] = found.get("kana", "") or number
+    if "native" not in found and "latin" not in found:
+        found["native"] = found.get("reading", "") or number
     return PlayerLine(Name(**found), number)
 
 
@@ -140,8 +141,8 @@ def _kind(part: str) -> str:
     if NUMBER.fullmatch(part):
         return "number"
     if KANA.fullmatch(part):
-        return "kana"
-    return "romaji" if LATIN.fullmatch(part) else "kanji"
+        return "reading"
+    return "latin" if LATIN.fullmatch(part) else "native"
 
 
 def _halved(part: str) -> str:

@@ -2,7 +2,7 @@
 
 `lines.csv` has one row for each playing of a board, `totals.csv` the published ranking; ids are text, and
 with `ids_per_direction` pair 3 North-South and pair 3 East-West are two pairs. `names.csv`, where there is
-one, names the players of each pair in kanji, kana and romaji.
+one, names the players of each pair: `native`, `reading` and `latin` (before: `kanji`, `kana`, `romaji`).
 """
 
 import csv
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from tournament.sheets.names import Name
+from tournament.sheets.names import OLD_NAMES, Name
 
 NO_SCORE = "A=="
 # How the programs of the field write a board that was not played in the place of its contract.
@@ -140,6 +140,7 @@ def _names(path: Path) -> dict[str, tuple[Name, ...]]:
         return {}
     found: dict[str, tuple[Name, ...]] = {}
     for row in _rows(path):
-        name = Name(row["kanji"], row["kana"], row["romaji"])
+        row = {OLD_NAMES.get(column, column): text for column, text in row.items()}
+        name = Name(row["native"], row["reading"], row["latin"])
         found[row["pair"]] = (*found.get(row["pair"], ()), name)
     return found

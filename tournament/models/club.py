@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=80)
-    romaji = models.CharField(_("name in Latin letters"), max_length=80, blank=True)
+    latin = models.CharField(_("name in Latin letters"), max_length=80, blank=True)
     # The robots' club: its players and events never mix with the real ones.
     is_rehearsal = models.BooleanField(_("rehearsal"), default=False)
     minutes_per_board = models.DecimalField(

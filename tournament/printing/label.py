@@ -69,4 +69,4 @@ def scripts(name: Name, desk: Desk) -> tuple[str, str]:
     (first, *other) = (name.shown(tongue.code, public=True) for tongue in desk.words.tongues)
     if other:
         return first, other[0] if other[0] != first else ""
-    return first, "" if name.alias or desk.words.own.code != "ja" else name.kana
+    return first, "" if name.alias or desk.words.own.code != "ja" else name.reading

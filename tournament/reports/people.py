@@ -27,7 +27,7 @@ PAIRS = (
 ROUNDS = ("position", "from_round")
 # What `name_in_event` makes a name of; read from `with_names`.
 NAME = (
-    *("player__kanji", "player__kana", "player__romaji", "player__alias", "player__number"),
+    *("player__native", "player__reading", "player__latin", "player__alias", "player__number"),
     *("own_alias", "how"),
 )
 NAMES = ("contestant_id", *ROUNDS, "player_id", *NAME)
@@ -47,10 +47,10 @@ def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
 
 
 def name_in_event(
-    kanji: str, kana: str, romaji: str, alias: str, number: str, own: str | None, how: str
+    native: str, reading: str, latin: str, alias: str, number: str, own: str | None, how: str
 ) -> Name:
     """A player's name with the alias by which the event shows him."""
-    return published(Name(kanji, kana, romaji, alias), number, own or "", how)
+    return published(Name(native, reading, latin, alias), number, own or "", how)
 
 
 def member_name(row: Membership) -> Name:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from tournament.models import Player
 
-NAMES = ("kanji", "kana", "romaji", "alias")
+NAMES = ("native", "reading", "latin", "alias")
 
 
 def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:

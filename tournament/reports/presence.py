@@ -64,7 +64,7 @@ def found_by(club: Club, typed: str) -> list[Player]:
 
 
 def _matches(player: Player, wanted: str) -> bool:
-    names: Iterable[str] = (player.kanji, player.kana, player.romaji)
+    names: Iterable[str] = (player.native, player.reading, player.latin)
     return player.number == wanted or any(wanted in _plain(name) for name in names)
 
 

@@ -65,7 +65,7 @@ def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
     """The player a typed name or number means: the one known by it, else a new one of that name."""
     if known := known_player(club, line):
         return known
-    if line.name == Name(kanji=line.number):
+    if line.name == Name(native=line.number):
         raise DirectorError(
             "no_such_number", _("Nobody has the membership number %(number)s.") % {"number": line.number}
         )
@@ -91,13 +91,13 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
 
 def _player(club: Club, line: PlayerLine) -> Player:
     name = line.name
-    if not (name.kanji or name.romaji):
+    if not (name.native or name.latin):
         raise DirectorError("no_name", _("A player needs a name. Nothing has been saved."))
     return Player(
         club=club,
-        kanji=name.kanji,
-        kana=name.kana,
-        romaji=name.romaji,
+        native=name.native,
+        reading=name.reading,
+        latin=name.latin,
         alias=name.alias,
         number=line.number,
     )
@@ -109,6 +109,6 @@ def known_player(club: Club, line: PlayerLine) -> Player | None:
     if line.number:
         return players.filter(number=line.number).first()
     name = line.name
-    if not name.kanji:
-        return players.filter(romaji__iexact=name.romaji).first()
-    return players.filter(Q(kanji=name.kanji) | Q(kana=name.kanji)).first()
+    if not name.native:
+        return players.filter(latin__iexact=name.latin).first()
+    return players.filter(Q(native=name.native) | Q(reading=name.native)).first()

@@ -51,7 +51,7 @@ def document_of(event: Event) -> Document:
         "format": FORMAT,
         "product": settings.RELEASE,
         "made": timezone.now().isoformat(timespec="seconds"),
-        "club": {"name": event.club.name, "romaji": event.club.romaji},
+        "club": {"name": event.club.name, "latin": event.club.latin},
         "event": event.name,
         "rows": {kind: [renamed(kind, row, _by(numbers)) for row in many] for kind, many in rows.items()},
     }
@@ -84,7 +84,7 @@ def _of_the_club(seen: Seen) -> dict[str, list[Row]]:
     """Players and own movements that the rows name, in an order that follows from what they are."""
     players = [_plain(row) for row in Player.objects.filter(pk__in=[*seen["player"]])]
     movements = [_plain(row) for row in OwnMovement.objects.filter(pk__in=[*seen["ownmovement"]])]
-    players.sort(key=lambda row: (row["number"], row["kana"], row["kanji"], row["romaji"], row["id"]))
+    players.sort(key=lambda row: (row["number"], row["reading"], row["native"], row["latin"], row["id"]))
     movements.sort(key=lambda row: (row["name"], row["id"]))
     return {"player": players, "ownmovement": movements}
 

@@ -17,7 +17,7 @@ from tournament.services.journal import Act, Actor, act, row_of
 from tournament.services.reserved_keys import reserve
 
 Proof = Callable[[Event], object]
-NAMES = ("kanji", "kana", "romaji")
+NAMES = ("native", "reading", "latin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Contents:
 def contents(document: Document, club: Club | None) -> Contents:
     rows = checked(document)
     met = {kind: met_in(club, kind, rows[kind]) for kind in ALIKE}
-    players = [(row["kanji"] or row["romaji"], row["id"] in met["player"]) for row in rows["player"]]
+    players = [(row["native"] or row["latin"], row["id"] in met["player"]) for row in rows["player"]]
     told = {name: str(document.get(name, "")) for name in ("product", "made")}
     name, days = rows["event"][0]["name"], tuple(row["date"] for row in rows["session"])
     alike = Event.objects.filter(club=club, name=name, sessions__date__in=days)

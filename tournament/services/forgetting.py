@@ -70,7 +70,7 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
 
 
 def _unnamed(players: dict[int, Player]) -> dict[int, Player]:
-    return {pk: Player(pk=pk, kanji=UNNAMED) for pk in players}
+    return {pk: Player(pk=pk, native=UNNAMED) for pk in players}
 
 
 def _erase_who_left(club: Club, before: date) -> int:
@@ -78,7 +78,7 @@ def _erase_who_left(club: Club, before: date) -> int:
     last = Max("memberships__contestant__section__session__date")
     dated = Player.objects.filter(club=club).annotate(last=last).filter(last__lt=before)
     gone = dated.exclude(memberships__contestant__section__session__closed_at=None)
-    left = [player for player in gone if player.kanji != nameless(player).kanji]
+    left = [player for player in gone if player.native != nameless(player).native]
     for player in left:
         erase_person(player, typed=str(player), by=CLERK)
     return len(left)

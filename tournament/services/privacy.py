@@ -106,12 +106,12 @@ def _erase(player: Player, sections: list[int]) -> None:
     own.delete()
     AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may name anybody
     nobody.save(force_update=True)
-    for name in ("kanji", "kana", "romaji", "alias", "number", "grade"):
+    for name in ("native", "reading", "latin", "alias", "number", "grade"):
         setattr(player, name, getattr(nobody, name))
 
 
 def nameless(player: Player) -> Player:
     """The same row without anything that says who it is."""
     return Player(
-        pk=player.pk, club_id=player.club_id, kanji=f"匿名 {player.pk}", romaji=f"Anonymous {player.pk}"
+        pk=player.pk, club_id=player.club_id, native=f"匿名 {player.pk}", latin=f"Anonymous {player.pk}"
     )

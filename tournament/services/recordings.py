@@ -115,7 +115,9 @@ def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
     with act("name_pairs", by=by, session=staged.session) as write:
         for (_letter, number, _direction), contestant in staged.contestants.items():
             for position, name in enumerate(staged.recording.names.get(number, ()), start=1):
-                player = write.add(Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji))
+                player = write.add(
+                    Player(club=club, native=name.native, reading=name.reading, latin=name.latin)
+                )
                 write.add(Membership(contestant=contestant, player=player, position=position))
 
 

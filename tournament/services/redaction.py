@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 from tournament.models import JournalEntry, MatchRuling, Player, Ruling
 
 Words = Mapping[str, str]  # a name, and what stands in its place
-NAMES = ("kanji", "kana", "romaji", "alias")
+NAMES = ("native", "reading", "latin", "alias")
 SHORTEST = 2  # a name of one letter is taken out only where it stands alone
 PLAYER, ALIAS = Player._meta.model_name, "eventalias"
 

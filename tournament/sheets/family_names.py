@@ -14,17 +14,17 @@ _LETTERS = {kana: letters for row, letters in _BEGINNINGS for kana in row}
 _KATAKANA = range(ord("ァ"), ord("ヷ"))
 
 
-def families(romaji: Sequence[str], kana: Sequence[str]) -> tuple[bool, ...]:
+def families(latin: Sequence[str], reading: Sequence[str]) -> tuple[bool, ...]:
     """For each part of the name whether it is the family's; all False where that is not known.
 
     Japanese kana have the family name first.
     """
-    capitals = tuple(len(part) > 1 and part.isupper() for part in romaji)
+    capitals = tuple(len(part) > 1 and part.isupper() for part in latin)
     if any(capitals):
-        return capitals if not all(capitals) else (False,) * len(romaji)
-    if len(romaji) != 2 or len(kana) != 2:
-        return (False,) * len(romaji)
-    usual, turned = (all(map(_begins, order, kana)) for order in (romaji, romaji[::-1]))
+        return capitals if not all(capitals) else (False,) * len(latin)
+    if len(latin) != 2 or len(reading) != 2:
+        return (False,) * len(latin)
+    usual, turned = (all(map(_begins, order, reading)) for order in (latin, latin[::-1]))
     return (usual and not turned, turned and not usual)
 
 

@@ -7,38 +7,41 @@ from tournament.sheets.family_names import families
 from tournament.sheets.languages import between_partners, is_native
 from tournament.sheets.numbers import in_section
 
+# How files and programs of release 0.1 call the three forms of a name.
+OLD_NAMES = {"kanji": "native", "kana": "reading", "romaji": "latin"}
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person in kanji, kana and Latin letters; an alias replaces the name in public.
+    """A person: as they write their name, how it is read (kana), in Latin letters. An alias replaces all.
 
     `rounds` is of a substitute (`R3–5`, `R3–` to the end) and stands behind the name on every sheet.
     """
 
-    kanji: str = ""
-    kana: str = ""
-    romaji: str = ""
+    native: str = ""
+    reading: str = ""
+    latin: str = ""
     alias: str = ""
     rounds: str = ""
 
     @property
     def covered(self) -> "Name":
         """What strangers may know: nothing but the alias where there is one."""
-        return Name(kanji=self.alias, alias=self.alias, rounds=self.rounds) if self.alias else self
+        return Name(native=self.alias, alias=self.alias, rounds=self.rounds) if self.alias else self
 
     @property
     def short(self) -> "Name":
         """`SATO K` for `SATO Kenichi`: initials where the family name is known, else the name itself."""
-        parts = self.romaji.split()
-        known = families(parts, self.kana.split())
+        parts = self.latin.split()
+        known = families(parts, self.reading.split())
         if not any(known):
             return self
         kept = (part if family else part[0] for part, family in zip(parts, known, strict=True))
-        return replace(self, romaji=" ".join(kept))
+        return replace(self, latin=" ".join(kept))
 
     def shown(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language`."""
-        first, second = (self.kanji, self.romaji) if is_native(language) else (self.romaji, self.kanji)
+        first, second = (self.native, self.latin) if is_native(language) else (self.latin, self.native)
         said = self.alias if public and self.alias else first or second
         return f"{said} ({self.rounds})" if self.rounds else said
 
@@ -55,14 +58,14 @@ PUBLISHED: dict[str, Callable[[Name, str], str]] = {
 
 def initials(name: Name) -> str:
     """First letters, `S.K.` or `佐.健.`."""
-    return "".join(f"{part[0]}." for part in (name.romaji or name.kanji).split())
+    return "".join(f"{part[0]}." for part in (name.latin or name.native).split())
 
 
 def published(name: Name, number: str, own: str, how: str) -> Name:
     """The name as one event has it. `own` is the player's alias in it; `nobody`: the names are forgotten."""
     if how == "nobody":
         said = own or name.alias or UNNAMED
-        return Name(kanji=said, alias=said, rounds=name.rounds)
+        return Name(native=said, alias=said, rounds=name.rounds)
     return replace(name, alias=own or PUBLISHED.get(how, PUBLISHED["full"])(name, number))
 
 

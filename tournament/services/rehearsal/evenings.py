@@ -53,15 +53,15 @@ def recording_named(name: str) -> Recording:
 def newcomers(section: Section, *, by: Actor) -> tuple[PlayerLine, ...]:
     """Two players whom the robots' club does not have yet, added to it as an act of the evening."""
     club = section.session.event.club
-    known = {*club.players.values_list("kanji", flat=True)}
-    names = list(islice((name for name in _people() if name.kanji not in known), 2))
+    known = {*club.players.values_list("native", flat=True)}
+    names = list(islice((name for name in _people() if name.native not in known), 2))
     with act("add_players", by=by, section=section, count=len(names)) as write:
         write.add_all(_player(club, name) for name in names)
     return tuple(map(PlayerLine, names))
 
 
 def _player(club: Club, name: Name) -> Player:
-    return Player(club=club, kanji=name.kanji, kana=name.kana, romaji=name.romaji)
+    return Player(club=club, native=name.native, reading=name.reading, latin=name.latin)
 
 
 def _people() -> Iterator[Name]:
@@ -77,7 +77,7 @@ def _people() -> Iterator[Name]:
 
 
 def _columns(name: Name) -> tuple[str, str, str]:
-    return name.kanji, name.kana, name.romaji
+    return name.native, name.reading, name.latin
 
 
 def _family_and_given(one: str, other: str) -> str:

@@ -32,7 +32,7 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ("name", "romaji", "minutes_per_board", "minutes_per_move", "time_zone")
+        fields = ("name", "latin", "minutes_per_board", "minutes_per_move", "time_zone")
 
 
 @desk

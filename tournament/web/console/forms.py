@@ -58,11 +58,11 @@ class RepeatForm(forms.Form):
 class PlayerForm(forms.ModelForm):
     class Meta:
         model = Player
-        fields = ("kanji", "kana", "romaji", "number", "alias", "grade")
+        fields = ("native", "reading", "latin", "number", "alias", "grade")
 
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
-        if not values.get("kanji") and not values.get("romaji"):
+        if not values.get("native") and not values.get("latin"):
             raise forms.ValidationError(_("A player needs a name."))
         return values
 

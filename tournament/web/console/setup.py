@@ -75,7 +75,7 @@ def known_players(club: Club) -> list[tuple[str, str]]:
     return [
         (
             f"{player}, {player.number}" if namesakes[str(player)] > 1 and player.number else str(player),
-            f"{player.kana} {player.romaji} {player.number}",
+            f"{player.reading} {player.latin} {player.number}",
         )
         for player in players
     ]
