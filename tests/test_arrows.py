@@ -20,6 +20,7 @@ FLOORS: dict[str, set[str]] = {
     "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
     "tournament.models": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
 }
+FLOORS["tournament.readings"] = {*FLOORS}
 FLOORS["tournament.services"] = {*FLOORS}
 FLOORS["tournament.reports"] = {*FLOORS}
 _SURFACE = {*FLOORS}

@@ -26,6 +26,7 @@ from tournament.models import (
     TableToken,
     Wall,
 )
+from tournament.readings.tokens import address_of
 from tournament.reports.field import sections_of
 from tournament.reports.gate import SHOWS, facts_of_session, rounds_over
 from tournament.reports.permissions import NEEDS
@@ -34,7 +35,6 @@ from tournament.reports.running import TIMES, running_in
 from tournament.reports.table import round_here
 from tournament.reports.visibility import covered_boards
 from tournament.services import evenings, results
-from tournament.services.addresses import find_address
 from tournament.services.entries import Said, enter_result
 from tournament.services.facts import read_result, without_result
 from tournament.services.journal import Actor
@@ -207,7 +207,7 @@ def phone_paths(
 
 def may_know(token: str, result: Result, waiting: frozenset[int]) -> bool:
     """Whether an address is a table's or a pair's that played a result, and is still there or must answer."""
-    address = find_address(token)
+    address = address_of(token)
     if address.section.pk != result.section_id:
         return False
     pair = address.contestant

@@ -6,12 +6,12 @@ from django.contrib.auth.models import AnonymousUser
 
 from scoring.seats import Side
 from tournament.models import Contestant, Section, Session
+from tournament.readings.tokens import Address
 from tournament.reports.gate import covered, is_played_here, others_shown
 from tournament.reports.running import shown_standings
 from tournament.reports.scorecards import score_cards
 from tournament.reports.section import Row, facts_of
 from tournament.reports.travellers import travellers
-from tournament.services.addresses import Address
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standings
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
+from tournament.readings.tokens import Address
 from tournament.reports.arranged import arranged
 from tournament.reports.gate import boards_waiting_anywhere, facts_of_session, others_shown
 from tournament.reports.people import NAME, name_in_event, with_names
@@ -20,7 +21,6 @@ from tournament.reports.running import is_ranked
 from tournament.reports.section import Row, SectionFacts, facts_of
 from tournament.reports.table_round import another_table, current_round
 from tournament.reports.table_standing import Stands, stands
-from tournament.services.addresses import Address
 from tournament.sheets.names import Name, Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
-from tournament.models import Contestant, Entry, Placement, Result, Section, Session
+from tournament.models import Contestant, Entry, Placement, Result, Section
 from tournament.models.prepared import Prepared, insert, part_of
 from tournament.services.backups import note_round
 from tournament.services.claims import contradictions_refused, write_decision
@@ -27,17 +27,6 @@ SEATED = (
     *("ew_id", "ew__number", "ew__direction"),
 )
 AT_TABLE = Prepared(lambda section, table: MET.filter(section=section, table=table).values_list(*SEATED), 2)
-BY_TOKEN = Prepared(
-    lambda token: MET.filter(
-        section__table_tokens__token=token,
-        section__table_tokens__revoked_at=None,
-        section__table_tokens__table=F("table"),
-    ).values_list(
-        *("section_id", "section__letter", "section__session_id", "section__session__closed_at", "table"),
-        *SEATED,
-    ),
-    1,
-)
 RESULT = [column.attname for column in Result._meta.concrete_fields]
 PLAYED = Prepared(
     lambda section, board, one, other: (
@@ -106,22 +95,6 @@ class Place:
 
 def place_at(section: Section, table: int) -> Place:
     return Place(section, table, AT_TABLE.rows(section.pk, table))
-
-
-def place_of(token: str) -> Place | None:
-    """The table of a live token, with as much of its section as an entry needs; None where nobody meets."""
-    found = BY_TOKEN.rows(token)
-    if not found:
-        return None
-    pk, letter, session, closed_at, table = found[0][:5]
-    return Place(section_of(pk, letter, session, closed_at), table, [row[5:] for row in found])
-
-
-def section_of(pk: object, letter: object, session: object, closed_at: object) -> Section:
-    """A section with as much of itself and its session as an entry needs."""
-    section = part_of(Section, id=pk, letter=letter, session_id=session)
-    section.session = part_of(Session, id=session, closed_at=closed_at)
-    return section
 
 
 def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:

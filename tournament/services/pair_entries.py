@@ -1,4 +1,4 @@
-"""Where the entries of a pair's own phone belong: the table that a board is played at, wherever that is."""
+"""Where the entries of a phone belong: at its table, or for a pair's own phone at the table of each board."""
 
 import json
 from dataclasses import dataclass
@@ -6,23 +6,11 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.models import PlayerToken
 from tournament.models.prepared import Prepared
-from tournament.services.entries import MET, SEATED, Meeting, Place, section_of
+from tournament.readings.tokens import target_of
+from tournament.services.entries import MET, SEATED, Meeting, Place, place_at
 from tournament.services.errors import DirectorError
 
-BY_TOKEN = Prepared(
-    lambda token: (
-        PlayerToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list(
-            *("contestant_id", "contestant__number", "contestant__direction", "contestant__section_id"),
-            *("contestant__section__letter", "contestant__section__session_id"),
-            "contestant__section__session__closed_at",
-        )
-    ),
-    1,
-)
 OF_PAIR = Prepared(
     lambda section, pair: MET.filter(Q(ns=pair) | Q(ew=pair), section=section).values_list("table", *SEATED),
     2,
@@ -31,7 +19,7 @@ OF_PAIR = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class PairPlace(Place):
-    """A pair's evening at changing tables: each row of SEATED stands after the number of its table."""
+    """A pair at changing tables: each row begins with the number of its table, then the columns of SEATED."""
 
     label: str
 
@@ -47,11 +35,13 @@ class PairPlace(Place):
         return Place(self.section, row[0], [row[1:]]).meeting(board, number)
 
 
-def place_of_pair(token: str) -> PairPlace | None:
-    """The evening of the pair whose own address this is; None for any other token."""
-    found = BY_TOKEN.rows(token)
-    if not found:
+def place_of(token: str) -> Place | None:
+    """Where the entries of a live token belong; None for any other token. A place may have no rows."""
+    target = target_of(token)
+    if target is None:
         return None
-    pair, number, direction, pk, letter, session, closed_at = found[0]
-    section = section_of(pk, letter, session, closed_at)
-    return PairPlace(section, 0, OF_PAIR.rows(pk, pair), f"{letter} {number}{direction}")
+    section, pair = target.section, target.pair
+    if pair is None:
+        return place_at(section, target.table or 0)
+    label = f"{section.letter} {pair.number}{pair.direction}"
+    return PairPlace(section, 0, OF_PAIR.rows(section.pk, pair.pk), label)

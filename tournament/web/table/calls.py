@@ -11,8 +11,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from msgspec import Meta
 
+from tournament.readings.tokens import Address
 from tournament.reports.director_calls import calls_at
-from tournament.services.addresses import Address
 from tournament.services.calls import Called, call_director, take_back
 from tournament.services.journal import Actor
 from tournament.web.table import answer

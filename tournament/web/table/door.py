@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import Direction
-from tournament.services.addresses import Address, find_address
+from tournament.readings.tokens import Address, address_of
 from tournament.services.errors import DirectorError
 from tournament.services.phones import UNNAMED, hear, is_news
 from tournament.web.table.sent import DEVICE
@@ -31,7 +31,7 @@ class UnknownTable(DirectorError):
 
 def table_of(token: str) -> Address:
     """What a live token opens. UnknownTable when it was revoked or never was."""
-    if address := find_address(token):
+    if address := address_of(token):
         return address
     raise UnknownTable
 
@@ -60,7 +60,7 @@ def hears(view: View) -> View:
         device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
         now = timezone.now()
         name = device if device and DEVICE.fullmatch(device) else UNNAMED
-        address = find_address(token) if is_news(token, name, now) else None
+        address = address_of(token) if is_news(token, name, now) else None
         if address and (name != UNNAMED or address.contestant):
             hear(address, name, seat if seat in SEATS else "", now)
         return view(request, token)

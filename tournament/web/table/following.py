@@ -12,10 +12,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.seats import Side
+from tournament.readings.tokens import own_address
 from tournament.reports.others import board_elsewhere, own_card, why_covered
 from tournament.reports.people import label_of
 from tournament.reports.table import round_here
-from tournament.services.addresses import own_address
 from tournament.services.errors import DirectorError
 from tournament.web.table import answer
 from tournament.web.table.door import answers_in_json, table_of

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST
 from scoring.games.match_score import next_problems
 from scoring.games.table_game import Problem
 from tournament.models import Match, Section
+from tournament.readings.tokens import Address
 from tournament.reports.director_calls import calls_at
 from tournament.reports.game_table import game_table, match_at
 from tournament.reports.matches import match_sheet
-from tournament.services.addresses import Address
 from tournament.services.course import course_of, deal_of
 from tournament.services.deals import DealSaid, enter_deal
 from tournament.services.errors import Conflict, DirectorError

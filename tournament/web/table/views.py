@@ -10,17 +10,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
+from tournament.readings.tokens import target_of
 from tournament.reports.clock import told
 from tournament.reports.clock_kept import clock_at
 from tournament.reports.director_calls import calls_at
 from tournament.reports.freshness import etag
-from tournament.reports.opened import lead_of
+from tournament.reports.opened import address_to_read
 from tournament.reports.table import standing_for, table_sheet
 from tournament.reports.table_standing import standing_of
-from tournament.services.addresses import Address
-from tournament.services.entries import Place, enter_at, place_of
+from tournament.services.entries import Place, enter_at
 from tournament.services.journal import Actor
-from tournament.services.pair_entries import PairPlace, place_of_pair
+from tournament.services.pair_entries import PairPlace, place_of
 from tournament.services.rounds_begun import refuse_not_begun
 from tournament.web.table import answer, games
 from tournament.web.table.door import UnknownTable, answers_in_json, hears, table_of
@@ -54,8 +54,8 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
-    lead = request.lead = lead_of(token)
-    return etag([lead.version], token, get_language()) if lead else None
+    target = request.target = target_of(token)
+    return etag([(target.section.pk, target.version)], token, get_language()) if target else None
 
 
 @require_GET
@@ -64,9 +64,9 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 @hears
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    if request.lead is None:
+    if request.target is None:
         raise UnknownTable
-    address = request.lead.address()
+    address = address_to_read(request.target)
     if address.section.game:
         return games.state(table_of(token))
     sheet = table_sheet(address)
@@ -82,7 +82,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
-    place = place_of(token) or place_of_pair(token) or _empty_place(table_of(token))
+    place = _place_of(token)
     said = read_said(request.body)
     refuse_not_begun(place, said)
     result = enter_at(place, said, by=_actor(place, said.side))
@@ -92,9 +92,10 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     return answer.entry(result.board, standing)
 
 
-def _empty_place(address: Address) -> Place:
-    """A table at which nobody meets: the refusal of its entries needs the section."""
-    return Place(address.section, address.table or 0, [])
+def _place_of(token: str) -> Place:
+    if place := place_of(token):
+        return place
+    raise UnknownTable
 
 
 def _actor(place: Place, side: str) -> Actor:

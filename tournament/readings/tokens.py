@@ -1,0 +1,125 @@
+"""What a live token opens: a table, or the seat of a pair wherever the pair sits.
+
+A hall of phones asks with every request, so one query finds the columns that answer most requests.
+"""
+
+from dataclasses import dataclass
+
+from django.db.models import CharField, IntegerField, Q, QuerySet, Value
+
+from tournament.models import Contestant, Placement, PlayerToken, Result, Section, Session, TableToken
+from tournament.models.prepared import Prepared, part_of
+
+NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
+
+
+def _tables(token: object) -> QuerySet:
+    return (
+        TableToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list(
+            *("section_id", "section__version", "section__letter", "section__session_id"),
+            "section__session__closed_at",
+            *("table", NO_NUMBER, NO_TEXT, NO_TEXT),
+        )
+    )
+
+
+def _pairs(token: object) -> QuerySet:
+    return (
+        PlayerToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list(
+            *("contestant__section_id", "contestant__section__version", "contestant__section__letter"),
+            *("contestant__section__session_id", "contestant__section__session__closed_at"),
+            *(NO_NUMBER, "contestant_id", "contestant__number", "contestant__direction"),
+        )
+    )
+
+
+OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a live token opens: a `table` of a section, or its `pair`; with the section's version.
+
+    `section` has the columns that an entry needs; any other is read when it is used.
+    """
+
+    token: str
+    section: Section
+    version: int
+    table: int | None = None
+    pair: Contestant | None = None
+
+
+def target_of(token: str) -> Target | None:
+    """What a token opens; None for one that was revoked or never existed."""
+    rows = OPENED.rows(token)
+    if not rows:
+        return None
+    pk, version, letter, session, closed_at, table, pair, number, direction = rows[0]
+    section = part_of(Section, id=pk, letter=letter, session_id=session)
+    section.session = part_of(Session, id=session, closed_at=closed_at)
+    if pair is None:
+        return Target(token, section, version, table=table)
+    contestant = part_of(Contestant, id=pair, section_id=pk, number=number, direction=direction)
+    return Target(token, section, version, pair=contestant)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A live token with whole rows: `fixed` is the table of a table's, `contestant` the pair of a pair's."""
+
+    token: str
+    section: Section
+    fixed: int | None = None
+    contestant: Contestant | None = None
+
+    @property
+    def table(self) -> int | None:
+        """The table; for a pair the one where it sits now, None if it sits nowhere."""
+        return self.fixed if self.contestant is None else _seated_at(self.contestant)
+
+    @property
+    def placements(self) -> QuerySet[Placement]:
+        """The rows of the plan that concern this address."""
+        mine = Q(table=self.fixed) if self.contestant is None else _of(self.contestant)
+        return self.section.placements.filter(mine)
+
+
+def address_of(token: str) -> Address | None:
+    """The address of a live token with its section, session and event; None for any other token."""
+    target = target_of(token)
+    if target is None:
+        return None
+    if target.pair is None:
+        section = Section.objects.select_related("session__event").get(pk=target.section.pk)
+        return Address(token, section, fixed=target.table)
+    pair = Contestant.objects.select_related("section__session__event").get(pk=target.pair.pk)
+    return Address(token, pair.section, contestant=pair)
+
+
+def was_address(token: str) -> bool:
+    """Whether a table or a pair ever had this token: an old code is no guess."""
+    held = {"token": token}
+    return TableToken.objects.filter(**held).exists() or PlayerToken.objects.filter(**held).exists()
+
+
+def own_address(contestant: Contestant) -> PlayerToken | None:
+    """The live token of a pair."""
+    return contestant.addresses.filter(revoked_at=None).first()
+
+
+def _of(contestant: Contestant) -> Q:
+    return Q(ns=contestant) | Q(ew=contestant)
+
+
+def _seated_at(contestant: Contestant) -> int | None:
+    """The table of the first round that has a board without a result, at the end that of the last round."""
+    rows = contestant.section.placements.filter(_of(contestant)).order_by("round")
+    played = {*Result.objects.filter(_of(contestant)).values_list("board", flat=True)}
+    found = list(rows.values_list("table", "boards"))
+    waiting = (table for table, boards in found if not played.issuperset(boards))
+    return next(waiting, found[-1][0] if found else None)
