@@ -44,10 +44,9 @@ def test_an_address_has_the_same_target_with_whole_rows(section: Section, django
 
     with django_assert_num_queries(2):
         address = address_of(own.token)
-        assert (address.contestant, address.section.session.event.name) == (
-            own.contestant,
-            section.session.event.name,
-        )
+        event = address.section.session.event
+
+    assert (address.contestant, event) == (own.contestant, section.session.event)
 
 
 def test_a_revoked_token_opens_nothing(section: Section) -> None:
