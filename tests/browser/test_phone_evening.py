@@ -37,6 +37,15 @@ def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> Non
     phone.shows("Thank you for playing.", "To be played later: 6")
 
 
+def test_pairs_of_two_lines_are_named_in_japanese_by_side_and_number(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    reseat(section, 1, turned=[1])
+    phone = Phone.of_pair(open_phone, section, "1NS", "ja")
+    phone.shows("NS 1番ペア", "EW 1番ペア")
+    phone.tap("sit N", "open").shows("このボードの南北：EW 1番ペア")
+
+
 def test_a_closed_session_takes_nothing_more(section: Section, north: Phone) -> None:
     play(section, 1, 1, "4S= N")
     close_session(section.session, by=DIRECTOR)

@@ -35,8 +35,15 @@ WAITING = '<td class="figure waiting">{}</td>'
 def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> SafeString:
     """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
     language = get_language()
-    lines = [_row(row, sheet, _who(row.party, cards, language), whys) for row in ranking.rows]
+    side = ranking.direction
+    lines = [_row(row, sheet, _who(row.party, side, cards, language), whys) for row in ranking.rows]
     return mark_safe("\n".join(lines))
+
+
+@register.filter
+def under(party: Party, side: str) -> str:
+    """The number of a contestant below a heading of their side, which it does not repeat."""
+    return party.under(side)
 
 
 @register.filter
@@ -59,11 +66,11 @@ def _row(row: Standing, sheet: Standings, who: str, whys: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _who(party: Party, cards: str, language: str) -> str:
-    """Number and names. What people typed is escaped; the rest are figures and our own addresses."""
+def _who(party: Party, side: str, cards: str, language: str) -> str:
+    """Number and names below a heading of `side`. What people typed is escaped; the rest is our own."""
     left = TAG.format(gettext("has left")) if party.withdrawn else ""
     who = conditional_escape(names(party))
-    return WHO.format(escape(party.label), party.id, cards, party.id, who, left)
+    return WHO.format(escape(party.under(side)), party.id, cards, party.id, who, left)
 
 
 def _boards(row: Standing) -> str:

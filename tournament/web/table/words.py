@@ -89,6 +89,7 @@ BOARDS = {
     "line": pgettext_lazy("in a list of boards", "%(board)s"),
     "section": _("section %(section)s"),
     "pair": pgettext_lazy("phone", "Pair %(number)s"),
+    "pair_of_side": pgettext_lazy("phone", "Pair %(number)s%(side)s"),
     "dealer": _("Dealer %(seat)s"),
     "vulnerable_NONE": _("none vulnerable"),
     "vulnerable_NS": _("North-South vulnerable"),
@@ -96,6 +97,7 @@ BOARDS = {
     "vulnerable_BOTH": _("both vulnerable"),
     "turn_board": _("Turn board %(board)s ↻ a quarter clockwise before you play it."),
     "turned_pairs": _("North-South on this board: pair %(ns)s"),
+    "turned_pairs_of_side": _("North-South on this board: pair %(ns)s%(side)s"),
     "next_board": _("Next board"),
     "boards": _("Boards"),
 }
@@ -109,6 +111,7 @@ PLACES = {
     "stays_hint": _("Tap a seat. The phone stays at this table and answers for that seat."),
     "seat_again": _("Tap your seat in this round."),
     "back_to_pair": _("Back to pair %(number)s"),
+    "back_to_pair_of_side": _("Back to pair %(number)s%(side)s"),
     "release": _("Do not follow this pair any more"),
     "released": _("This phone follows nobody now. Scan the QR code of a table."),
     "you_are": _("You are %(seat)s"),

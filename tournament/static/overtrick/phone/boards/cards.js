@@ -3,7 +3,7 @@
 import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, statusOf, tableIn } from "./model.js";
-import { conditions, line, pair } from "./parts.js";
+import { conditions, line, pair, sayPair } from "./parts.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { spanAt } from "../../clock.js";
@@ -11,7 +11,7 @@ import { about, button, h, say } from "../shared/dom.js";
 
 export const heading = (model, number) => {
   const table = number ? tableIn(model, number) : model.table.table;
-  const who = table === null ? say("pair", { number: model.table.own.label }) : say("table", { table });
+  const who = table === null ? sayPair("pair", model.table.own.label) : say("table", { table });
   return [who, number && say("round", { round: number })].filter(Boolean).join(" · ");
 };
 

@@ -4,7 +4,7 @@ import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "..
 import {
   accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
 } from "./model.js";
-import { compared, spoken, standing } from "./parts.js";
+import { compared, sayPair, spoken, standing } from "./parts.js";
 import { signed, signedOver, spokenBid, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
 import { consent, doubt } from "./doubt.js";
@@ -66,7 +66,7 @@ function compass(hand, act, pressed) {
 }
 
 export const turned = ({ board, ns }) =>
-  h("p", { class: "box waiting" }, h("strong", {}, say("turn_board", { board })), " ", say("turned_pairs", { ns }));
+  h("p", { class: "box waiting" }, h("strong", {}, say("turn_board", { board })), " ", sayPair("turned_pairs", ns, "ns"));
 
 function lead(model, board, draft) {
   const suits = STRAINS.slice(0, 4).reverse();

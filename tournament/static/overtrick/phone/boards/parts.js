@@ -76,8 +76,14 @@ export function line(model, board, share = "") {
       !["accepted", "adjusted"].includes(status) && tag(status)));
 }
 
+/** A sentence about a pair by its label; where the two lines are numbered apart (`1NS`) it names the side, too. */
+export function sayPair(code, label, name = "number") {
+  const [, number, side] = /^(.*?)(NS|EW)?$/.exec(label);
+  return say(side ? `${code}_of_side` : code, { [name]: number, side });
+}
+
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [
-  h("span", { class: "quiet" }, lead, " · ", say("pair", { number: party.label })),
+  h("span", { class: "quiet" }, lead, " · ", sayPair("pair", party.label)),
   h("strong", { class: "names" }, party.names.map((name, index) => [index > 0 && " · ", h("span", {}, name)])),
 ];

@@ -2,7 +2,7 @@
 
 import { boardScreen, seatKey } from "./keying.js";
 import { boardsOf, currentRound, follows, seatIn, statusOf } from "./model.js";
-import { line, pair } from "./parts.js";
+import { line, pair, sayPair } from "./parts.js";
 import { unsent } from "../shared/parts.js";
 import { end, heading, moves, round, sitOut } from "./cards.js";
 import { othersScreen, showsOthers } from "./others.js";
@@ -52,7 +52,7 @@ function seat(model) {
   return {
     title: heading(model, current.round),
     body: [
-      model.held && !own && button(say("back_to_pair", { number: model.held.pair }), "mine", "", { class: "primary wide" }),
+      model.held && !own && button(sayPair("back_to_pair", model.held.pair), "mine", "", { class: "primary wide" }),
       h("h2", {}, say("where_do_you_sit")),
       who("NS"),
       who("EW"),
