@@ -68,20 +68,21 @@ def evening(tables: int) -> object:
     from datetime import date
 
     from tournament.models import Club
-    from tournament.services import evenings, pairs, seating
-    from tournament.services.journal import Actor
+    from tournament.services.acts.journal import Actor
+    from tournament.services.sessions import lifecycle
+    from tournament.services.setup import pairs, seating
 
     by = Actor("benchmark")
     club = Club.objects.create(name="Benchmark")
     # A ranking of whole rounds would say how many results are in only after each round.
     shown = {"options": {"running": "boards"}}
-    session = evenings.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by, **shown)
+    session = lifecycle.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by, **shown)
     for _more in range(tables // 10 - 1):
-        evenings.add_section(session, by=by)
+        lifecycle.add_section(session, by=by)
     for section in session.sections.all():
         pairs.set_number_of_pairs(section, 20, by=by)
         seating.choose_movement(section, "mitchell-relay-10x10.switch1", boards_per_set=2, by=by)
-    return evenings.start_session(session, by=by)
+    return lifecycle.start_session(session, by=by)
 
 
 # --- Entries per second ---------------------------------------------------------------------------
@@ -90,7 +91,7 @@ def evening(tables: int) -> object:
 @contextmanager
 def server(data: str) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
-    from tournament.management.serving import GUNICORN
+    from tournament.management.serving.server import GUNICORN
 
     flags = {
         "--worker-class": "worker_class",

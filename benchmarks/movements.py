@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournament.movements.catalogue import build, choices
 from tournament.movements.check import problems
-from tournament.movements.swiss import History, draw
+from tournament.movements.swiss.drawn_rounds import History, draw
 
 ROUNDS = 8
 

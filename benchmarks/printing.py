@@ -25,9 +25,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import forty_tables
 from tests.printing.samples import SHEETS
-from tournament.printing import FORMS, document, qr, render
-from tournament.printing.fonts import REGULAR
-from tournament.printing.pdf import PdfPen
+from tournament.printing import FORMS, document, render
+from tournament.printing.kit.fonts import REGULAR
+from tournament.printing.kit.pdf import PdfPen
+from tournament.printing.parts import qr
 
 TURNS, PAGES = 3, 20
 LANGUAGE = "ja"

@@ -24,10 +24,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # before this file, which has a room's name
 
+from scoring.boards.imps import LOWER_EDGES, cross_imps, divided
+from scoring.boards.matchpoints import matchpoints, matchpoints_of_results
 from scoring.contract import Contract, parse_contract
 from scoring.duplicate import score
-from scoring.imps import LOWER_EDGES, cross_imps, divided
-from scoring.matchpoints import matchpoints, matchpoints_of_results
 from scoring.seats import Side
 
 try:

@@ -6,9 +6,9 @@ Each distinct score is scored once, and lines with the same score share one awar
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from scoring.adjusted import Assigned, Ruling, flat
+from scoring.boards.adjusted import Assigned, Ruling, flat
+from scoring.boards.lines import BoardAwards, Line, LineAward, SideAward
 from scoring.conditions import Conditions
-from scoring.lines import BoardAwards, Line, LineAward, SideAward
 from scoring.methods import FieldMethod, Pool
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.seats import Side

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.butler import exact_datum
-from scoring.imps import imps
-from scoring.matchpoints import matchpoints_of
+from scoring.boards.butler import exact_datum
+from scoring.boards.imps import imps
+from scoring.boards.matchpoints import matchpoints_of
 from scoring.methods import Pool, butler_datum, imp_factor, is_small
 from scoring.rounding import Number, exact_sum, simplest
 

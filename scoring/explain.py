@@ -7,18 +7,18 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.adjusted import Artificial, Assigned, Fixed, Variable, flat
 from scoring.board import as_seen, by_group, pools
+from scoring.boards.adjusted import Artificial, Assigned, Fixed, Variable, flat
+from scoring.boards.lines import Line, LineAward, SideAward
+from scoring.boards.own_average import own_average
 from scoring.derivation import DERIVATIONS, AgainstTable, Step
 from scoring.field import FieldScore, earned, expected_results
-from scoring.lines import Line, LineAward, SideAward
 from scoring.matches import compared
 from scoring.methods import METHODS, MatchMethod, Pool
-from scoring.own_average import own_average
-from scoring.ranking import Place
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.seats import Side
-from scoring.totals import Total
+from scoring.totals.combine import Total
+from scoring.totals.ranking import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.adjusted import Variable
 from scoring.board import score_board
+from scoring.boards.adjusted import Variable
+from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward
+from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
-from scoring.lines import BoardAwards, Boards, Line, LineAward, SideAward
 from scoring.matches import Match, score_matches
 from scoring.methods import METHODS, FieldMethod, MatchMethod
-from scoring.own_average import with_own_average
 from scoring.rounding import Number
 from scoring.seats import Side
-from scoring.totals import Penalty, Total, total, with_penalties
+from scoring.totals.combine import Penalty, Total, total, with_penalties
 
 __all__ = ["Conditions", "FieldScore", "Line", "LineAward", "Match", "SideAward", "score_field"]
 

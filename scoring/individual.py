@@ -7,15 +7,15 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
-from scoring.adjusted import Ruling, Variable
+from scoring.boards.adjusted import Ruling, Variable
+from scoring.boards.lines import Boards, SideAward
+from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.field import FieldScore, expected_results, field_top, field_totals, score_field
-from scoring.lines import Boards, SideAward
 from scoring.methods import METHODS, MatchMethod
-from scoring.own_average import with_own_average
 from scoring.seats import Side
-from scoring.totals import Penalty, with_penalties
+from scoring.totals.combine import Penalty, with_penalties
 
 
 def score_individual(

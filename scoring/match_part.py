@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.adjusted import Artificial, flat
+from scoring.boards.adjusted import Artificial, flat
+from scoring.boards.imps import imps
 from scoring.conditions import Conditions, Hybrid, Patton
-from scoring.imps import imps
 from scoring.rounding import Half, Number, exact_sum, round_to
 
 

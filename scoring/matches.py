@@ -7,15 +7,15 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.adjusted import Assigned, Variable, flat
+from scoring.boards.adjusted import Assigned, Variable, flat
+from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward
+from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
-from scoring.lines import BoardAwards, Boards, Line, LineAward, SideAward
 from scoring.match_part import Comparison
 from scoring.methods import MatchMethod
-from scoring.own_average import with_own_average
 from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
-from scoring.totals import Total
+from scoring.totals.combine import Total
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.adjusted import Fixed
-from scoring.butler import butler_imps, datum
+from scoring.boards.adjusted import Fixed
+from scoring.boards.butler import butler_imps, datum
+from scoring.boards.imps import cross_imps, divided, imps
+from scoring.boards.lines import SideAward
+from scoring.boards.matchpoints import Frequencies, matchpoints, neuberg, proportional, small_subfield, top
 from scoring.conditions import Conditions
-from scoring.imps import cross_imps, divided, imps
-from scoring.lines import SideAward
 from scoring.match_part import Seen, hybrid_part, patton_part
-from scoring.matchpoints import Frequencies, matchpoints, neuberg, proportional, small_subfield, top
 from scoring.rounding import Number, simplest
 from scoring.seats import Side
-from scoring.totals import PenaltyUnit
+from scoring.totals.combine import PenaltyUnit
 
 
 @dataclass(frozen=True, slots=True)

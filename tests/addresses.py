@@ -1,11 +1,11 @@
-"""Every address of the project, and each of them filled in with what there is in `tests.house`."""
+"""Every address of the project, and each of them filled in with what there is in `tests.club_fixture`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.house import House
+from tests.club_fixture import House
 from tournament.models import (
     ApiToken,
     Club,

@@ -140,7 +140,7 @@ def _nobody_listens_on() -> Iterator[None]:
     """A stream that a test left open has its watch read the database: the watch ends before that does."""
     yield
     if watching := [one for one in threading.enumerate() if one.name == "news"]:
-        from tournament.web.news import WATCH  # models, which need Django's set-up first
+        from tournament.web.server.event_stream import WATCH  # models, which need Django's set-up first
 
         WATCH._listeners.clear()
         for thread in watching:
@@ -156,6 +156,6 @@ def _no_language_is_left() -> None:
 @pytest.fixture(autouse=True)
 def no_section_is_remembered() -> None:
     """A test's database forgets its rows, so that the next one's sections have the same keys and versions."""
-    from tournament.reports.remembered import forget  # models, which need Django's set-up first
+    from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
 
     forget()

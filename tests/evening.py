@@ -6,10 +6,11 @@ from itertools import count
 
 from scoring.seats import Side
 from tournament.models import Club, Membership, Player, Result, Section, Session
-from tournament.services import evenings, pairs, seating
-from tournament.services.entries import Said, enter_result
-from tournament.services.facts import read_result
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.read_result import read_result
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 
 DIRECTOR = Actor("director")
 NAMES = [
@@ -47,7 +48,7 @@ def make_section(
 ) -> Section:
     """A started section of full tables, named by `name_all`; by default a Mitchell with two winners."""
     club = Club.objects.create(name="白樺ブリッジクラブ")
-    session = evenings.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, 2 * tables, by=DIRECTOR)
     (naming or name_all)(section)
@@ -55,7 +56,7 @@ def make_section(
         section, code or f"mitchell-{tables}x{tables}", boards_per_set=boards, by=DIRECTOR
     )
     if start:
-        evenings.start_session(session, by=DIRECTOR)
+        lifecycle.start_session(session, by=DIRECTOR)
     return Section.objects.select_related("session__event__club").get(pk=section.pk)
 
 

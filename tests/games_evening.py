@@ -6,12 +6,13 @@ from itertools import count
 
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Contestant, DealRecord, Match, Section, Session
-from tournament.services import evenings, pairs
-from tournament.services.clubs import find_or_add_player
-from tournament.services.deals import DealSaid, enter_deal
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.game_sections import set_game, set_number_of_contestants
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
+from tournament.services.club.clubs import find_or_add_player
+from tournament.services.games.deals import DealSaid, enter_deal
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.games.sections import set_game, set_number_of_contestants
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs
 
 DIRECTOR = Actor("director")
 _keys = count(1)
@@ -20,7 +21,7 @@ _keys = count(1)
 def make_game_section(game: str, contestants: int, **settings: object) -> Section:
     """A section that plays nothing but this game, its players or teams named, the tables not yet open."""
     club = Club.objects.first() or Club.objects.create(name="白樺クラブ")
-    session = evenings.open_evening(club, name="ゲームの夕べ", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="ゲームの夕べ", day=date(2026, 11, 21), by=DIRECTOR)
     section = set_game(session.sections.get(), game, by=DIRECTOR, **settings)
     set_number_of_contestants(section, contestants, by=DIRECTOR)
     name_contestants(section)
@@ -43,7 +44,7 @@ def singles(section: Section, *numbers: int) -> list[tuple[Contestant, int]]:
 
 
 def open_tables(session: Session) -> Session:
-    return evenings.start_session(session, by=DIRECTOR)
+    return lifecycle.start_session(session, by=DIRECTOR)
 
 
 def told(

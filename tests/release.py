@@ -17,13 +17,15 @@ from tests.evening import DIRECTOR, play
 from tests.games_evening import agreed_deal, bid, name_contestants
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Section, Session
-from tournament.reports.standings import current_standings
-from tournament.services import clubs, evenings, pairs, seating
-from tournament.services.addresses import renew_table
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.game_sections import set_game, set_number_of_contestants
-from tournament.services.history import last_act, undo
-from tournament.services.results import award, penalise
+from tournament.reports.boards.standings import current_standings
+from tournament.services.boards.results import award, penalise
+from tournament.services.club import clubs
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.games.sections import set_game, set_number_of_contestants
+from tournament.services.room.addresses import renew_table
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
+from tournament.services.undo.history import last_act, undo
 
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
 FOLDER = Path(__file__).resolve().parent / "data" / "releases"
@@ -45,9 +47,9 @@ def keep() -> None:
 
 def _pairs(club: Club) -> Session:
     """Three rounds of a Mitchell with an undo, a ruling, a penalty, another address and a second close."""
-    session = evenings.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
     _seat(session.sections.get(), club)
-    evenings.start_session(session, by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
     section = Section.objects.select_related("session__event__club").get(session=session)
     for row in section.placements.filter(round__lte=3):
         for board in row.boards:
@@ -57,9 +59,9 @@ def _pairs(club: Club) -> Session:
     award(ruled, ns="A+", ew="A-", seen=ruled.version, by=DIRECTOR)
     penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     renew_table(section.table_tokens.first(), by=DIRECTOR)
-    evenings.close_session(session, by=DIRECTOR)
-    evenings.reopen_session(session, by=DIRECTOR, reason="penalty")
-    evenings.close_session(session, by=DIRECTOR)
+    lifecycle.close_session(session, by=DIRECTOR)
+    lifecycle.reopen_session(session, by=DIRECTOR, reason="penalty")
+    lifecycle.close_session(session, by=DIRECTOR)
     return session
 
 
@@ -73,12 +75,12 @@ def _seat(section: Section, club: Club) -> None:
 
 def _games(club: Club) -> None:
     """Two deals of Chicago, one of them half taken back."""
-    session = evenings.open_evening(club, name="ゲームの夕べ", day=date(2026, 11, 20), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="ゲームの夕べ", day=date(2026, 11, 20), by=DIRECTOR)
     section = set_game(session.sections.get(), "chicago", by=DIRECTOR)
     set_number_of_contestants(section, 4, by=DIRECTOR)
     name_contestants(section)
     seat_rounds(section, "rotation-4x3", by=DIRECTOR)
-    evenings.start_session(session, by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
     match = section.matches.select_related("section__session__event__club").earliest("pk")
     agreed_deal(match, 1, bid("4S N 10"))
     agreed_deal(match, 2, bid("3NT E 8"))

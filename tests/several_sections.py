@@ -2,7 +2,8 @@
 
 from tests.evening import DIRECTOR, make_section, name_all
 from tournament.models import Section, Session
-from tournament.services import evenings, pairs, seating
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 
 LETTERS = "ABCD"
 
@@ -14,12 +15,12 @@ def four_sections(code: str = "mitchell-3x3", *, start: bool = True, named: bool
     for letter in LETTERS[1:]:
         _add(session, letter, code, named)
     if start:
-        evenings.start_session(session, by=DIRECTOR)
+        lifecycle.start_session(session, by=DIRECTOR)
     return Session.objects.select_related("event__club").get(pk=session.pk)
 
 
 def _add(session: Session, letter: str, code: str, named: bool) -> None:
-    evenings.add_section(session, by=DIRECTOR)
+    lifecycle.add_section(session, by=DIRECTOR)
     section = Section.objects.select_related("session__event__club").get(session=session, letter=letter)
     pairs.set_number_of_pairs(section, 6, by=DIRECTOR)
     if named:

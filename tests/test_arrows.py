@@ -27,6 +27,19 @@ _SURFACE = {*FLOORS}
 FLOORS["tournament.api"] = FLOORS["tournament.web"] = _SURFACE
 # Commands start the web server and print its sentences.
 FLOORS["tournament.management"] = {*_SURFACE, "tournament.web"}
+# The topics inside a floor, in an order in which each imports only those before it.
+TOPICS = {
+    "scoring": "schemes boards hands stages teams totals games",
+    "tournament.movements": "families measures solving changes search swiss",
+    "tournament.printing": "kit words blocks parts boards incidents room games setup",
+    "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
+    " stages sessions event_file privacy rehearsal robots verify",
+    "tournament.reports": "cache people boards games gate movements room health incidents paper",
+    "tournament.api": "basis boards club acts games incidents movements paper room sessions setup",
+    "tournament.web": "formatting games server table public console",
+    "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup",
+    "tournament.management": "wording movements serving commands",
+}
 PURE = (
     "scoring",
     "tournament.movements",
@@ -46,7 +59,7 @@ def imported(path: Path) -> set[str]:
 
 
 def imported_in(source: str, package: list[str]) -> set[str]:
-    """Full names of the modules imported, also by a string ("tournament.web.logs")."""
+    """Full names of the modules imported, also by a string ("tournament.web.server.logs")."""
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -74,6 +87,21 @@ def test_a_room_imports_only_rooms_above_it(room: str) -> None:
         for name in imported(path)
         for other in FLOORS
         if inside(name, other) and other != room and other not in FLOORS[room]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("floor", TOPICS)
+def test_a_topic_imports_only_topics_before_it(floor: str) -> None:
+    order = TOPICS[floor].split()
+    folders = {path.parent.name for path in (ROOT / floor.replace(".", "/")).glob("*/__init__.py")}
+    assert folders - {"migrations"} == {*order}, f"{floor}: TOPICS names its folders"
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for place, topic in enumerate(order)
+        for path in modules(f"{floor}.{topic}")
+        for name in imported(path)
+        if any(inside(name, f"{floor}.{later}") for later in order[place + 1 :])
     ]
     assert wrong == []
 
@@ -109,8 +137,10 @@ def test_the_laws_need_only_the_standard_library(room: str) -> None:
 
 
 def test_a_name_given_as_a_string_counts_as_an_import() -> None:
-    source = 'DRAW = "tournament.reports.papers.draw"\nTEXT = "tournament. A sentence."\nfrom . import jobs\n'
+    source = (
+        'NEEDS = "tournament.reports.permissions.NEEDS"\nTEXT = "tournament. A word."\nfrom . import errors\n'
+    )
     assert imported_in(source, ["tournament", "services"]) == {
-        "tournament.reports.papers.draw",
-        "tournament.services.jobs",
+        "tournament.reports.permissions.NEEDS",
+        "tournament.services.errors",
     }

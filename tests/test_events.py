@@ -9,11 +9,11 @@ import pytest
 
 from tournament.exchange.recording import RecordedTotal, Recording, read_recording
 from tournament.models import Club
-from tournament.reports.field import score, sections_of
-from tournament.reports.standings import current_standings
-from tournament.services.evenings import close_session
-from tournament.services.journal import Actor
-from tournament.services.recordings import Stage, identity, play_line, stage
+from tournament.reports.boards.field import score, sections_of
+from tournament.reports.boards.standings import current_standings
+from tournament.services.acts.journal import Actor
+from tournament.services.event_file.recordings import Stage, identity, play_line, stage
+from tournament.services.sessions.lifecycle import close_session
 from tournament.sheets.standings import Standing
 
 EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.addresses import NOBODYS, Address, addresses, filled
-from tests.house import ROLES, House, answered, house, person
+from tests.club_fixture import ROLES, House, answered, house, person
 from tournament.models import (
     ApiToken,
     Club,
@@ -16,11 +16,11 @@ from tournament.models import (
     Role,
 )
 from tournament.reports.permissions import NEEDS, needed, unlisted
-from tournament.services.api_tokens import ROLES as SCOPE_ROLES
-from tournament.services.api_tokens import make_token, revoke_token
-from tournament.services.journal import Actor
-from tournament.services.roles import FREE, HOLDS, Need
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.api_tokens import ROLES as SCOPE_ROLES
+from tournament.services.club.api_tokens import make_token, revoke_token
+from tournament.services.club.roles import FREE, HOLDS, Need
+from tournament.services.club.sign_in import first_director
 
 __all__ = ["house"]
 

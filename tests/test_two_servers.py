@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tournament.management.addresses import release_at
+from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE
 
 from .clusters import PATIENCE, manage, managed, own_postgresql

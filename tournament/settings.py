@@ -96,10 +96,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournament.web.zones.zones_apart",
-    "tournament.web.guessing.guesses_counted",
-    "tournament.web.limits.kept_in_limits",
-    "tournament.web.failing.DiskRefusals",
+    "tournament.web.server.zones.zones_apart",
+    "tournament.web.server.guess_limit.guesses_counted",
+    "tournament.web.server.request_limits.kept_in_limits",
+    "tournament.web.server.disk_errors.DiskRefusals",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -112,12 +112,12 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
-                "tournament.web.inks",
-                "tournament.web.movement_words",
-                "tournament.web.reasons",
-                "tournament.web.console.cells",
+                "tournament.web.formatting.figures",
+                "tournament.web.formatting.movement_words",
+                "tournament.web.formatting.offer_filters",
+                "tournament.web.console.room.room_rows",
                 "tournament.web.public.rows",
-                "tournament.web.waiting",
+                "tournament.web.formatting.queue_filters",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -184,16 +184,16 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_tokens": {"()": "tournament.web.logs.WithoutTokens"}},
+    "filters": {"without_tokens": {"()": "tournament.web.server.logs.WithoutTokens"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["without_tokens"]}},
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
-# The kinds of jobs (services/jobs.py), each with the function that does it.
+# The kinds of jobs (services/outside/jobs.py), each with the function that does it.
 JOBS = {
-    "paper": "tournament.management.paper_job.draw",
-    "webhook": "tournament.services.webhooks.deliver",
-    "forget": "tournament.services.forgetting.forget",
+    "paper": "tournament.management.serving.paper_job.draw",
+    "webhook": "tournament.services.outside.webhooks.deliver",
+    "forget": "tournament.services.privacy.retention.forget",
 }
 
 REST_FRAMEWORK = {
@@ -202,7 +202,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "EXCEPTION_HANDLER": "tournament.api.problems.answer",
+    "EXCEPTION_HANDLER": "tournament.api.basis.problems.answer",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Overtrick",

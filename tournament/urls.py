@@ -4,8 +4,8 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-handler404 = "tournament.api.problems.not_there"
-handler500 = "tournament.api.problems.failed"
+handler404 = "tournament.api.basis.problems.not_there"
+handler500 = "tournament.api.basis.problems.failed"
 
 urlpatterns = [
     path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else

@@ -8,7 +8,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 application = get_wsgi_application()
 
-from tournament.web.turns import in_turn  # noqa: E402 - needs Django's set-up
+from tournament.web.server.request_scheduler import in_turn  # noqa: E402 - needs Django's set-up
 
 application = in_turn(application)
 

@@ -20,7 +20,7 @@ from tournament.models import (
     TableToken,
     Wall,
 )
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
 from tournament.services.rehearsal import Dials, start_rehearsal
 from tournament.services.rehearsal.evenings import HOWELL, recording_named
 from tournament.services.robots.agenda import agenda

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.games.match_score import Points
-from scoring.ranking import rank
+from scoring.totals.ranking import rank
 
 MEASURES = ("wins", "difference", "points", "settled")
 

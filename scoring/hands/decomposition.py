@@ -8,11 +8,11 @@ put through that currency's worth of a score, in the same order, so that the par
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.boards.imps import imps
 from scoring.contract import Contract, Outcome
 from scoring.duplicate import score, score_ns
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.hands.par import par
-from scoring.imps import imps
 from scoring.seats import Direction, Side, Vulnerability
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.imps import imps
+from scoring.boards.imps import imps
 from scoring.rounding import Number, simplest
-from scoring.victory_points import Scale, victory_points
+from scoring.schemes.victory_points import Scale, victory_points
 
 
 class Team(StrEnum):

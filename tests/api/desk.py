@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.evening import make_section
 from tournament.models import Contestant, Section
-from tournament.services.sign_in import first_director
+from tournament.services.club.sign_in import first_director
 
 Call = Callable[..., HttpResponse]
 

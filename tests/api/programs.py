@@ -5,9 +5,9 @@ from typing import Any
 from django.test import Client
 
 from tournament.models import Club
-from tournament.services.api_tokens import make_token
-from tournament.services.journal import Actor
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.sign_in import first_director
 
 
 def staff() -> Actor:

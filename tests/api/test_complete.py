@@ -10,7 +10,10 @@ import pytest
 
 from tests.addresses import addresses
 from tournament.reports.permissions import NEEDS
-from tournament.web.console import game_acts, health, match_acts, people, presence, results
+from tournament.web.console import health
+from tournament.web.console.boards import results
+from tournament.web.console.games import match_acts
+from tournament.web.console.setup import game_acts, people, presence
 
 # Why a program has no call for it.
 REASONS = {

@@ -11,8 +11,8 @@ from django.test import Client
 
 from tests.api.programs import staff
 from tournament.models import Club, JournalEntry, Session
-from tournament.services.api_tokens import make_token
-from tournament.services.sign_in import first_director
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.sign_in import first_director
 
 CENT = Decimal("0.01")
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "three_tables.py"

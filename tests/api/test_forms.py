@@ -8,8 +8,8 @@ from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, o
 from tests.printing.reading import info, rows
 from tournament.models import Match
 from tournament.printing import FORMS
-from tournament.reports.print_order import offered
-from tournament.services.matches import seat_match
+from tournament.reports.paper.print_order import offered
+from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.games import GAMES
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles
 from tournament.models import DealEntry, Match
-from tournament.services.matches import seat_match
+from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.api.programs import program, send
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Club, JournalEntry, TableToken
-from tournament.services import addresses, clubs, evenings, stream
+from tournament.services.acts import stream
+from tournament.services.club import clubs
+from tournament.services.room import addresses
+from tournament.services.sessions import lifecycle
 
 Acts = list[dict]
 
@@ -93,7 +96,7 @@ def test_a_clubs_journal_needs_the_same_queries_for_one_session_and_for_many() -
         with CaptureQueriesContext(connection) as queries:
             send(client, "get", "journal/")
         counts.append(len(queries))
-        evenings.repeat_evening(first.session, day=first.session.date, by=DIRECTOR)
+        lifecycle.repeat_evening(first.session, day=first.session.date, by=DIRECTOR)
     assert counts[1] == counts[2]
 
 

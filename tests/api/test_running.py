@@ -5,9 +5,9 @@ import pytest
 from tests.api.desk import Call, call, pairs_at, section
 from tests.evening import play, say
 from tournament.models import JournalEntry, Result, Section, TableToken
-from tournament.services.journal import Actor
-from tournament.services.playing import play_in
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.sign_in import first_director
+from tournament.services.setup.playing_directors import play_in
 
 __all__ = ["call", "section"]
 
@@ -108,7 +108,7 @@ def test_a_table_and_a_pair_are_given_other_addresses(call: Call, section: Secti
 def test_a_rehearsal_is_begun_paced_and_removed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
     monkeypatch.setattr(
-        "tournament.api.running.rehearsals.wake_robots", lambda one: woken.append(one.session_id)
+        "tournament.api.sessions.rehearsals.wake_robots", lambda one: woken.append(one.session_id)
     )
     made = call("post", "rehearsals/", evening="pairs", tables=3, seed=7, pace=60).json()
     path = f"rehearsals/{made['session']}/"

@@ -6,7 +6,7 @@ from tests.api.desk import Call, call, section
 from tests.evening import DIRECTOR, make_section, play
 from tests.several_sections import four_sections
 from tournament.models import Contestant, Result, Section
-from tournament.services.seating import choose_movement
+from tournament.services.setup.seating import choose_movement
 
 __all__ = ["call", "section"]
 

@@ -6,8 +6,9 @@ from tests.api.desk import Call, call
 from tests.evening import make_section
 from tests.games_evening import bid, make_game_section, open_tables, singles, told
 from tournament.models import Contestant, Match, Section
-from tournament.services import event_sessions, matches
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
+from tournament.services.games import matches
+from tournament.services.sessions import event_sessions
 
 __all__ = ["call"]
 

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.api.programs import program, send
 from tests.evening import make_section
 from tournament.models import Club, JournalEntry, Player, Role, Section, Session
-from tournament.services.history import last_act, undo
-from tournament.services.sign_in import use_link
+from tournament.services.club.sign_in import use_link
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 EVENING = {"name": "木曜ペア戦", "date": "2026-11-21", "place": "公民館"}

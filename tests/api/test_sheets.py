@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.seats import Side
-from tournament.api.sheets import NUMBER, schema_of
+from tournament.api.basis.sheets import NUMBER, schema_of
 from tournament.exchange.plain import plain
 
 

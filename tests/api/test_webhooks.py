@@ -15,16 +15,17 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, say
-from tournament.management.working import WorkerProcess, do_next
+from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Club, Job, JournalEntry, Section, Webhook, WebhookDelivery
-from tournament.services import clubs, jobs, webhooks
-from tournament.services.api_tokens import make_token
+from tournament.services.acts.journal import Actor
+from tournament.services.acts.verbs import EVENTS
+from tournament.services.club import clubs
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.sign_in import first_director
 from tournament.services.errors import DirectorError
-from tournament.services.history import undo
-from tournament.services.journal import Actor
-from tournament.services.outgoing import is_public, target_of
-from tournament.services.sign_in import first_director
-from tournament.services.verbs import EVENTS
+from tournament.services.outside import jobs, webhooks
+from tournament.services.outside.safe_post import is_public, target_of
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Webhook, WebhookDelivery
-from tournament.services.journal import Actor
-from tournament.services.roles import give_role
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 PATH = "/console/webhooks/"
@@ -23,7 +23,7 @@ URL = "https://club.example/overtrick"
 
 @pytest.fixture
 def owner(monkeypatch: pytest.MonkeyPatch) -> Client:
-    monkeypatch.setattr("tournament.services.outgoing.refuse_inside", lambda url: None)
+    monkeypatch.setattr("tournament.services.outside.safe_post.refuse_inside", lambda url: None)
     club = make_section().session.event.club
     role, _token = give_role(club, name="森", kind="owner", by=Actor("staff", first_director()))
     client = Client(headers={"accept-language": "en"})

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.evening import make_section
 from tournament.models import Section
-from tournament.web import news
+from tournament.web.server import event_stream
 
 from .phone import OpenPhone, Phone
 
@@ -57,9 +57,11 @@ LiveServerThread.server_class = WhileATestRuns
 @pytest.fixture(autouse=True)
 def _served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Pages are answered and hear the news; before the database is emptied nobody reads it any more."""
-    monkeypatch.setattr(news, "WATCH", news.Watch())
-    monkeypatch.setattr(news, "LOOK_SECONDS", 0.1)
-    monkeypatch.setattr(news, "ALIVE_SECONDS", 0.5)  # a stream soon notices that its page has been closed
+    monkeypatch.setattr(event_stream, "WATCH", event_stream.Watch())
+    monkeypatch.setattr(event_stream, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(
+        event_stream, "ALIVE_SECONDS", 0.5
+    )  # a stream soon notices that its page has been closed
     OPEN.set()
     yield
     with TURN:

@@ -6,9 +6,9 @@ from playwright.sync_api import Page
 
 from tests.addresses import Address, addresses, filled
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
-from tests.house import House, house
+from tests.club_fixture import House, house
 from tournament.reports.permissions import NEEDS
-from tournament.services.roles import Need
+from tournament.services.club.roles import Need
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

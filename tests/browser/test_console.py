@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Entry, Placement, Result, Section, Session
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenDesk
 

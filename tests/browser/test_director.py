@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.evening import make_section, play
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.seated import seated
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
 
 from .conftest import OpenDesk, OpenPhone
 from .phone import Phone

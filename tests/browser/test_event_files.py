@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenDesk
 from tests.evening import DIRECTOR, make_section, play_everything
 from tournament.models import Event, Player, Section
-from tournament.services import evenings
+from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 def played(transactional_db) -> Section:
     section = make_section()
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.phone import MEASURE, reload
 from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles, told
 from tournament.models import DealEntry, DealRecord, Match, Player, Section, TableToken
-from tournament.reports.matches import match_sheet
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.matches import seat_again, seat_match
+from tournament.reports.games.matches import match_sheet
+from tournament.services.games.matches import seat_again, seat_match
+from tournament.services.games.rounds import seat_rounds
 
 from .conftest import OpenPhone
 

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.evening import make_section, play_everything
 from tests.games_evening import agreed_deal, bid, make_game_section, open_tables
 from tournament.models import DealRecord, Match, Section, Session
-from tournament.reports.ledgers import ledger
-from tournament.reports.matches import match_sheet
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.matches import match_sheet
 
 from .conftest import OpenDesk
 

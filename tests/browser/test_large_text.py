@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from tests.evening import play
 from tournament.models import Membership, Player, Section, Webhook, WebhookDelivery
-from tournament.services.api_tokens import make_token
-from tournament.services.journal import Actor
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.sign_in import first_director
 
 from .conftest import OpenDesk
 from .phone import OpenPhone

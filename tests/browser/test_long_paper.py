@@ -8,10 +8,10 @@ from django.conf import LazySettings
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tournament.management.working import WorkerProcess, do_next
+from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Section
-from tournament.reports import papers
-from tournament.services import jobs
+from tournament.reports.paper import papers
+from tournament.services.outside import jobs
 
 from .conftest import TURN, OpenDesk
 

@@ -11,7 +11,7 @@ from tests.evening import DIRECTOR, make_section
 from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Placement
-from tournament.services import own_movements
+from tournament.services.movements import own_movements
 
 from .conftest import OpenDesk
 

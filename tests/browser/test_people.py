@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.evening import DIRECTOR, make_section
 from tests.web.test_console_pages import PAGES, address, in_play
 from tournament.models import JournalEntry, Player, Section
-from tournament.services import check_ins
+from tournament.services.setup import check_ins
 
 from .conftest import OpenDesk, OpenPhone
 from .test_accessibility import open_quietly

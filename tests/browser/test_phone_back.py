@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import test_game_phone as games
 from tests.evening import DIRECTOR, play_everything, say
 from tournament.models import Event, Section
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenPhone
 from .phone import Phone

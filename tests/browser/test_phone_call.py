@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from tests.evening import DIRECTOR, make_section, play
 from tests.games_evening import make_game_section, open_tables, singles
 from tournament.models import DirectorCall, Entry, Placement, Result, Section, TableToken
-from tournament.reports.queue import queue
-from tournament.services.calls import answer_call
-from tournament.services.matches import seat_match
+from tournament.reports.room.queue import queue
+from tournament.services.games.matches import seat_match
+from tournament.services.room.calls import answer_call
 
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock, tap_in_stopped_time

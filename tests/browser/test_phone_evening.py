@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.evening import DIRECTOR, play
 from tournament.models import Event, Placement, Result, Section
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, reseat

@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from tests.evening import DIRECTOR, make_section, play
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
-from tournament.services import clocks
-from tournament.services.addresses import renew_pair
-from tournament.services.evenings import close_session
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.replans import go_on
-from tournament.services.seated import seated
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.room import clocks
+from tournament.services.room.addresses import renew_pair
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenPhone
 from .phone import Phone, stop_clock

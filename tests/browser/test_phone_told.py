@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.evening import DIRECTOR, play, play_everything
 from tournament.models import Event, Section
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenPhone
 from .phone import BOARD_1_IN, Phone

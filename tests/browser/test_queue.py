@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import DirectorCall, Membership, Placement, Player, Result, Section
-from tournament.reports.queue import queue
-from tournament.services.calls import Called, answer_call, call_director
-from tournament.services.results import mark_board
+from tournament.reports.room.queue import queue
+from tournament.services.boards.results import mark_board
+from tournament.services.room.calls import Called, answer_call, call_director
 
 from .conftest import OpenDesk
 from .phone import MEASURE

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenDesk
 from tournament.models import Club, Rehearsal
 from tournament.services.robots.agenda import agenda
-from tournament.web.console import rehearsal as views
+from tournament.web.console.sessions import rehearsal as views
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 320, "height": 740}

@@ -5,9 +5,9 @@ import pytest
 from tests.addresses import filled
 from tests.browser.conftest import OpenDesk
 from tests.browser.test_accessibility import open_quietly, read_by_people
-from tests.house import House, house
+from tests.club_fixture import House, house
 from tournament.reports.permissions import NEEDS
-from tournament.services.roles import Need
+from tournament.services.club.roles import Need
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section
 from tournament.models import Section
-from tournament.services import clocks
-from tournament.services.evenings import close_session
+from tournament.services.room import clocks
+from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenDesk, OpenPhone
 from .test_accessibility import violations

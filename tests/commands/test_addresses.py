@@ -8,8 +8,8 @@ from threading import Thread
 import pytest
 
 from tests.ports import free_port
-from tournament.management import addresses
-from tournament.management.bilingual import CannotServe
+from tournament.management.serving import addresses
+from tournament.management.wording.bilingual import CannotServe
 
 
 @pytest.mark.parametrize(

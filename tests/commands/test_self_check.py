@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.ports import free_port
-from tournament.management.bilingual import CannotServe
-from tournament.management.self_check import findings, refuse_unwritable
+from tournament.management.serving.self_check import findings, refuse_unwritable
+from tournament.management.wording.bilingual import CannotServe
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -15,8 +15,8 @@ import pytest
 import segno
 
 from tests.ports import free_port
-from tournament.management.addresses import release_at
 from tournament.management.commands.serve import qr_code
+from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE
 
 ROOT = Path(__file__).resolve().parent.parent.parent

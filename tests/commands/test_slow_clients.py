@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.ports import free_port
-from tournament.management.addresses import release_at
+from tournament.management.serving.addresses import release_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="gunicorn is for Unix")]
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -12,9 +12,9 @@ from django.utils.translation import gettext, override
 from django.utils.translation.reloader import translation_file_changed
 from django.utils.translation.template import templatize
 
-from tournament.management import wording
 from tournament.management.commands.compile_words import compile_catalogue
-from tournament.management.wording import Word
+from tournament.management.wording import catalogues
+from tournament.management.wording.catalogues import Word
 
 PYTHON = [
     ('_("Seat")', [Word("Seat")]),
@@ -47,17 +47,17 @@ TEMPLATE = [
 
 @pytest.mark.parametrize(("source", "words"), PYTHON)
 def test_words_in_python(source: str, words: list[Word]) -> None:
-    assert list(wording.words_in_python(source)) == words
+    assert list(catalogues.words_in_python(source)) == words
 
 
 @pytest.mark.parametrize(("source", "words"), TEMPLATE)
 def test_words_in_template(source: str, words: list[Word]) -> None:
-    assert list(wording.words_in_template(source)) == words
+    assert list(catalogues.words_in_template(source)) == words
 
 
 def test_an_f_string_is_refused() -> None:
     with pytest.raises(SyntaxError, match=r"seat\.py:2"):
-        list(wording.words_in_python('\n_(f"Seat {n}")', "seat.py"))
+        list(catalogues.words_in_python('\n_(f"Seat {n}")', "seat.py"))
 
 
 def test_templatize_still_writes_calls_we_read() -> None:
@@ -78,7 +78,7 @@ def test_templatize_still_writes_calls_we_read() -> None:
     ],
 )
 def test_placeholders_agree(original: str, translation: str, agree: bool) -> None:
-    assert wording.placeholders_agree(polib.POEntry(msgid=original, msgstr=translation)) is agree
+    assert catalogues.placeholders_agree(polib.POEntry(msgid=original, msgstr=translation)) is agree
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "tournament").mkdir()
     source = '_("Seat")\nngettext("%(n)d board", "%(n)d boards", n)\npgettext("compass", "North")\n'
     (tmp_path / "tournament" / "views.py").write_text(source)
-    with wording.open_catalogue(tmp_path / wording.CATALOGUE):
+    with catalogues.open_catalogue(tmp_path / catalogues.CATALOGUE):
         pass
     return tmp_path
 
@@ -101,7 +101,7 @@ def add(root: Path, table: object, *options: str) -> str:
 
 
 def entries(root: Path) -> list[str]:
-    return [entry.msgid for entry in wording.read_catalogue(root / wording.CATALOGUE)]
+    return [entry.msgid for entry in catalogues.read_catalogue(root / catalogues.CATALOGUE)]
 
 
 def test_the_list_names_what_lacks_japanese(root: Path) -> None:
@@ -113,7 +113,7 @@ def test_the_list_names_what_lacks_japanese(root: Path) -> None:
 
 def test_added_words_are_sorted_and_complete(root: Path) -> None:
     add(root, {"Seat": "席", "compass\x04North": "北", "%(n)d board": "%(n)dボード"})
-    paragraphs = (root / wording.CATALOGUE).read_text(encoding="utf-8").split("\n\n")[1:]
+    paragraphs = (root / catalogues.CATALOGUE).read_text(encoding="utf-8").split("\n\n")[1:]
     assert paragraphs == [
         'msgid "%(n)d board"\nmsgid_plural "%(n)d boards"\nmsgstr[0] "%(n)dボード"',
         'msgctxt "compass"\nmsgid "North"\nmsgstr "北"',
@@ -125,7 +125,7 @@ def test_added_words_are_sorted_and_complete(root: Path) -> None:
 def test_a_word_is_replaced_and_the_others_stay(root: Path) -> None:
     add(root, {"Seat": "いす", "%(n)d board": "%(n)dボード"})
     add(root, {"Seat": "席", "compass\x04North": "北"})
-    catalogue = wording.read_catalogue(root / wording.CATALOGUE)
+    catalogue = catalogues.read_catalogue(root / catalogues.CATALOGUE)
     assert [entry.msgstr or entry.msgstr_plural[0] for entry in catalogue] == ["%(n)dボード", "北", "席"]
 
 
@@ -151,28 +151,28 @@ def test_a_word_that_became_counted_lacks_japanese_again(root: Path) -> None:
 @pytest.mark.parametrize("table", [{"%(n)d board": "ボード"}, {"Seat": 1}, ["Seat"]])
 def test_a_bad_table_changes_nothing(root: Path, table: object) -> None:
     add(root, {"Seat": "席"})
-    before = (root / wording.CATALOGUE).read_bytes()
+    before = (root / catalogues.CATALOGUE).read_bytes()
     with pytest.raises(CommandError):
         add(root, table)
-    assert (root / wording.CATALOGUE).read_bytes() == before
+    assert (root / catalogues.CATALOGUE).read_bytes() == before
 
 
 def test_many_writers_lose_nothing(tmp_path: Path) -> None:
     catalogue = tmp_path / "django.po"
 
     def write(number: int) -> None:
-        with wording.open_catalogue(catalogue) as entries:
-            wording.add(entries, {f"Word {number}": "語"}, {})
+        with catalogues.open_catalogue(catalogue) as entries:
+            catalogues.add(entries, {f"Word {number}": "語"}, {})
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(write, range(40)))
-    assert len(wording.read_catalogue(catalogue)) == 40
+    assert len(catalogues.read_catalogue(catalogue)) == 40
 
 
 def test_compiling_only_what_changed(tmp_path: Path) -> None:
     catalogue = tmp_path / "django.po"
-    with wording.open_catalogue(catalogue) as entries:
-        wording.add(entries, {"Seat": "席"}, {})
+    with catalogues.open_catalogue(catalogue) as entries:
+        catalogues.add(entries, {"Seat": "席"}, {})
     assert compile_catalogue(catalogue)
     assert not compile_catalogue(catalogue)
     assert [(entry.msgid, entry.msgstr) for entry in polib.mofile(str(tmp_path / "django.mo"))] == [
@@ -186,8 +186,8 @@ def test_a_process_that_looked_for_words_before_they_were_compiled_finds_them(
 ) -> None:
     folder = tmp_path / "ja" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    with wording.open_catalogue(folder / "django.po") as entries:
-        wording.add(entries, {"A word of this test": "語"}, {})
+    with catalogues.open_catalogue(folder / "django.po") as entries:
+        catalogues.add(entries, {"A word of this test": "語"}, {})
     settings.LOCALE_PATHS = [tmp_path]
     translation_file_changed(None, folder / "django.mo")
     with override("ja"):

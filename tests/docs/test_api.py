@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.api.programs import staff
 from tournament.models import Club
-from tournament.services.api_tokens import make_token
+from tournament.services.club.api_tokens import make_token
 
 from .pages import ROOT
 

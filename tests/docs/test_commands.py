@@ -18,7 +18,7 @@ import pytest
 from django.core.management import get_commands
 
 from tests.commands.test_addresses import free_port
-from tournament.management.addresses import release_at
+from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE
 
 from .pages import ROOT, Command, commands

@@ -8,8 +8,8 @@ import pytest
 from polib import POEntry
 
 from scoring.games import GAMES
-from tournament.management import wording
-from tournament.management.wording import Word
+from tournament.management.wording import catalogues
+from tournament.management.wording.catalogues import Word
 from tournament.sheets.languages import catalogue
 
 from .pages import ROOT, bold, links, text_of
@@ -26,8 +26,8 @@ LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
 @cache
 def words(language: str) -> list[re.Pattern[str]]:
     """Every word of the screens; where one has something filled in, whatever may stand there."""
-    used = wording.words_in_sources()
-    entries = [entry for entry in wording.read_catalogue() if _key(entry) in used]
+    used = catalogues.words_in_sources()
+    entries = [entry for entry in catalogues.read_catalogue() if _key(entry) in used]
     japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
     english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
     names = [catalogue(language).gettext(game.label) for game in GAMES.values()]

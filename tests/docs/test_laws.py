@@ -4,8 +4,8 @@ import re
 
 from django.core.management import call_command
 
-from tournament.management.citations import citations
 from tournament.management.commands.laws import PAGE, document
+from tournament.management.wording.citations import citations
 
 # Board and vulnerability; duplicated results; score; methods; adjusted scores; correction; penalties.
 MET = {"2", "15", "16C", "77", "78A", "78B", "78D", "12C1", "12C2", "12C2(c)", "79C", "87B", "90"}
@@ -23,8 +23,8 @@ def test_a_place_is_a_function_that_is_there() -> None:
     """Spot checks by hand: what the scan says is where a reader finds it."""
     found = {(law, each.place) for each in citations() for law in each.laws}
     assert ("2", "scoring/seats.py:dealer") in found
-    assert ("78B", "scoring/imps.py") in found
-    assert ("12C2(c)", "scoring/adjusted.py:Variable.better") in found
+    assert ("78B", "scoring/boards/imps.py") in found
+    assert ("12C2(c)", "scoring/boards/adjusted.py:Variable.better") in found
     assert ("2", "scoring/games/deal_conditions.py") in found
 
 

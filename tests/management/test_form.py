@@ -15,7 +15,7 @@ from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, o
 from tests.printing.reading import info, rows
 from tournament.models import Section
 from tournament.printing import FORMS
-from tournament.services.matches import seat_match
+from tournament.services.games.matches import seat_match
 
 
 def said(*arguments: object) -> str:

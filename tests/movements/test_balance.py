@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tournament.movements import howell, lines
-from tournament.movements.balance import balance, competition_matrix, least_squares
+from tournament.movements import direction_search
 from tournament.movements.catalogue import build
 from tournament.movements.check import problems
-from tournament.movements.fairness import directions, rivals, travel
+from tournament.movements.families import howell
+from tournament.movements.measures.balance import balance, competition_matrix, least_squares
+from tournament.movements.measures.fairness import directions, rivals, travel
 from tournament.movements.search import harvest, howells, six, squared, starter, symmetric, tuning
 from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
@@ -84,14 +85,14 @@ def test_every_howell_length_from_two_to_twenty_tables_is_there() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("code", sorted(lines.annealed()))
+@pytest.mark.parametrize("code", sorted(direction_search.annealed()))
 def test_annealed_lines_are_legal_and_their_certificate_true(code: str) -> None:
     movement = build(code)
     assert problems(movement) == []
-    assert str(balance(movement).qf) == lines.annealed()[code]["qf"]
+    assert str(balance(movement).qf) == direction_search.annealed()[code]["qf"]
 
 
-@pytest.mark.parametrize("code", sorted(code for code in lines.annealed() if ".turned" in code))
+@pytest.mark.parametrize("code", sorted(code for code in direction_search.annealed() if ".turned" in code))
 def test_turned_boards_are_fairer_than_none(code: str) -> None:
     base, _, per_set = code.partition(".turned")
     movement = build(code)
@@ -169,7 +170,7 @@ def test_a_search_looks_for_the_fairest_of_its_seeds() -> None:
 
 @pytest.mark.parametrize("code", ["mitchell-5x5.tuned", "mitchell-7x7.turned3"])
 def test_annealing_finds_again_what_its_certificate_says(code: str) -> None:
-    kept = lines.annealed()[code]
+    kept = direction_search.annealed()[code]
     base = build(code.partition(".")[0])
     again = (
         tuning.tune(base, kept["seed"], kept["steps"])
@@ -218,5 +219,5 @@ def test_a_search_keeps_only_what_is_fairer() -> None:
     assert harvest.howell_again("5x7", kept, kept["seed"], 50) == kept
     worse = {**kept, "qf": "1"}
     assert Fraction(harvest.howell_again("5x7", worse, 1, 2000)["qf"]) > 1
-    tuned = lines.annealed()["mitchell-5x5.tuned"]
+    tuned = direction_search.annealed()["mitchell-5x5.tuned"]
     assert harvest.lines_again("mitchell-5x5.tuned", tuned, 7, 50) == tuned

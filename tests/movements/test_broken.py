@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.movements.umpire import complaints
+from tests.movements.movement_oracle import complaints
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement, Placement, Row

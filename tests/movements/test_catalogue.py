@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from tournament.movements.announcement import Announcement, announcements, stationary
-from tournament.movements.balance import balance
 from tournament.movements.catalogue import build, choices, codes, needs_sharing
+from tournament.movements.catalogue_figures import SIZES, measure, measured, on_offer
 from tournament.movements.check import errors, problems
-from tournament.movements.figures import SIZES, measure, measured, on_offer
+from tournament.movements.measures.balance import balance
 
 EVERYTHING = [(kind, n) for kind, sizes in SIZES.items() for n in sizes]
 SOME = [(kind, n) for kind, n in EVERYTHING if n in (4, 7, 9, 14, 17, 24)]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tournament.movements.balance import balance
 from tournament.movements.check import problems, sets_played
-from tournament.movements.fairness import incidence
+from tournament.movements.measures.balance import balance
+from tournament.movements.measures.fairness import incidence
 from tournament.movements.schema import from_json, to_json
 
 DATA = Path(__file__).parent / "data"

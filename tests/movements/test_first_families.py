@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tournament.movements import howell, schema
-from tournament.movements.balance import balance
+from tournament.movements import schema
 from tournament.movements.catalogue import build, choices, codes
 from tournament.movements.check import errors
+from tournament.movements.families import howell
+from tournament.movements.measures.balance import balance
 from tournament.movements.plan import boards
 
 # R. Moore's published standard deviations of a complete Mitchell: (tables, rounds switched) -> SD.

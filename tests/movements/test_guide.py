@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournament.movements.balance import balance
 from tournament.movements.catalogue import build, choices, codes
-from tournament.movements.figures import on_offer
+from tournament.movements.catalogue_figures import on_offer
+from tournament.movements.measures.balance import balance
 
 # The guide's defaults (movements.md, section 2) by number of tables.
 DEFAULTS: dict[int, list[str]] = {

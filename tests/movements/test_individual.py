@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tournament.movements import individual, rainbow
 from tournament.movements.check import problems, sets_played
 from tournament.movements.codes import build
-from tournament.movements.fairness import incidence
-from tournament.movements.galois import field
+from tournament.movements.families import individual, rainbow
+from tournament.movements.families.galois import field
+from tournament.movements.measures.fairness import incidence
 from tournament.movements.plan import Movement
 from tournament.movements.search import harvest, individual_table, individuals
 from tournament.movements.search.rings import Rings

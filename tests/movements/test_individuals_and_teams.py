@@ -5,11 +5,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
-from tournament.movements.figures import on_offer
+from tournament.movements.families.teams import open_halves
 from tournament.movements.plan import Movement
-from tournament.movements.teams import open_halves
 
 Spread = dict[int, int]
 

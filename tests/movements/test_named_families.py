@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from tests.movements.umpire import complaints
-from tournament.movements import squares
+from tests.movements.movement_oracle import complaints
 from tournament.movements.announcement import stationary
-from tournament.movements.balance import field_quality, quality
+from tournament.movements.catalogue_figures import seated
 from tournament.movements.check import sets_played
 from tournament.movements.codes import build, codes
-from tournament.movements.figures import seated
+from tournament.movements.families import squares
+from tournament.movements.families.teams import apart, open_halves
+from tournament.movements.measures.balance import field_quality, quality
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
 from tournament.movements.search import howells
-from tournament.movements.teams import apart, open_halves
 
 ALL_SQUARES = [(tables, rounds) for tables in range(4, 21) for rounds in squares.lengths(tables)]
 

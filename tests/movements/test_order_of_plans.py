@@ -6,12 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from tests.movements.umpire import later_complaints, true_fairness
+from tests.movements.movement_oracle import later_complaints, true_fairness
 from tournament.movements.catalogue import build
-from tournament.movements.cost import sharing
-from tournament.movements.plan import Movement
-from tournament.movements.reasons import why_not
-from tournament.movements.replan import (
+from tournament.movements.changes.replan import (
     Plan,
     change_length,
     close_half_table,
@@ -20,6 +17,9 @@ from tournament.movements.replan import (
     played_otherwise,
     switch_forgotten,
 )
+from tournament.movements.measures.cost import sharing
+from tournament.movements.plan import Movement
+from tournament.movements.reasons import why_not
 from tournament.movements.schema import to_json
 
 

@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.movements.catalogue import build
-from tournament.movements.check import errors
-from tournament.movements.plan import Movement, Placement
-from tournament.movements.replan import (
+from tournament.movements.changes.replan import (
     Plan,
     change_length,
     close_half_table,
@@ -18,7 +16,9 @@ from tournament.movements.replan import (
     switch_forgotten,
     turn_forgotten,
 )
-from tournament.movements.rover import tour
+from tournament.movements.check import errors
+from tournament.movements.families.rover import tour
+from tournament.movements.plan import Movement, Placement
 
 
 def facts(movement: Movement, played: int) -> set[object]:

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.movements.umpire import later_complaints, seats, true_fairness
+from tests.movements.movement_oracle import later_complaints, seats, true_fairness
 from tournament.movements.catalogue import build, codes
-from tournament.movements.plan import Movement, Row
-from tournament.movements.replan import (
+from tournament.movements.changes.replan import (
     Plan,
     change_length,
     close_half_table,
@@ -18,6 +17,7 @@ from tournament.movements.replan import (
     skip_forgotten,
     switch_forgotten,
 )
+from tournament.movements.plan import Movement, Row
 from tournament.movements.schema import to_json
 
 Found = tuple[tuple[Plan, ...], Movement, int]
@@ -98,7 +98,7 @@ def rows_until(movement: Movement, played: int) -> list[Row]:
 
 
 def keep_their_lines(plan: Plan) -> bool:
-    """With two winners services.happenings offers no plan in which a pair changes lines."""
+    """With two winners services.incidents.incidents offers no plan in which a pair changes lines."""
     if plan.movement.winners == 1:
         return True
     rows = list(plan.movement.full_rows())

@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from tests.movements.movement_oracle import later_complaints, true_fairness
 from tests.movements.test_swiss import assert_legal, play
-from tests.movements.umpire import later_complaints, true_fairness
 from tournament.movements.catalogue import build, choices
-from tournament.movements.plan import Movement
-from tournament.movements.replan import (
+from tournament.movements.changes.replan import (
     Plan,
     change_length,
     close_half_table,
@@ -19,8 +18,9 @@ from tournament.movements.replan import (
     skip_forgotten,
     switch_forgotten,
 )
+from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
-from tournament.movements.swiss import placements
+from tournament.movements.swiss.drawn_rounds import placements
 
 PER_ROUND = Fraction(43, 2)
 Seats = dict[tuple[int, int], tuple[object, ...]]

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tournament.movements.rotation import Four, continued, evenest_list
+from tournament.movements.families.rotation import Four, continued, evenest_list
 
 LENGTHS = range(1, 22)
 

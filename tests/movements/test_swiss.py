@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.movements.check import errors
-from tournament.movements.lookahead import can_complete, completion
 from tournament.movements.plan import Movement
-from tournament.movements.swiss import Draw, History, Policy, cheapest, draw, placements
+from tournament.movements.solving.lookahead import can_complete, completion
+from tournament.movements.swiss.drawn_rounds import Draw, History, Policy, cheapest, draw, placements
 
 
 def play(contestants: int, rounds: int, seed: int, policy: Policy | None = None) -> list[Draw]:

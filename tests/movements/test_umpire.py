@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.movements.umpire import complaints, qf
+from tests.movements.movement_oracle import complaints, qf
+from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.codes import build, codes
 from tournament.movements.export import on_offer_everywhere
-from tournament.movements.figures import SIZES, on_offer
 from tournament.movements.schema import from_json, to_json
 
 Json = dict[str, Any]

@@ -13,8 +13,8 @@ from scoring.seats import vulnerability
 from tournament.models import Section
 from tournament.printing import FORMS, render
 from tournament.printing.games.columns import columns as figures
-from tournament.printing.outcome import seat, vulnerable_sides
-from tournament.printing.words import Tongue
+from tournament.printing.parts.outcome import seat, vulnerable_sides
+from tournament.printing.words.words import Tongue
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.columns import columns
 from tournament.web.games.columns import record as of_page

@@ -9,8 +9,8 @@ from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.seats import dealer, vulnerability
 from tournament.analysis.instant import instant_traveller
-from tournament.movements.individual import individual
-from tournament.movements.teams import round_robin
+from tournament.movements.families.individual import individual
+from tournament.movements.families.teams import round_robin
 from tournament.sheets.board import Played
 from tournament.sheets.bundle import Booklet, EmergencyPack
 from tournament.sheets.guide_card import GuideCard

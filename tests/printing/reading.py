@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 from PIL import Image
 
 from tournament.printing import FORMS
-from tournament.printing.desk import PAPERS, Desk
-from tournament.printing.fonts import REGULAR
-from tournament.printing.pdf import PdfPen
-from tournament.printing.setting import Fit, fit
-from tournament.printing.words import Words
+from tournament.printing.blocks.layout import PAPERS, Desk
+from tournament.printing.kit.fonts import REGULAR
+from tournament.printing.kit.pdf import PdfPen
+from tournament.printing.kit.text_fit import Fit, fit
+from tournament.printing.words.words import Words
 
 
 def poppler(tool: str, pdf: bytes, *options: str) -> bytes:

@@ -3,10 +3,10 @@
 import pytest
 
 from tournament.movements.catalogue import build, choices
-from tournament.printing.announcement import SENTENCES, announced, announcement
-from tournament.printing.words import Tongue
-from tournament.reports.calls import calls_before
-from tournament.reports.considered import seated_plan
+from tournament.printing.parts.announcement import SENTENCES, announced, announcement
+from tournament.printing.words.words import Tongue
+from tournament.reports.movements.announcements import calls_before
+from tournament.reports.movements.preview_plan import seated_plan
 from tournament.sheets.movement_sheet import Call
 from tournament.sheets.names import Party
 

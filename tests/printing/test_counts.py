@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tournament.printing import FORMS, document
-from tournament.printing.desk import PAPERS
+from tournament.printing.blocks.layout import PAPERS
 
 from .reading import info, written
 from .samples import SHEETS

@@ -12,11 +12,11 @@ import segno
 from PIL import Image
 
 from tournament.printing import FORMS, document, render
-from tournament.printing.desk import PAPERS
-from tournament.printing.fitting import GAP, paged
-from tournament.printing.pen import FOUR_COLOURS, MM
-from tournament.printing.table import Column, Table, table
-from tournament.printing.words import Words
+from tournament.printing.blocks.fitting import GAP, paged
+from tournament.printing.blocks.layout import PAPERS
+from tournament.printing.blocks.table import Column, Table, table
+from tournament.printing.kit.pen import FOUR_COLOURS, MM
+from tournament.printing.words.words import Words
 
 from .evening import HEADING, score_cards, standings, table_cards, travellers
 from .reading import info, picture, rows

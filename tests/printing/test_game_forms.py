@@ -9,23 +9,23 @@ from django.utils.translation import override
 from scoring.games import GAMES
 from tournament.movements.game_tables import plan
 from tournament.printing import FORMS, render
-from tournament.printing.desk import PAPERS, Desk
-from tournament.printing.doubts import MARK
-from tournament.printing.game_rules import rule_card
+from tournament.printing.blocks.layout import PAPERS, Desk
 from tournament.printing.games import laid_out
 from tournament.printing.games.bands import broken
 from tournament.printing.games.columns import columns
 from tournament.printing.games.foot import foot_lines
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, agreement, packed, record_of
-from tournament.printing.pen import MM
-from tournament.printing.words import Tongue, Words
+from tournament.printing.kit.pen import MM
+from tournament.printing.parts.doubts import MARK
+from tournament.printing.words.game_rules import rule_card
+from tournament.printing.words.words import Tongue, Words
 from tournament.sheets import figures
 from tournament.sheets.game_evening import RuleCard
 from tournament.sheets.game_sheet import Fault, GameSheet
 from tournament.web.games.columns import columns as columns_of_the_page
 from tournament.web.games.pad import pad as pad_of_the_page
-from tournament.web.games.shown import shown
+from tournament.web.games.sheet_tables import shown
 
 from .games import bid, evening, match, matches
 from .reading import info, rows, squeezed, written

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from tournament.printing import document, render
-from tournament.printing.desk import PAPERS
-from tournament.printing.pen import MM
+from tournament.printing.blocks.layout import PAPERS
+from tournament.printing.kit.pen import MM
 from tournament.sheets.board import Played
 from tournament.sheets.board_signs import board_signs
 from tournament.sheets.frequency import frequencies

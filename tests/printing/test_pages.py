@@ -12,10 +12,10 @@ from tests.evening import DIRECTOR, make_section, play_everything
 from tests.games_evening import agreed_deal, make_game_section, open_tables
 from tournament.models import Section
 from tournament.printing import FORMS
+from tournament.reports.paper.printable import SOURCES
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import SOURCES
-from tournament.services import evenings
-from tournament.services.game_rounds import seat_rounds
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.sessions import lifecycle
 
 from .games import CHUKKER
 from .pages import DUPLICATE, GAMES, House
@@ -41,7 +41,7 @@ def over() -> Section:
     """Duplicate, played and over."""
     section = make_section()
     play_everything(section.session, TEXTS)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 

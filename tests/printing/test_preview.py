@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from tournament.printing import FORMS, document
-from tournament.printing.pen import SUITS
-from tournament.printing.svg import SvgPen
+from tournament.printing.kit.pen import SUITS
+from tournament.printing.kit.svg import SvgPen
 
 from .reading import Word, poppler, squeezed, words
 from .samples import SHEETS

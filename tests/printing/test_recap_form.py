@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tournament.printing import FORMS, document, render
-from tournament.printing.fonts import REGULAR
+from tournament.printing.kit.fonts import REGULAR
 
 from .reading import rows, written
 from .samples import SHEETS

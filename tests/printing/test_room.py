@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.printing import FORMS, document, render
-from tournament.printing.desk import PAPERS
-from tournament.printing.fonts import BOLD, REGULAR, face, width
-from tournament.printing.pen import MM
-from tournament.printing.setting import NARROWEST, fit, wrapped
+from tournament.printing.blocks.layout import PAPERS
+from tournament.printing.kit.fonts import BOLD, REGULAR, face, width
+from tournament.printing.kit.pen import MM
+from tournament.printing.kit.text_fit import NARROWEST, fit, wrapped
 from tournament.sheets.game_sheet import Seated
 from tournament.sheets.names import Name, Party
 

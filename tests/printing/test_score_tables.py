@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.printing import render
-from tournament.printing.seating import ranges
+from tournament.printing.parts.seating import ranges
 
 from .evening import score_cards
 from .reading import info, rows

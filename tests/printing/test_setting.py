@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from tournament.printing import FORMS, document
-from tournament.printing.breaks import NEVER_FIRST, NEVER_LAST
-from tournament.printing.fitting import fitted
-from tournament.printing.fonts import REGULAR
-from tournament.printing.pen import MM
-from tournament.printing.setting import wrapped
-from tournament.printing.table import Column, Table, table
-from tournament.printing.words import Tongue
+from tournament.printing.blocks.fitting import fitted
+from tournament.printing.blocks.table import Column, Table, table
+from tournament.printing.kit.breaks import NEVER_FIRST, NEVER_LAST
+from tournament.printing.kit.fonts import REGULAR
+from tournament.printing.kit.pen import MM
+from tournament.printing.kit.text_fit import wrapped
+from tournament.printing.words.words import Tongue
 from tournament.sheets.names import Name, Party
 from tournament.sheets.scorecard import ScoreCard
 from tournament.sheets.traveller import Traveller

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.printing import FORMS, document, render
-from tournament.printing.pen import MM
+from tournament.printing.kit.pen import MM
 
 from .papers import certificates
 from .reading import Written, poppler, squeezed, written

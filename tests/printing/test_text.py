@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tournament.printing import render
-from tournament.printing.words import Words
+from tournament.printing.words.words import Words
 from tournament.sheets.board import Played
 from tournament.sheets.guide_card import GuideLine
 from tournament.sheets.heading import Heading

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tournament.management.commands.compile_words import compile_catalogue
-from tournament.printing.words import Words
+from tournament.printing.words.words import Words
 from tournament.sheets import languages
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'

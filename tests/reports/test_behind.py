@@ -10,10 +10,11 @@ from tests.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.pace import Course, behind, course, late_tables
 from tournament.analysis.timetable import Room, Timetable, by_the_room
 from tournament.models import Entry, Result, Section
-from tournament.reports.behind import rooms
-from tournament.reports.clock import clocks_of_session
-from tournament.reports.freshness import versions_of_boards
-from tournament.services import clocks, results
+from tournament.reports.cache.freshness import versions_of_boards
+from tournament.reports.room.clock import clocks_of_session
+from tournament.reports.room.late_tables import rooms
+from tournament.services.boards import results
+from tournament.services.room import clocks
 from tournament.sheets.late_tables import Late, Meeting, Wait
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)

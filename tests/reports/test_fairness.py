@@ -6,12 +6,13 @@ import pytest
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tournament.models import Field, Section
-from tournament.movements.balance import balance
 from tournament.movements.catalogue import build, choices
-from tournament.movements.fairness import rivals
-from tournament.reports.fairness import fairness_sheet, fairness_sheets, field_fairness
-from tournament.services import evenings, pairs, seating
-from tournament.services.evenings import close_session
+from tournament.movements.measures.balance import balance
+from tournament.movements.measures.fairness import rivals
+from tournament.reports.movements.fairness import fairness_sheet, fairness_sheets, field_fairness
+from tournament.services.sessions import lifecycle
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup import pairs, seating
 from tournament.sheets.fairness import Boards, FairnessSheet
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +159,7 @@ def test_an_evening_played_as_planned_has_one_figure() -> None:
 
 def test_sections_of_a_field_are_compared_with_one_another() -> None:
     section = make_section(tables=3, start=False)
-    evenings.add_section(section.session, by=DIRECTOR)
+    lifecycle.add_section(section.session, by=DIRECTOR)
     other = section.session.sections.get(letter="B")
     pairs.set_number_of_pairs(other, 6, by=DIRECTOR)
     seating.choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)

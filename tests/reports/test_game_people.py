@@ -7,14 +7,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
 from tournament.exchange.players import parse_players
 from tournament.models import Section
-from tournament.reports.deal_matters import deal_matters
-from tournament.reports.matches import match_sheet
-from tournament.reports.personal_records import personal_record
-from tournament.services.clubs import find_or_add_player
-from tournament.services.deal_rulings import settle_deal
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.matches import seat_match
-from tournament.services.pairs import substitute
+from tournament.reports.games.deal_matters import deal_matters
+from tournament.reports.games.matches import match_sheet
+from tournament.reports.games.personal_records import personal_record
+from tournament.services.club.clubs import find_or_add_player
+from tournament.services.games.deal_rulings import settle_deal
+from tournament.services.games.matches import seat_match
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.setup.pairs import substitute
 
 pytestmark = pytest.mark.django_db
 

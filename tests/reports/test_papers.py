@@ -13,20 +13,21 @@ from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
 from tournament.models import Contestant, Section
 from tournament.printing import render
-from tournament.reports.bundles import emergency_packs, instant_travellers
-from tournament.reports.changed_cards import changed_cards
-from tournament.reports.game_guides import player_cards
+from tournament.reports.boards.recaps import recaps
+from tournament.reports.games.guides import player_cards
+from tournament.reports.incidents.changed_cards import changed_cards
+from tournament.reports.paper.bundles import emergency_packs, instant_travellers
+from tournament.reports.paper.pickup_slips import board_slips, round_slips
+from tournament.reports.paper.printable import SOURCES
+from tournament.reports.paper.room_papers import attendances, caddie_lists, certificates, seating_charts
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import SOURCES
-from tournament.reports.recaps import recaps
-from tournament.reports.room_papers import attendances, caddie_lists, certificates, seating_charts
-from tournament.reports.seating import guide_cards
-from tournament.reports.slips import board_slips, round_slips
-from tournament.services import evenings, history
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.replans import go_on
-from tournament.services.results import award
-from tournament.services.seated import seated
+from tournament.reports.room.seating import guide_cards
+from tournament.services.boards.results import award
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.sessions import lifecycle
+from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 
@@ -206,7 +207,7 @@ def test_the_list_at_the_door_says_the_rules_of_what_is_played() -> None:
 def test_certificates_go_to_three_places_of_each_list() -> None:
     section = make_section(5)
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     found = certificates(Scope(section.session))
     assert {(one.direction, one.place) for one in found} <= {(d, p) for d in ("NS", "EW") for p in (1, 2, 3)}
     assert {one.direction for one in found} == {"NS", "EW"}
@@ -233,7 +234,7 @@ def test_a_paper_costs_as_many_queries_for_six_tables_as_for_three(code: str) ->
     for tables in (3, 6):
         section = make_section(tables, code="mitchell-3x3" if tables == 3 else "mitchell-skip-6x5")
         play_everything(section.session)
-        evenings.close_session(section.session, by=DIRECTOR)
+        lifecycle.close_session(section.session, by=DIRECTOR)
         scope = Scope(type(section.session).objects.select_related("event__club").get(pk=section.session_id))
         SOURCES[code].sheets(scope)
         with CaptureQueriesContext(

@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.evening import DIRECTOR, make_section, play
 from tournament.models import Result, Ruling, Session
-from tournament.reports.rulings import effect, ruling_forms
-from tournament.reports.section import award_of
-from tournament.reports.travellers import travellers
-from tournament.services import results
+from tournament.reports.boards.rulings import effect, ruling_forms
+from tournament.reports.boards.section import award_of
+from tournament.reports.boards.travellers import travellers
+from tournament.services.boards import results
 from tournament.sheets.ruling import RulingForm
 
 pytestmark = pytest.mark.django_db

@@ -8,15 +8,15 @@ from django.utils import timezone
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.timetable import Room as Timed
 from tournament.models import Contestant, Section
-from tournament.reports.arranged import arranged
-from tournament.reports.behind import rooms
-from tournament.reports.clock import clocks_of_session
-from tournament.reports.freshness import versions_of_boards
-from tournament.reports.remembered import forget
-from tournament.reports.seating import room_at
-from tournament.reports.section import SectionFacts, facts_of
-from tournament.services import clocks
-from tournament.services.journal import act
+from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.cache.entries_since import arranged
+from tournament.reports.cache.freshness import versions_of_boards
+from tournament.reports.cache.versioned_cache import forget
+from tournament.reports.room.clock import clocks_of_session
+from tournament.reports.room.late_tables import rooms
+from tournament.reports.room.seating import room_at
+from tournament.services.acts.journal import act
+from tournament.services.room import clocks
 from tournament.sheets.room import Room
 
 

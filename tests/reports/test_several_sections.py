@@ -16,15 +16,17 @@ from tests.printing.reading import poppler
 from tests.several_sections import LETTERS, four_sections
 from tournament.models import Contestant, DirectorCall, Placement, Section, Session, TableToken
 from tournament.printing import document
-from tournament.reports.game_printable import GAME_SOURCES
-from tournament.reports.people import parties_of_session
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.games.printable import GAME_SOURCES
+from tournament.reports.paper.printable import SOURCES
+from tournament.reports.people.people import parties_of_session
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import SOURCES
-from tournament.reports.standings import current_standings
-from tournament.reports.travellers import travellers
-from tournament.services import evenings, history, results
-from tournament.services.calls import Called, call_director
-from tournament.services.sign_in import first_director
+from tournament.services.boards import results
+from tournament.services.club.sign_in import first_director
+from tournament.services.room.calls import Called, call_director
+from tournament.services.sessions import lifecycle
+from tournament.services.undo import history
 from tournament.sheets.names import Party
 from tournament.sheets.numbers import in_section
 from tournament.sheets.section_rankings import by_section
@@ -84,7 +86,7 @@ def test_a_table_is_numbered_as_a_pair_is() -> None:
 def test_a_second_section_gives_the_first_its_letter_and_taking_it_back_takes_the_letter_away() -> None:
     first = make_section(3, start=False)
     alone = {party.label for party in parties_of_session(first.session).values()}
-    evenings.add_section(first.session, by=DIRECTOR)
+    lifecycle.add_section(first.session, by=DIRECTOR)
     beside = {party.label for party in parties_of_session(first.session).values()}
     history.undo(first.session.journal.get(verb="add_section"), by=DIRECTOR)
 
@@ -255,7 +257,7 @@ NOT_NEEDED = {"board_sign", "late_play"}
 @pytest.mark.parametrize("form", sorted({*SOURCES} - OF_GAMES - OF_CHANGES - NOT_NEEDED))
 def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, form: str) -> None:
     evening_with_everything(session)
-    evenings.close_session(session, by=DIRECTOR)
+    lifecycle.close_session(session, by=DIRECTOR)
     pdf = document(form, SOURCES[form].sheets(Scope(session)), language="en", paper="A4").pdf()
     said = " ".join(poppler("pdftotext", pdf, "-layout").decode().split())
     assert BARE_PAIR.findall(said) == []

@@ -11,14 +11,16 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Contestant, Section, Session
-from tournament.reports.running import in_whole_per_cents, shown_standings
-from tournament.reports.section import forget
-from tournament.reports.standings import current_standings
-from tournament.services import evenings, pairs, playing, results, seating
-from tournament.services.entries import meeting_at
-from tournament.services.evenings import close_session
-from tournament.services.facts import without_result
-from tournament.services.journal import Actor
+from tournament.reports.boards.section import forget
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.gate.ranking_visibility import in_whole_per_cents, shown_standings
+from tournament.services.acts.journal import Actor
+from tournament.services.boards import results
+from tournament.services.boards.entries import meeting_at
+from tournament.services.boards.read_result import without_result
+from tournament.services.sessions import lifecycle
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup import pairs, playing_directors, seating
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
@@ -61,10 +63,10 @@ def test_two_winners_are_two_rankings_and_ties_share_a_place() -> None:
 
 def test_nobody_drops_out_where_one_section_has_two_winners_and_another_one() -> None:
     section = make_section(start=False)
-    other = evenings.add_section(section.session, by=DIRECTOR)
+    other = lifecycle.add_section(section.session, by=DIRECTOR)
     pairs.set_number_of_pairs(other, 8, by=DIRECTOR)
     seating.choose_movement(other, "howell-4x7", boards_per_set=2, by=DIRECTOR)
-    evenings.start_session(section.session, by=DIRECTOR)
+    lifecycle.start_session(section.session, by=DIRECTOR)
 
     (sheet,) = current_standings(section.session)
 
@@ -243,7 +245,7 @@ def told(section: Section) -> list[Standings] | None:
 
 def test_total_points_tell_players_nothing_of_a_board_that_others_have_to_play() -> None:
     section = make_section()
-    evenings.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
+    lifecycle.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
 
     play(section, 3, 5, "4S= N")
 
@@ -268,7 +270,9 @@ def test_what_a_running_ranking_counts_where_the_club_has_not_chosen(
     tables: int, method: str, shown: str
 ) -> None:
     section = make_section(tables, code="howell-4x7" if tables == 4 else None)
-    evenings.change_conditions(section.session.event, method=method, options={"running": "live"}, by=DIRECTOR)
+    lifecycle.change_conditions(
+        section.session.event, method=method, options={"running": "live"}, by=DIRECTOR
+    )
 
     for row in section.placements.filter(round=1):
         for board in row.boards:
@@ -323,10 +327,10 @@ def test_a_late_play_is_not_in_and_still_to_come() -> None:
 
 def test_a_playing_directors_ranking_leaves_out_what_is_still_to_be_played() -> None:
     section = make_section()
-    evenings.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
+    lifecycle.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
     user = get_user_model().objects.create(username="playing", is_staff=True)
     own = section.contestants.get(number="1", direction="NS")
-    playing.play_in(own, by=Actor("playing", user))
+    playing_directors.play_in(own, by=Actor("playing", user))
 
     play(section, 3, 5, "4S= N")
 

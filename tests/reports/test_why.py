@@ -11,18 +11,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.adjusted import Variable
+from scoring.boards.adjusted import Variable
 from scoring.derivation import AgainstDatum, AgainstEach, AmongAll
 from scoring.rounding import exact_sum
 from scoring.seats import Side
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Contestant, Result, Section
-from tournament.reports.standings import current_standings
-from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.services import results
-from tournament.services.evenings import close_session
-from tournament.services.recordings import Stage, play_line, stage
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.services.boards import results
+from tournament.services.event_file.recordings import Stage, play_line, stage
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 EVENTS = Path(__file__).resolve().parent.parent / "data" / "events"

@@ -6,7 +6,7 @@ import os
 from collections import defaultdict
 from pathlib import Path
 
-from scoring.adjusted import parse as parse_award
+from scoring.boards.adjusted import parse as parse_award
 from scoring.conditions import Conditions, Datum
 from scoring.field import FieldScore, Line, score_field
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import (
+from scoring.boards.adjusted import (
     NO_SCORE,
     Assigned,
     Award,

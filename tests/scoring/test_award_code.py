@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import Assigned, Fixed, Variable
-from scoring.award_code import Part, parts, read_part, ruling, single_score, written
+from scoring.boards.adjusted import Assigned, Fixed, Variable
+from scoring.boards.award_code import Part, parts, read_part, ruling, single_score, written
 from scoring.contract import parse
 from scoring.errors import ScoringError
 

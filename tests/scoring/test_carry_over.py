@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.carry_over import (
+from scoring.errors import ScoringError
+from scoring.totals.carry_over import (
     SESSION_TOTALS,
     Session,
     Stage,
@@ -13,7 +14,6 @@ from scoring.carry_over import (
     factored,
     linear_carry_over,
 )
-from scoring.errors import ScoringError
 
 LONG_AND_SHORT = [Session(60, 24), Session(48, 12)]
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from real_sessions import SESSIONS, scored
 
-from scoring.adjusted import Award, Fixed, Variable, assigned, weighted
+from scoring.boards.adjusted import Award, Fixed, Variable, assigned, weighted
+from scoring.boards.imps import probst_factor
 from scoring.conditions import Conditions, Datum
 from scoring.derivation import (
     DERIVATIONS,
@@ -18,12 +19,11 @@ from scoring.derivation import (
 )
 from scoring.explain import ByRuling, why_award, why_place, why_total
 from scoring.field import FieldScore, Line, score_field
-from scoring.imps import probst_factor
 from scoring.methods import METHODS, SHORT_BOARD, FieldMethod
-from scoring.ranking import Evidence, rank
 from scoring.rounding import Half, Number, exact_sum
 from scoring.seats import Side
-from scoring.totals import Penalty, PenaltyUnit
+from scoring.totals.combine import Penalty, PenaltyUnit
+from scoring.totals.ranking import Evidence, rank
 
 SCALES = {2: 1, 1: Fraction(1, 2)}
 

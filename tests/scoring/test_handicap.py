@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.handicap import NetScore, Sign, handicap, net_score, shared_handicap
+from scoring.totals.handicap import NetScore, Sign, handicap, net_score, shared_handicap
 
 
 def test_perth_adds_what_a_player_is_short_of_average() -> None:

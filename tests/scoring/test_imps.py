@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.butler import butler_imps, datum, exact_datum
+from scoring.boards.butler import butler_imps, datum, exact_datum
+from scoring.boards.imps import cross_imps, divided, imps, probst_factor
 from scoring.conditions import DATUMS, Datum
-from scoring.imps import cross_imps, divided, imps, probst_factor
 from scoring.rounding import Half
 
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import Award, Fixed, Variable
+from scoring.boards.adjusted import Award, Fixed, Variable
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.field import Line
 from scoring.individual import score_individual
-from scoring.totals import Penalty, PenaltyUnit
+from scoring.totals.combine import Penalty, PenaltyUnit
 
 ROUNDS = {
     1: [Line((1, 2), (3, 4), 420), Line((5, 6), (7, 8), -50)],

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.adjusted import weighted
+from scoring.boards.adjusted import weighted
+from scoring.boards.imps import cross_imps, imps
+from scoring.boards.matchpoints import matchpoints, matchpoints_of, matchpoints_of_results, top
 from scoring.conditions import Conditions, Datum
 from scoring.field import Boards, FieldScore, Line, score_field
-from scoring.imps import cross_imps, imps
-from scoring.matchpoints import matchpoints, matchpoints_of, matchpoints_of_results, top
 from scoring.rounding import Half, exact_sum, round_to
 
 SCORES = st.integers(-760, 316).map(lambda tens: 10 * tens)

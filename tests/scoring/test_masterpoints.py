@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.boards.own_scheme import read_scheme
 from scoring.errors import ScoringError
-from scoring.masterpoint_schemes import SCHEMES, Depth, Group, Steps
-from scoring.masterpoints import masterpoints, simultaneous_top, untied_awards
-from scoring.own_scheme import read_scheme
+from scoring.schemes.masterpoint_schemes import SCHEMES, Depth, Group, Steps
+from scoring.schemes.masterpoints import masterpoints, simultaneous_top, untied_awards
 
 HALF = Fraction(1, 2)
 

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
+from scoring.boards.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.field import FieldScore, Line, Match, score_field
 from scoring.match_part import Comparison, hybrid_points, patton_aggregate
 from scoring.matches import MatchSide
-from scoring.totals import Penalty, PenaltyUnit
+from scoring.totals.combine import Penalty, PenaltyUnit
 
 
 def match(*tables: tuple[int | None, int | None], group: str = "") -> dict[int, list[Line]]:

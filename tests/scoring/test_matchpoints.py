@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.matchpoints import (
+from scoring.boards.matchpoints import (
     intermediate,
     matchpoints,
     matchpoints_of,

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import Award, Fixed, Variable, parse, split, weighted
+from scoring.boards.adjusted import Award, Fixed, Variable, parse, split, weighted
 from scoring.conditions import Conditions
 from scoring.explain import Excess, why_unbalanced
 from scoring.field import FieldScore, Line, score_field
-from scoring.ranking import rank
 from scoring.rounding import exact_sum
+from scoring.totals.ranking import rank
 
 
 def field(*scores: int, group: str = "", first: int = 1) -> list[Line]:

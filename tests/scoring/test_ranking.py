@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.ranking import TIE_BREAKS, Evidence, Place, rank
+from scoring.totals.ranking import TIE_BREAKS, Evidence, Place, rank
 
 
 def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:

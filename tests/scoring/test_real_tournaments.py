@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from scoring.adjusted import Award, Fixed
+from scoring.boards.adjusted import Award, Fixed
+from scoring.boards.imps import imps
+from scoring.boards.lines import Line
 from scoring.conditions import DATUMS, Conditions
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.field import score_field
-from scoring.imps import imps
 from scoring.individual import score_individual
-from scoring.lines import Line
 from scoring.rounding import Half, Number, round_to
+from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.seats import vulnerability
-from scoring.victory_points import VP_SCALES, match_points
-from tournament.movements.swiss_pairing import Standing, ranked, top_down
+from tournament.movements.swiss.pairing import Standing, ranked, top_down
 
 EVENTS = Path(__file__).parents[1] / "data" / "events-teams"
 # The championship's program gave 60 and 40 per cent whatever a player's own average.

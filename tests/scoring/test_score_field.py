@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.adjusted import NO_SCORE
+from scoring.boards.adjusted import NO_SCORE
 from scoring.conditions import Conditions, Datum
 from scoring.errors import ScoringError
 from scoring.field import Line, SideAward, score_field
 from scoring.methods import METHODS
 from scoring.rounding import Half
-from scoring.totals import Penalty, PenaltyUnit
+from scoring.totals.combine import Penalty, PenaltyUnit
 
 
 def field(*scores: int | None, group: str = "", first: int = 1) -> list[Line]:

@@ -11,7 +11,7 @@ import pytest
 from real_sessions import SESSIONS, contestant, event, read, scored
 
 from scoring.field import SideAward
-from scoring.ranking import rank
+from scoring.totals.ranking import rank
 
 PRINTED = Fraction(6, 1000)  # half of the second decimal, and a little
 NOTHING = SideAward(0, None, False)  # programs print 0 for no score

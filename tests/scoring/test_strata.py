@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.masterpoint_schemes import SCHEMES, Group
-from scoring.masterpoints import masterpoints
-from scoring.strata import Stratum, StratumAward, highest_awards, members, problems, strength
+from scoring.schemes.masterpoint_schemes import SCHEMES, Group
+from scoring.schemes.masterpoints import masterpoints
+from scoring.totals.strata import Stratum, StratumAward, highest_awards, members, problems, strength
 
 ABC = (Stratum("A", None), Stratum("B", 500), Stratum("C", 100))
 PAIRS = {"1": 900, "2": 499, "3": 20, "4": 500, "5": None, "6": 99, "7": 100}

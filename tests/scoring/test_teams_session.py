@@ -15,11 +15,11 @@ from scoring.conditions import Conditions
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.field import Line, Match, score_field
-from scoring.ranking import rank
 from scoring.rounding import Number
+from scoring.schemes.victory_points import Scale, from_table, match_points
+from scoring.schemes.vp_tables import read_table
 from scoring.seats import vulnerability
-from scoring.victory_points import Scale, from_table, match_points
-from scoring.vp_tables import read_table
+from scoring.totals.ranking import rank
 
 SESSION = Path(__file__).parents[1] / "data" / "events-teams" / "uk_multiple_teams_vp"
 BOARDS_A_MATCH = 3

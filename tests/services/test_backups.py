@@ -15,8 +15,8 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play
-from tournament.services import backups, backups_drill, pairs
-from tournament.services.backups import (
+from tournament.services.backups import copies, drill
+from tournament.services.backups.copies import (
     NEWEST,
     STAMP,
     back_up,
@@ -25,8 +25,9 @@ from tournament.services.backups import (
     problem,
     restore,
 )
-from tournament.services.backups_sealed import unseal
+from tournament.services.backups.sealed import unseal
 from tournament.services.errors import DirectorError
+from tournament.services.setup import pairs
 
 PHRASE = "狸 and 1 fox"
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -41,7 +42,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.execute("INSERT INTO tournament_section VALUES (1)")
         database.commit()
-    monkeypatch.setattr(backups, "database_file", lambda: file)
+    monkeypatch.setattr(copies, "database_file", lambda: file)
     return tmp_path
 
 
@@ -74,7 +75,7 @@ def insert(file: Path, number: int) -> None:
 def test_the_tests_own_database_is_no_file() -> None:
     assert database_file() is None
     assert back_up("by_hand") is None
-    assert backups.backups() == []
+    assert copies.backups() == []
 
 
 def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> No
     assert sections(path) == [1]
     assert problem(path) == ""
     assert path.stat().st_mode & 0o077 == 0
-    (found,) = backups.backups()
+    (found,) = copies.backups()
     assert (found.path, found.why) == (path, "by_hand")
     assert timezone.now() - found.at < timedelta(minutes=1)
 
@@ -98,8 +99,8 @@ def test_the_newest_copy_is_the_last_one_made_though_the_clock_went_back(data: P
         (place / f"overtrick-000041-{tomorrow:{STAMP}}-round.sqlite3").touch()
         (place / f"overtrick-{tomorrow:{STAMP}}-round.sqlite3").touch()  # of an older release
     path = back_up("by_hand")
-    assert [one.number for one in backups.backups()] == [42, 41, 0]
-    assert backups.backups()[0].path == path
+    assert [one.number for one in copies.backups()] == [42, 41, 0]
+    assert copies.backups()[0].path == path
     assert backups_in(stick)[0].path.name == path.name
 
 
@@ -143,7 +144,7 @@ def test_with_a_passphrase_nothing_lies_open(data: Path, stick: Path, passphrase
     for copy in (path, stick / path.name):
         assert b"SQLite" not in copy.read_bytes()
         assert problem(copy) == ""
-    assert [one.why for one in backups.backups()] == ["by_hand"]
+    assert [one.why for one in copies.backups()] == ["by_hand"]
     assert back_up("round").read_bytes()[200:] != path.read_bytes()[200:]  # another salt, another key
 
 
@@ -193,7 +194,7 @@ def test_the_newest_are_kept_and_the_last_of_each_day_for_a_month(data: Path) ->
             (folder / f"overtrick-{at:{STAMP}}-round.sqlite3").touch()
     back_up("by_hand")
 
-    kept = backups.backups()
+    kept = copies.backups()
     older = kept[NEWEST:]
     assert len({backup.at.date() for backup in older}) == len(older)
     assert {backup.at.hour for backup in older} == {12}
@@ -227,7 +228,7 @@ def test_only_a_sound_backup_is_restored(data: Path) -> None:
 def test_before_many_rows_go_a_copy_is_made(data: Path) -> None:
     section = make_section(start=False)
     pairs.set_number_of_pairs(section, 4, by=DIRECTOR)
-    assert {backup.why for backup in backups.backups()} >= {"set_number_of_pairs"}
+    assert {backup.why for backup in copies.backups()} >= {"set_number_of_pairs"}
 
 
 @pytest.mark.django_db
@@ -235,9 +236,9 @@ def test_the_first_result_of_a_round_makes_a_copy_of_the_round_before(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    monkeypatch.setattr(backups, "_reached", {})
-    monkeypatch.setattr(backups, "try_to_back_up", made.append)
-    monkeypatch.setattr(backups, "Timer", _Later)
+    monkeypatch.setattr(copies, "_reached", {})
+    monkeypatch.setattr(copies, "try_to_back_up", made.append)
+    monkeypatch.setattr(copies, "Timer", _Later)
     section = make_section()
     for table, board in ((1, 1), (2, 3), (1, 2)):
         play(section, table, board, "4S= N")
@@ -245,7 +246,7 @@ def test_the_first_result_of_a_round_makes_a_copy_of_the_round_before(
     _Later.begun.pop().action()
     for table, board in ((1, 3), (2, 5)):
         play(section, table, board, "4S= N")
-    backups.note_round(section.pk + 1, 7)  # another section begins while the copy is on its way
+    copies.note_round(section.pk + 1, 7)  # another section begins while the copy is on its way
     (later,) = _Later.begun
     later.action()
     _Later.begun.clear()
@@ -266,7 +267,7 @@ class _Later:
 
 def test_a_full_disk_stops_nobody(data: Path, caplog: pytest.LogCaptureFixture) -> None:
     (data / "backups").write_text("a file where the folder should be")
-    assert backups.try_to_back_up("round") is None
+    assert copies.try_to_back_up("round") is None
     assert "no backup could be made" in caplog.text
 
 
@@ -304,9 +305,9 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
 
 def test_of_two_copies_of_one_second_the_later_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now().replace(microsecond=0)
-    earlier, later = (backups.Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
-    monkeypatch.setattr(backups_drill, "places", lambda: [Path()])
-    monkeypatch.setattr(backups_drill, "backups_in", lambda _place: [later, earlier])
-    monkeypatch.setattr(backups_drill, "folder", lambda: None)
-    monkeypatch.setattr(backups_drill, "_tried", lambda copy: copy)
-    assert backups_drill.drill() is later
+    earlier, later = (copies.Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
+    monkeypatch.setattr(drill, "places", lambda: [Path()])
+    monkeypatch.setattr(drill, "backups_in", lambda _place: [later, earlier])
+    monkeypatch.setattr(drill, "folder", lambda: None)
+    monkeypatch.setattr(drill, "_tried", lambda copy: copy)
+    assert drill.drill() is later

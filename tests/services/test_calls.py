@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section
 from tournament.models import DirectorCall, JournalEntry, Section
-from tournament.services.calls import Called, answer_call, call_director, take_back
+from tournament.services.acts.journal import Actor
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.evenings import close_session
-from tournament.services.history import last_act, undo
-from tournament.services.journal import Actor
+from tournament.services.room.calls import Called, answer_call, call_director, take_back
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 TABLE = Actor("A1")

@@ -7,12 +7,13 @@ import pytest
 from tests.evening import DIRECTOR, make_section, play
 from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Club, Door, Player, Session
-from tournament.reports.presence import found_by, presence
-from tournament.services import check_ins, evenings
-from tournament.services.clubs import add_players
+from tournament.reports.people.presence import found_by, presence
+from tournament.services.acts.journal import row_of
+from tournament.services.club.clubs import add_players
 from tournament.services.errors import DirectorError
-from tournament.services.history import as_json, last_act, undo
-from tournament.services.journal import row_of
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import check_ins
+from tournament.services.undo.history import as_json, last_act, undo
 
 pytestmark = pytest.mark.django_db
 LIST = """佐藤 健一, さとう けんいち, Sato Kenichi, 1024
@@ -26,7 +27,7 @@ Guest Anna"""
 def session() -> Session:
     club = Club.objects.create(name="白樺ブリッジクラブ")
     add_players(club, parse_players(LIST), by=DIRECTOR)
-    return evenings.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
+    return lifecycle.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
 
 
 @pytest.fixture
@@ -168,7 +169,7 @@ def test_who_is_seated_and_has_not_come_is_missing() -> None:
 
 
 def test_a_closed_session_takes_nobody_in(session: Session, players: list[Player]) -> None:
-    evenings.close_session(session, by=DIRECTOR)
+    lifecycle.close_session(session, by=DIRECTOR)
     with pytest.raises(DirectorError) as refusal:
         check_ins.check_in(session, players[0], by=DIRECTOR)
     assert refusal.value.code == "session_closed"

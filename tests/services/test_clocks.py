@@ -8,10 +8,10 @@ import pytest
 from tests.evening import DIRECTOR, make_section
 from tests.games_evening import make_game_section
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Session, Wall
-from tournament.services import clocks
+from tournament.services.acts.journal import row_of
 from tournament.services.errors import DirectorError
-from tournament.services.history import as_json, go_back, last_act, undo
-from tournament.services.journal import row_of
+from tournament.services.room import clocks
+from tournament.services.undo.history import as_json, go_back, last_act, undo
 from tournament.sheets.clock import Moment
 
 pytestmark = pytest.mark.django_db

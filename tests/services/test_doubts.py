@@ -4,14 +4,14 @@ import pytest
 
 from tests.evening import DIRECTOR, make_section, say
 from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section
-from tournament.reports.doubts import doubts_of_session, should_ask
-from tournament.services.calls import Called, answer_call, call_director
-from tournament.services.doubts import pass_doubt
+from tournament.reports.boards.doubts import doubts_of_session, should_ask
+from tournament.services.boards.doubts import pass_doubt
+from tournament.services.boards.read_result import read_result
+from tournament.services.boards.repairs import turn_back
+from tournament.services.boards.results import correct_result, remove_result
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.facts import read_result
-from tournament.services.history import last_act, remove_session, undo
-from tournament.services.repairs import turn_back
-from tournament.services.results import correct_result, remove_result
+from tournament.services.room.calls import Called, answer_call, call_director
+from tournament.services.undo.history import last_act, remove_session, undo
 
 pytestmark = pytest.mark.django_db
 

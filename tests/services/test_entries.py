@@ -4,12 +4,12 @@ import pytest
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.services.entries import Said, enter_result, meeting_at
+from tournament.services.boards.entries import Said, enter_result, meeting_at
+from tournament.services.boards.read_result import read_result, without_result
+from tournament.services.boards.results import correct_result, record_result
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.evenings import close_session
-from tournament.services.facts import read_result, without_result
-from tournament.services.history import last_act, undo
-from tournament.services.results import correct_result, record_result
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

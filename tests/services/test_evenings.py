@@ -8,8 +8,10 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Result, Section, Session, TableToken
 from tournament.movements.catalogue import build, choices
-from tournament.services import clubs, evenings, pairs, seating
+from tournament.services.club import clubs
 from tournament.services.errors import DirectorError
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +21,7 @@ def test_tonight_is_made_from_last_week_without_its_results() -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3)
     play_everything(section.session)
 
-    tonight = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    tonight = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
     copy = tonight.sections.get()
     assert copy.contestants.count() == 8
@@ -50,7 +52,7 @@ def test_the_number_of_pairs_stands_once_something_is_played() -> None:
 @pytest.mark.parametrize("count", range(6, 41))
 def test_every_number_of_pairs_from_three_tables_on_finds_a_movement_and_can_be_seated(count: int) -> None:
     club = clubs.found_club(name="Club", by=DIRECTOR)
-    session = evenings.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, count, by=DIRECTOR)
 
@@ -108,7 +110,7 @@ def test_every_table_has_its_own_sixteen_character_address() -> None:
 
 def test_starting_twice_is_harmless() -> None:
     section = make_section()
-    evenings.start_session(Session.objects.get(), by=DIRECTOR)
+    lifecycle.start_session(Session.objects.get(), by=DIRECTOR)
     assert TableToken.objects.count() == section.placements.values("table").distinct().count()
 
 
@@ -146,7 +148,7 @@ def test_a_number_that_belongs_to_another_player_is_refused() -> None:
 
 def test_two_sections_are_compared_across_one_field() -> None:
     section = make_section(start=False)
-    other = evenings.add_section(section.session, by=DIRECTOR)
+    other = lifecycle.add_section(section.session, by=DIRECTOR)
     pairs.set_number_of_pairs(other, 6, by=DIRECTOR)
     seating.choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
 

@@ -14,21 +14,17 @@ from tests.games_evening import (
     told,
 )
 from tournament.models import DealRecord, Match
-from tournament.reports.leagues import league_order, section_league
-from tournament.reports.ledgers import ledger
-from tournament.reports.matches import current_match, match_sheet
-from tournament.services import (
-    game_rounds,
-    match_terms,
-    matches,
-    resumed_matches,
-)
-from tournament.services.deal_rulings import correct_deal
+from tournament.reports.games.leagues import league_order, section_league
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.matches import current_match, match_sheet
 from tournament.services.errors import DirectorError
-from tournament.services.evenings import close_session
-from tournament.services.game_sections import set_game
-from tournament.services.game_withdrawals import withdraw_from_games
-from tournament.services.history import last_act, undo
+from tournament.services.games import match_terms, matches, resumed_matches
+from tournament.services.games import rounds as game_rounds
+from tournament.services.games.deal_rulings import correct_deal
+from tournament.services.games.sections import set_game
+from tournament.services.games.withdrawals import withdraw_from_games
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -13,20 +13,16 @@ from tests.games_evening import (
     told,
 )
 from tournament.models import Match, MatchSeat
-from tournament.reports.leagues import event_leagues, league_order, section_league
-from tournament.reports.ledgers import ledger
-from tournament.reports.matches import match_sheet
-from tournament.reports.personal_records import personal_record
-from tournament.services import (
-    match_rulings,
-    match_terms,
-    matches,
-    swiss_rounds,
-)
-from tournament.services.deal_rulings import correct_deal
+from tournament.reports.games.leagues import event_leagues, league_order, section_league
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.matches import match_sheet
+from tournament.reports.games.personal_records import personal_record
 from tournament.services.errors import DirectorError
-from tournament.services.game_sections import add_game_section, set_number_of_contestants
-from tournament.services.history import last_act, undo
+from tournament.services.games import match_rulings, match_terms, matches
+from tournament.services.games.deal_rulings import correct_deal
+from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.stages import swiss_rounds
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

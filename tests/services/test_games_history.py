@@ -29,14 +29,14 @@ from tournament.models import (
     Section,
     Session,
 )
-from tournament.reports.leagues import event_leagues, section_league
-from tournament.reports.ledgers import ledger
-from tournament.services import deal_rulings, game_rounds, game_sections, match_rulings, match_terms, matches
+from tournament.reports.games.leagues import event_leagues, section_league
+from tournament.reports.games.ledgers import ledger
+from tournament.services.acts.journal import row_of
 from tournament.services.errors import Conflict
-from tournament.services.evenings import repeat_evening
-from tournament.services.event_sessions import add_session
-from tournament.services.history import as_json, go_back, last_act, undo
-from tournament.services.journal import row_of
+from tournament.services.games import deal_rulings, match_rulings, match_terms, matches, rounds, sections
+from tournament.services.sessions.event_sessions import add_session
+from tournament.services.sessions.lifecycle import repeat_evening
+from tournament.services.undo.history import as_json, go_back, last_act, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Match, MatchSeat, DealRecord, MatchRuling, Section, Contestant, Field)
@@ -79,11 +79,9 @@ ACTS: dict[str, Callable[[Match], object]] = {
     "points": lambda match: match_rulings.rule_points(match, 0, -30, by=DIRECTOR),
     "award": lambda match: match_rulings.award_match(match, 0, by=DIRECTOR),
     "again": lambda match: matches.seat_again(match, by=DIRECTOR),
-    "section": lambda match: game_sections.add_game_section(match.section.session, "towie", by=DIRECTOR),
-    "other rules": lambda match: game_sections.set_game(
-        match.section, "chicago", preset="russian", by=DIRECTOR
-    ),
-    "one more player": lambda match: game_sections.set_number_of_contestants(match.section, 5, by=DIRECTOR),
+    "section": lambda match: sections.add_game_section(match.section.session, "towie", by=DIRECTOR),
+    "other rules": lambda match: sections.set_game(match.section, "chicago", preset="russian", by=DIRECTOR),
+    "one more player": lambda match: sections.set_number_of_contestants(match.section, 5, by=DIRECTOR),
 }
 
 
@@ -104,7 +102,7 @@ def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
 
 def test_a_whole_evening_is_walked_back_to_its_opening() -> None:
     section = make_game_section("spades", 4)
-    game_rounds.seat_rounds(section, "round-robin-4x3", by=DIRECTOR)
+    rounds.seat_rounds(section, "round-robin-4x3", by=DIRECTOR)
     assert section.matches.count() == 6
 
     while (act := last_act(section.session)) and act.verb != "open_evening":
@@ -144,7 +142,7 @@ def test_a_withdrawn_deal_does_not_come_back_upon_another_one() -> None:
 
 def test_rules_under_which_a_later_deal_was_played_stay() -> None:
     section = make_game_section("spades", 2)
-    game_rounds.seat_rounds(section, "round-robin-2x1", by=DIRECTOR)
+    rounds.seat_rounds(section, "round-robin-2x1", by=DIRECTOR)
     match = section.matches.select_related("section__session").get()
     match_terms.agree_rules(match, {"moon": True}, seen=1, by=DIRECTOR)
     agreed = last_act(section.session)
@@ -198,7 +196,7 @@ def test_whatever_phones_send_twice_or_late_the_ledger_is_zero_and_all_goes_back
 
 def test_an_evening_as_last_time_has_its_games_again() -> None:
     section = make_game_section("chicago", 5, overrides={"method": "russian"})
-    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
 
     session = repeat_evening(section.session, day=section.session.date, by=DIRECTOR)
 
@@ -249,7 +247,7 @@ def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
 def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
     section = make_game_section("chicago", 5)
     before = facts()
-    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     seated = last_act(section.session)
     open_tables(section.session)
     agreed_deal(section.matches.first(), 1, bid("4S N 10"))
@@ -265,7 +263,7 @@ def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
 def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
     """Phones that hold it wait for the next plan."""
     section = make_game_section("chicago", 5)
-    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     seated = last_act(section.session)
     open_tables(section.session)
     (token,) = section.table_tokens.values_list("token", flat=True)
@@ -277,17 +275,17 @@ def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
 
     section.refresh_from_db()
     open_tables(section.session)
-    game_rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
     assert [*section.table_tokens.values_list("token", flat=True)] == [token]
 
 
 def test_another_plan_replaces_one_whose_deals_were_taken_back() -> None:
     section = make_game_section("chicago", 5)
-    game_rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     told(section.matches.first(), 1, bid("4S N 10"))
     undo(last_act(section.session), by=DIRECTOR)
 
-    game_rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
     assert (section.matches.count(), DealEntry.objects.count()) == (5, 0)
 
     undo(last_act(section.session), by=DIRECTOR)

@@ -8,21 +8,17 @@ import pytest
 from tests.evening import DIRECTOR, make_section, play, say
 from tests.services.test_history import facts
 from tournament.models import JournalEntry, Section
-from tournament.reports.moments import rooms_at
-from tournament.reports.seating import room
-from tournament.services import evenings, pairs, results
+from tournament.reports.room.room_at_act import rooms_at
+from tournament.reports.room.seating import room
+from tournament.services.boards import results
+from tournament.services.boards.read_result import read_result
 from tournament.services.errors import DirectorError
-from tournament.services.facts import read_result
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.history import (
-    go_back,
-    last_act,
-    refusal_to_go_back,
-    standing_acts,
-    undo,
-)
-from tournament.services.replans import go_on
-from tournament.services.seated import seated
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs
+from tournament.services.undo.history import go_back, last_act, refusal_to_go_back, standing_acts, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +37,7 @@ def busy_evening() -> Section:
     results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     found = seated(section)
     go_on("late_pair", found, ways_on("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 
@@ -63,7 +59,7 @@ ACTS: tuple[Callable[[Section], object], ...] = (
     lambda section: results.award(
         standing(section), ns="A+", ew="", seen=standing(section).version, by=DIRECTOR
     ),
-    lambda section: evenings.close_session(section.session, by=DIRECTOR),
+    lambda section: lifecycle.close_session(section.session, by=DIRECTOR),
 )
 
 

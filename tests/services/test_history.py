@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entry, JournalEntry, Membership, Placement, Result, Ruling, Section
-from tournament.services import evenings, pairs, results, seating
-from tournament.services.clubs import add_players
+from tournament.services.acts.journal import row_of
+from tournament.services.boards import results
+from tournament.services.boards.read_result import read_result
+from tournament.services.club.clubs import add_players
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.facts import read_result
-from tournament.services.history import as_json, last_act, undo
-from tournament.services.journal import row_of
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
+from tournament.services.undo.history import as_json, last_act, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Result, Ruling, Contestant, Membership, Placement)
@@ -176,8 +178,8 @@ def test_names_and_seats_are_taken_back_too() -> None:
 
 def test_start_and_close_are_taken_back() -> None:
     section = make_section(start=False)
-    evenings.start_session(section.session, by=DIRECTOR)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.start_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
 
     undo(last_act(section.session), by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from tournament.management.working import WorkerProcess, do_next
+from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Worker
-from tournament.services import jobs
 from tournament.services.errors import DirectorError
+from tournament.services.outside import jobs
 
 pytestmark = pytest.mark.django_db
 HERE = "tests.services.test_jobs"

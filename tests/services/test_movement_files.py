@@ -10,10 +10,10 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.reports.own_movements import own_verdict
+from tournament.reports.movements.own_movements import own_verdict
 from tournament.services.errors import DirectorError
-from tournament.services.movement_files import MOST, WrongMovement, movement_of, read_movement
-from tournament.services.own_movements import refuse_unplayable
+from tournament.services.movements.movement_files import MOST, WrongMovement, movement_of, read_movement
+from tournament.services.movements.own_movements import refuse_unplayable
 
 RIGHT = json.loads((Path(__file__).parents[1] / "data" / "movements" / "right.json").read_text("utf-8"))
 KEYS = [*RIGHT, "unknown"]

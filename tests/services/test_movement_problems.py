@@ -12,7 +12,7 @@ from tournament.movements import check
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement, Row
-from tournament.services.movement_problems import HERE, PLACED, WHOLE, in_words, involved
+from tournament.services.movements.movement_problems import HERE, PLACED, WHOLE, in_words, involved
 
 FIVE = build("mitchell-5x5")
 

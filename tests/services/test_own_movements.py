@@ -11,13 +11,15 @@ from tournament.models import Club, JournalEntry, OwnMovement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
-from tournament.reports.own_movements import own_choices
-from tournament.services import evenings, own_movements, pairs, seating
+from tournament.reports.movements.own_movements import own_choices
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.history import undo
-from tournament.services.movement_files import WrongMovement
-from tournament.services.own_movements import change_movement, keep_movement, remove_movement
-from tournament.web.console.words import sentence
+from tournament.services.movements import own_movements
+from tournament.services.movements.movement_files import WrongMovement
+from tournament.services.movements.own_movements import change_movement, keep_movement, remove_movement
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
+from tournament.services.undo.history import undo
+from tournament.web.console.acts.act_sentences import sentence
 
 pytestmark = pytest.mark.django_db
 HOWELL = build("howell-4x7")
@@ -115,7 +117,7 @@ def test_a_name_stands_once_in_a_club_and_again_in_another(own: OwnMovement) -> 
 
 
 def section_of(club: Club, count: int = 8) -> Section:
-    session = evenings.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
     pairs.set_number_of_pairs(session.sections.get(), count, by=DIRECTOR)
     return session.sections.get()
 
@@ -123,10 +125,10 @@ def section_of(club: Club, count: int = 8) -> Section:
 def test_an_evening_is_seated_played_and_repeated_by_it(own: OwnMovement) -> None:
     section = section_of(own.club)
     seating.choose_movement(section, own.code, boards_per_set=3, by=DIRECTOR)
-    evenings.start_session(section.session, by=DIRECTOR)
+    lifecycle.start_session(section.session, by=DIRECTOR)
     play_everything(section.session)
 
-    again = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+    again = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
 
     assert Result.objects.filter(section=section).count() == 28 * 3
     assert (again.movement, again.placements.count()) == (own.code, 28)
@@ -138,7 +140,7 @@ def test_what_is_seated_stays_when_the_movement_goes(own: OwnMovement) -> None:
     seating.choose_movement(section, own.code, boards_per_set=3, by=DIRECTOR)
     remove_movement(own, by=DIRECTOR)
 
-    again = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+    again = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
 
     assert section.placements.count() == 28
     assert (again.movement, again.contestants.count()) == ("", 8)

@@ -11,10 +11,11 @@ from tournament.models import Club, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
-from tournament.reports.own_movements import own_verdict
-from tournament.services import own_movements, pairs, seating
+from tournament.reports.movements.own_movements import own_verdict
 from tournament.services.errors import DirectorError
-from tournament.services.movement_files import WrongMovement, read_movement
+from tournament.services.movements import own_movements
+from tournament.services.movements.movement_files import WrongMovement, read_movement
+from tournament.services.setup import pairs, seating
 
 pytestmark = pytest.mark.django_db
 

@@ -15,12 +15,14 @@ from tournament.models import Club, OwnMovement, Placement, Section
 from tournament.movements.catalogue import MOVEMENTS, build, codes
 from tournament.movements.codes import CODE
 from tournament.movements.schema import to_json
-from tournament.reports.event_proof import read_through
-from tournament.services import evenings, own_movements, pairs, seating
+from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.errors import DirectorError
-from tournament.services.event_files import document_of
-from tournament.services.event_imports import import_event
-from tournament.services.seated import seated
+from tournament.services.event_file.files import document_of
+from tournament.services.event_file.imports import import_event
+from tournament.services.incidents.current_plan import seated
+from tournament.services.movements import own_movements
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 
 pytestmark = pytest.mark.django_db
 # One code of every family of the catalogue, for as few contestants as it can be played by.
@@ -43,7 +45,7 @@ def club(db: None) -> Club:
 def section_for(code: str) -> Section:
     """A section with as many pairs as the plan has contestants, nobody seated."""
     club = Club.objects.first() or Club.objects.create(name="白樺ブリッジクラブ")
-    session = evenings.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, len(build(code).present), by=DIRECTOR)
     return section
@@ -137,7 +139,7 @@ def wrongly_seated() -> Section:
 
 def test_an_evening_like_the_last_is_seated_by_no_other_kind() -> None:
     last = wrongly_seated().session
-    session = evenings.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
+    session = lifecycle.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
     copy = session.sections.get()
     assert (copy.contestants.count(), copy.movement, copy.placements.count()) == (4, "", 0)
 

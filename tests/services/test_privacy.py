@@ -10,24 +10,24 @@ from tests.evening import DIRECTOR, make_section, play_everything, say
 from tests.services.test_event_files import busy_evening, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Club, Entry, Event, EventAlias, JournalEntry, Phone, Player, Ruling, Section
-from tournament.reports.event_proof import read_through
-from tournament.reports.people import parties_of_section
-from tournament.reports.standings import current_standings
-from tournament.services import evenings
-from tournament.services.clubs import change_player
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.health.event_smoke_check import read_through
+from tournament.reports.people.people import parties_of_section
+from tournament.services.boards.results import award
+from tournament.services.club.clubs import change_player
 from tournament.services.errors import DirectorError
-from tournament.services.forgetting import forget, forget_event
-from tournament.services.history import last_act, undo
-from tournament.services.privacy import erase_person, known_of
-from tournament.services.public_names import keep_names, set_alias, show_names
-from tournament.services.results import award
+from tournament.services.privacy.persons import erase_person, known_of
+from tournament.services.privacy.public_names import keep_names, set_alias, show_names
+from tournament.services.privacy.retention import forget, forget_event
+from tournament.services.sessions import lifecycle
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 
 
 def closed_evening() -> Section:
     section = busy_evening()
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 
@@ -97,7 +97,7 @@ def test_next_week_names_its_players_alike() -> None:
     section = make_section()
     show_names(section.session.event, "initials", by=DIRECTOR)
     section.session.event.refresh_from_db()
-    following = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    following = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
     assert following.event.names_shown == "initials"
 
 
@@ -205,8 +205,8 @@ def test_names_are_forgotten_when_their_time_is_over() -> None:
 def test_who_still_plays_keeps_his_own_row() -> None:
     old = closed_evening()
     club = Club.objects.get(pk=old.session.event.club_id)
-    following = evenings.repeat_evening(old.session, day=timezone.localdate(), by=DIRECTOR)
-    evenings.close_session(following, by=DIRECTOR)
+    following = lifecycle.repeat_evening(old.session, day=timezone.localdate(), by=DIRECTOR)
+    lifecycle.close_session(following, by=DIRECTOR)
     long_ago(old, 100)
     keep_names(club, 3, by=DIRECTOR)
     erased = forget({})["persons"]

@@ -21,17 +21,17 @@ from tournament.models import (
     Result,
     Session,
 )
-from tournament.reports.standings import current_standings
-from tournament.services.course import course_of
-from tournament.services.deal_rulings import withdraw_deal
+from tournament.reports.boards.standings import current_standings
 from tournament.services.errors import DirectorError
-from tournament.services.evenings import close_session
-from tournament.services.history import undo
+from tournament.services.games.deal_rulings import withdraw_deal
+from tournament.services.games.match_state import course_of
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
 from tournament.services.rehearsal.evenings import EVENINGS, HOWELL, recording_named
 from tournament.services.robots import play, play_at_once
 from tournament.services.robots.agenda import agenda
 from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD, Step
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

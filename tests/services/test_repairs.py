@@ -7,10 +7,10 @@ import pytest
 from tests.evening import DIRECTOR, make_section, play
 from tests.services.test_history import facts
 from tournament.models import Result, Section
-from tournament.reports.travellers import travellers
+from tournament.reports.boards.travellers import travellers
+from tournament.services.boards.repairs import EXCHANGE, REPLACE, foul_board, move_result
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.history import last_act, undo
-from tournament.services.repairs import EXCHANGE, REPLACE, foul_board, move_result
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

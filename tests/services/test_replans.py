@@ -9,13 +9,13 @@ from tests.services.test_history import facts
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section
 from tournament.movements.check import errors
-from tournament.reports.seating import room
+from tournament.reports.room.seating import room
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.evenings import repeat_evening
-from tournament.services.happenings import HAPPENINGS, Answers, Way, ways_on
-from tournament.services.history import last_act, undo
-from tournament.services.replans import go_on
-from tournament.services.seated import Seated, seated
+from tournament.services.incidents.current_plan import Seated, seated
+from tournament.services.incidents.incidents import HAPPENINGS, Answers, Way, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.sessions.lifecycle import repeat_evening
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

@@ -5,18 +5,18 @@ import random
 import pytest
 
 from tests.evening import DIRECTOR
-from tests.movements.umpire import later_complaints
+from tests.movements.movement_oracle import later_complaints
 from tests.services.test_history import facts
 from tests.services.test_replans import evening, twice, ways
 from tournament.models import Section
 from tournament.movements.catalogue import codes
 from tournament.movements.schema import to_json
-from tournament.reports.fairness import field_fairness
-from tournament.reports.replans import ways_on_sheets
+from tournament.reports.incidents.replans import ways_on_sheets
+from tournament.reports.movements.fairness import field_fairness
 from tournament.services.errors import DirectorError
-from tournament.services.history import last_act, undo
-from tournament.services.replans import go_on
-from tournament.services.seated import Seated, seated
+from tournament.services.incidents.current_plan import Seated, seated
+from tournament.services.incidents.replans import go_on
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 HAPPENINGS = ("late_pair", "pair_gone", "changed_places", "wrong_boards", "sat_wrong_way", "turned", "rounds")

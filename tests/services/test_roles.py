@@ -8,10 +8,8 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, Role, SignInLink
-from tournament.services.errors import DirectorError
-from tournament.services.history import undo
-from tournament.services.journal import Actor
-from tournament.services.roles import (
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import (
     Forbidden,
     Need,
     another_link,
@@ -21,7 +19,9 @@ from tournament.services.roles import (
     role_in,
     take_back_role,
 )
-from tournament.services.sign_in import first_director, use_link
+from tournament.services.club.sign_in import first_director, use_link
+from tournament.services.errors import DirectorError
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

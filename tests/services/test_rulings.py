@@ -8,11 +8,11 @@ from django.utils.translation import override
 from tests.evening import DIRECTOR, make_section, play
 from tests.services.test_history import facts
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.reports.scorecards import score_cards
-from tournament.reports.travellers import travellers
-from tournament.services import results
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.travellers import travellers
+from tournament.services.boards import results
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.history import last_act, undo
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -19,13 +19,15 @@ from tournament.models import (
     Section,
     TableToken,
 )
-from tournament.reports.people import parties_of_section
-from tournament.reports.standings import current_standings
-from tournament.services import evenings, pairs, results, seating
-from tournament.services.clubs import find_or_add_player
-from tournament.services.entries import meeting_at
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.people.people import parties_of_section
+from tournament.services.boards import results
+from tournament.services.boards.entries import meeting_at
+from tournament.services.club.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
-from tournament.services.history import last_act, refusal_to_undo, undo
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
+from tournament.services.undo.history import last_act, refusal_to_undo, undo
 from tournament.sheets.standings import Standing
 
 pytestmark = pytest.mark.django_db
@@ -188,7 +190,7 @@ def test_the_same_again_has_pairs_and_movement_but_neither_results_nor_substitut
     pairs.substitute(pair, position=1, player=guest, from_round=2, by=DIRECTOR)
     play(section, 1, 1, "4S= N")
 
-    fresh = evenings.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    fresh = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
     copy = fresh.sections.get()
     assert (copy.movement, copy.boards_per_set, copy.winners) == ("mitchell-3x3", 2, 2)
@@ -201,9 +203,9 @@ def test_a_session_without_a_movement_starts_free_and_one_without_pairs_does_not
     section = make_section(start=False)
     Placement.objects.all().delete()
     Section.objects.update(movement="")
-    assert evenings.start_session(section.session, by=DIRECTOR).started_at
-    empty = evenings.open_evening(section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR)
-    assert refusal(evenings.start_session, empty) == "no_pairs"
+    assert lifecycle.start_session(section.session, by=DIRECTOR).started_at
+    empty = lifecycle.open_evening(section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR)
+    assert refusal(lifecycle.start_session, empty) == "no_pairs"
 
 
 # ── awards, penalties and undo, refused whole ─────────────────────────────────────────────────────────

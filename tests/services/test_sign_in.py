@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tournament.models import Rehearsal, SignInLink
-from tournament.services.sign_in import first_director, make_link, use_link
+from tournament.services.club.sign_in import first_director, make_link, use_link
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.robots import ROBOTS, play_deal
-from tournament.services.facts import read_result
-from tournament.services.robots.slips import KINDS, LEFT, kind_of_slip, misread_board, misread_deal
+from tournament.services.boards.read_result import read_result
+from tournament.services.robots.entry_slips import KINDS, LEFT, kind_of_slip, misread_board, misread_deal
 
 SEEDS = range(30)
 

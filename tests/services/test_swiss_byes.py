@@ -5,14 +5,14 @@ from django.utils.translation import override
 
 from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tournament.models import Contestant, Match, Section
-from tournament.movements.swiss import History, Policy, draw
-from tournament.reports.leagues import league_order, section_league
-from tournament.services import swiss_rounds
+from tournament.movements.swiss.drawn_rounds import History, Policy, draw
+from tournament.reports.games.leagues import league_order, section_league
 from tournament.services.errors import DirectorError
-from tournament.services.game_sections import set_number_of_contestants
-from tournament.services.game_withdrawals import withdraw_from_games
-from tournament.services.history import last_act, undo
-from tournament.services.swiss_byes import drawn_rounds
+from tournament.services.games.sections import set_number_of_contestants
+from tournament.services.games.withdrawals import withdraw_from_games
+from tournament.services.stages import swiss_rounds
+from tournament.services.stages.swiss_byes import drawn_rounds
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -7,16 +7,16 @@ from django.test import Client
 
 from tests.api.programs import program, send
 from tests.evening import DIRECTOR, make_section
-from tests.movements.umpire import true_fairness
+from tests.movements.movement_oracle import true_fairness
 from tests.services.test_replans import evening, named, ways
 from tournament.models import Section
 from tournament.movements.schema import to_json
-from tournament.reports.fairness import field_fairness
-from tournament.reports.replans import ways_on_sheets
-from tournament.services.happenings import Way
-from tournament.services.history import last_act, undo
-from tournament.services.replans import go_on
-from tournament.services.seated import Seated, seated
+from tournament.reports.incidents.replans import ways_on_sheets
+from tournament.reports.movements.fairness import field_fairness
+from tournament.services.incidents.current_plan import Seated, seated
+from tournament.services.incidents.incidents import Way
+from tournament.services.incidents.replans import go_on
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

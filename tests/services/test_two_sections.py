@@ -5,9 +5,9 @@ import pytest
 from tests.evening import DIRECTOR, make_section, name_all, play
 from tests.services.test_replans import ways
 from tournament.models import Section
-from tournament.reports.standings import standings_of
-from tournament.services.pairs import set_number_of_pairs
-from tournament.services.seated import seated
+from tournament.reports.boards.standings import standings_of
+from tournament.services.incidents.current_plan import seated
+from tournament.services.setup.pairs import set_number_of_pairs
 
 pytestmark = pytest.mark.django_db
 EVENINGS = [(60, "two-sections-30x15"), (59, "two-sections-30x15.absent30"), (30, "three-sections-15x5")]

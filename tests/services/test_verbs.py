@@ -8,13 +8,13 @@ import pytest
 import tournament.services
 from tests.evening import DIRECTOR
 from tournament.models import Club, JournalEntry
-from tournament.services.club_acts import UNDOABLE
+from tournament.services.acts.journal import act
+from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS, Group, Undo
 from tournament.services.errors import DirectorError
-from tournament.services.history import undo
-from tournament.services.journal import act
-from tournament.services.verbs import ACTS, ALWAYS, EVENTS, Group, Undo
-from tournament.web.console import webhooks as webhook_pages
-from tournament.web.console.history_filter import KINDS
+from tournament.services.undo.club_history import UNDOABLE
+from tournament.services.undo.history import undo
+from tournament.web.console.acts.history_filter import KINDS
+from tournament.web.console.club import webhooks as webhook_pages
 
 SERVICES = Path(tournament.services.__file__).parent
 # The functions of the services that take a verb and open the act with it.

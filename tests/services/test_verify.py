@@ -29,16 +29,18 @@ from tournament.models import (
     Section,
     TableToken,
 )
-from tournament.services import clubs, evenings, results
-from tournament.services.addresses import renew_table
-from tournament.services.check_ins import check_in, open_door
-from tournament.services.deal_rulings import correct_deal
-from tournament.services.event_files import export_event
-from tournament.services.forgetting import forget_event
-from tournament.services.history import go_back, last_act, undo
-from tournament.services.privacy import erase_person
-from tournament.services.public_names import set_alias
+from tournament.services.boards import results
+from tournament.services.club import clubs
+from tournament.services.event_file.files import export_event
+from tournament.services.games.deal_rulings import correct_deal
+from tournament.services.privacy.persons import erase_person
+from tournament.services.privacy.public_names import set_alias
+from tournament.services.privacy.retention import forget_event
 from tournament.services.rehearsal import remove_rehearsal
+from tournament.services.room.addresses import renew_table
+from tournament.services.sessions import lifecycle
+from tournament.services.setup.check_ins import check_in, open_door
+from tournament.services.undo.history import go_back, last_act, undo
 from tournament.services.verify import Difference, in_words, problems
 from tournament.services.verify.outside import OUTSIDE
 
@@ -75,7 +77,7 @@ def evening() -> Section:
 def test_an_evening_agrees_with_its_journal_at_every_step_of_its_life() -> None:
     section = evening()
     assert found() == []
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     renew_table(section.table_tokens.first(), by=DIRECTOR)
     assert found() == []
     for verb in ("enter_result", "start_session"):
@@ -119,7 +121,7 @@ def test_names_that_were_erased_or_forgotten_are_no_difference() -> None:
     check_in(section.session, checked_in, by=DIRECTOR)
     set_alias(erased, section.session.event, "うさぎ", by=DIRECTOR)
     play(section, 1, 1, "4S= N")
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     assert found() == []
     erase_person(erased, typed=str(erased), by=DIRECTOR)
     assert found() == []
@@ -129,7 +131,7 @@ def test_names_that_were_erased_or_forgotten_are_no_difference() -> None:
 
 def test_an_event_brought_from_a_file_agrees_with_the_journal_that_it_brings() -> None:
     here = evening()
-    evenings.close_session(here.session, by=DIRECTOR)
+    lifecycle.close_session(here.session, by=DIRECTOR)
     taken_in(export_event(here.session.event), clubs.found_club(name="森クラブ", by=DIRECTOR))
     assert found() == []
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from scoring.butler import exact_datum
+from scoring.boards.butler import exact_datum
+from scoring.boards.imps import cross_imps, imps
+from scoring.boards.matchpoints import neuberg, small_subfield
 from scoring.conditions import DATUMS, Conditions, Datum
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling
 from scoring.duplicate import score, score_ns
 from scoring.field import Line, LineAward, score_field
-from scoring.imps import cross_imps, imps
-from scoring.matchpoints import neuberg, small_subfield
-from scoring.ranking import rank
 from scoring.rounding import Half, round_to
 from scoring.seats import Direction, Vulnerability
+from scoring.totals.ranking import rank
 from tests.vector_runners.rows import Row, Runner, decimals, each
 
 

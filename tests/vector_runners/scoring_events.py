@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from scoring.handicap import handicap, net_score, shared_handicap
-from scoring.masterpoint_schemes import SCHEMES, Group
-from scoring.masterpoints import masterpoints, simultaneous_top, untied_awards
-from scoring.victory_points import VP_SCALES, match_points, victory_points
-from scoring.vp_curve import continuous, shares
-from scoring.vp_tables import Measure
+from scoring.schemes.masterpoint_schemes import SCHEMES, Group
+from scoring.schemes.masterpoints import masterpoints, simultaneous_top, untied_awards
+from scoring.schemes.victory_points import VP_SCALES, match_points, victory_points
+from scoring.schemes.vp_curve import continuous, shares
+from scoring.schemes.vp_tables import Measure
+from scoring.totals.handicap import handicap, net_score, shared_handicap
 from tests.vector_runners.rows import Row, Runner, each, exact
 
 BEYOND = (1, 50, 1000)  # IMPs past the end of a table

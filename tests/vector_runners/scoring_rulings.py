@@ -5,12 +5,13 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
-from scoring.adjusted import Award, Fixed, Variable, weighted
+from scoring.boards.adjusted import Award, Fixed, Variable, weighted
+from scoring.boards.matchpoints import intermediate, matchpoints, neuberg_sum, small_subfield
+from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.field import Line, SideAward, score_field
-from scoring.matchpoints import intermediate, matchpoints, neuberg_sum, small_subfield
 from scoring.methods import SMALL_SUBFIELDS
-from scoring.own_average import with_own_average
+from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.unplayed_match import (
     BOTH_AT_FAULT,
     DIRECTOR_ERROR,
@@ -19,7 +20,6 @@ from scoring.unplayed_match import (
     removed_boards,
     void_match,
 )
-from scoring.victory_points import VP_SCALES, match_points
 from tests.vector_runners.rows import Row, Runner, exact
 
 Json = dict[str, Any]

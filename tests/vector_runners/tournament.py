@@ -4,20 +4,20 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring import carry_over, handicap
-from scoring.butler import datum
+from scoring.boards.butler import datum
+from scoring.boards.lines import Line
 from scoring.conditions import Conditions, Datum
 from scoring.field import score_field
 from scoring.individual import score_individual
-from scoring.lines import Line
 from scoring.methods import board_a_match
 from scoring.rounding import Half, Number, round_to
+from scoring.schemes.victory_points import VP_SCALES, match_points, victory_points
 from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
 from scoring.teams import knock_out, match, round_robin, standings, unplayed
-from scoring.victory_points import VP_SCALES, match_points, victory_points
-from tournament.movements import swiss_pairing
+from scoring.totals import carry_over, handicap
+from tournament.movements.swiss import pairing
 
 Json = dict[str, Any]
 
@@ -136,42 +136,42 @@ def check_schedule(given: Json) -> Json:
 
 
 def swiss_first_round(given: Json) -> Json:
-    drawn = swiss_pairing.first_round(range(1, given["contestants"] + 1), given["method"])
+    drawn = pairing.first_round(range(1, given["contestants"] + 1), given["method"])
     return {"pairs": [[*couple] for couple in drawn.couples], "bye": drawn.bye}
 
 
 def swiss_drawing(given: Json) -> Json:
     out = {*given.get("withdrawn", ())}
     standing = [
-        swiss_pairing.Standing(one["id"], one["number"], exact(one["vp"]))
+        pairing.Standing(one["id"], one["number"], exact(one["vp"]))
         for one in given["contestants"]
         if one["id"] not in out
     ]
-    order = swiss_pairing.ranked(standing)
+    order = pairing.ranked(standing)
     answer: Json = {"ranking": [one.contestant for one in order]}
     forbidden = {frozenset(couple) for couple in (*given["met"], *given.get("avoid", ()))}
     if len(order) % 2:
-        bye = swiss_pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken", ()))
+        bye = pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken", ()))
         answer["bye"] = bye
         order = tuple(one for one in order if one.contestant != bye)
     names = [one.contestant for one in order]
-    couples = swiss_pairing.top_down(names, forbidden) if len(names) % 2 == 0 else None
+    couples = pairing.top_down(names, forbidden) if len(names) % 2 == 0 else None
     answer["feasible"] = couples is not None
     if couples is not None:
         answer |= {"top_down": [[*couple] for couple in couples], **least_costs(order, forbidden)}
     return answer
 
 
-def least_costs(order: Sequence[swiss_pairing.Standing], forbidden: set[frozenset[Any]]) -> Json:
+def least_costs(order: Sequence[pairing.Standing], forbidden: set[frozenset[Any]]) -> Json:
     """The least costs that our draws reach, and by brute force how many pairings reach the first."""
     names = [one.contestant for one in order]
-    by_rank = swiss_pairing.least_rank_cost(names, forbidden)
-    by_vps = swiss_pairing.least_vp_cost(order, forbidden)
+    by_rank = pairing.least_rank_cost(names, forbidden)
+    by_vps = pairing.least_vp_cost(order, forbidden)
     assert by_rank is not None
     assert by_vps is not None
-    least = swiss_pairing.rank_cost(names, by_rank)
+    least = pairing.rank_cost(names, by_rank)
     points = {one.contestant: one.vps for one in order}
-    costs = [swiss_pairing.rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
+    costs = [pairing.rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
     return {
         "min_rank_cost": least,
         "min_rank_count": costs.count(least),
@@ -192,15 +192,11 @@ def all_pairings(names: Sequence[Any], forbidden: set[frozenset[Any]]) -> Iterat
 
 def lagged_ranking(given: Json) -> Json:
     rounds = [{who: exact(vps) for who, vps in own.items()} for own in given["rounds"]]
-    until, totals = swiss_pairing.lagged_totals(
-        given["contestants"], rounds, given["round_to_draw"], given["lag"]
-    )
-    standing = [
-        swiss_pairing.Standing(who, number, totals[who]) for number, who in enumerate(given["contestants"])
-    ]
+    until, totals = pairing.lagged_totals(given["contestants"], rounds, given["round_to_draw"], given["lag"])
+    standing = [pairing.Standing(who, number, totals[who]) for number, who in enumerate(given["contestants"])]
     return {
         "results_up_to_round": until,
-        "ranking": [one.contestant for one in swiss_pairing.ranked(standing)],
+        "ranking": [one.contestant for one in pairing.ranked(standing)],
         "vp": {who: two(vps) for who, vps in totals.items()},
     }
 

@@ -13,8 +13,8 @@ from tournament.models import (
     Section,
     Session,
 )
-from tournament.services.evenings import start_session
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
+from tournament.services.sessions.lifecycle import start_session
 
 DIRECTOR = Actor("director")
 # Round, table, North-South, East-West, boards, turned: five pairs, one of them sitting out.

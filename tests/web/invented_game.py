@@ -11,7 +11,7 @@ from django.test import Client
 from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord
-from tournament.services.matches import seat_match
+from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 

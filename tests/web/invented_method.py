@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.field import score_field
-from scoring.lines import Line
 from tests.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 
 def awards(*scores: int) -> list[tuple[object, object]]:

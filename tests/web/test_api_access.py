@@ -8,9 +8,9 @@ from django.test import Client
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import ApiToken, JournalEntry, Role, Section
-from tournament.services.journal import Actor
-from tournament.services.roles import give_role
-from tournament.services.sign_in import first_director
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 PAGE = "/console/api/"

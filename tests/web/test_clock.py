@@ -17,10 +17,10 @@ from tests.games_evening import make_game_section, open_tables, singles
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
 from tournament.models import ClockedRound, JournalEntry, Role, RoundClock, Section, Wall
-from tournament.services import clocks
-from tournament.services.evenings import close_session
-from tournament.services.match_terms import call_time
-from tournament.services.matches import seat_match
+from tournament.services.games.match_terms import call_time
+from tournament.services.games.matches import seat_match
+from tournament.services.room import clocks
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

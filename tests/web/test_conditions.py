@@ -14,17 +14,18 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, play_session
 from tests.web.reading import Page, text_of
 from tournament.models import Event, JournalEntry, Section, Session
-from tournament.printing.options import PHRASES, options
-from tournament.printing.words import Tongue
-from tournament.reports.field import conditions_of
-from tournament.reports.heading import heading_of
-from tournament.reports.standings import current_standings
-from tournament.services import history, results
+from tournament.printing.words.options import PHRASES, options
+from tournament.printing.words.words import Tongue
+from tournament.reports.boards.field import conditions_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.standings import current_standings
+from tournament.services.boards import results
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.evenings import change_conditions, close_session
+from tournament.services.sessions.lifecycle import change_conditions, close_session
+from tournament.services.undo import history
 from tournament.sheets.heading import OPTIONS, Heading
-from tournament.web.console.conditions import METHODS as OFFERED
-from tournament.web.console.conditions import ConditionsForm, choices_of, standing
+from tournament.web.console.forms.conditions import METHODS as OFFERED
+from tournament.web.console.forms.conditions import ConditionsForm, choices_of, standing
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
 from tournament.services.errors import DirectorError
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.history import last_act, undo
-from tournament.services.replans import go_on
-from tournament.services.seated import seated
-from tournament.web.console import rehearsal as rehearsals
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.undo.history import last_act, undo
+from tournament.web.console.sessions import rehearsal as rehearsals
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 from tests.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Placement, Section
-from tournament.services.happenings import HAPPENINGS
-from tournament.services.history import last_act
-from tournament.web.console.happening_words import HAPPENINGS as NAMED
-from tournament.web.console.happening_words import PLANS
+from tournament.services.incidents.incidents import HAPPENINGS
+from tournament.services.undo.history import last_act
+from tournament.web.console.acts.incident_words import HAPPENINGS as NAMED
+from tournament.web.console.acts.incident_words import PLANS
 
 pytestmark = pytest.mark.django_db
 

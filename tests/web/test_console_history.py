@@ -8,11 +8,14 @@ from django.utils import timezone, translation
 from tests.evening import DIRECTOR, make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
-from tournament.services import clocks, evenings, pairs, results, seating
-from tournament.services.history import last_act
-from tournament.services.verbs import ACTS
-from tournament.web.console.changes import changes_in_words, people_of
-from tournament.web.console.words import sentence
+from tournament.services.acts.verbs import ACTS
+from tournament.services.boards import results
+from tournament.services.room import clocks
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
+from tournament.services.undo.history import last_act
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.acts.changes import changes_in_words, people_of
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -99,7 +102,7 @@ def test_a_seating_is_counted_not_listed(db: None) -> None:
 
 
 def test_start_and_end_are_told_with_their_time(section: Section) -> None:
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     said, changes = told(section)
     assert said == "Session closed"
     assert [(what, before) for what, before, _after in changes] == [("closed", "–")]
@@ -163,8 +166,8 @@ def test_the_time_line_has_pages(director: Client, section: Section) -> None:
         )
     for _round in range(15):
         section.refresh_from_db()
-        evenings.close_session(section.session, by=DIRECTOR)
-        evenings.reopen_session(section.session, by=DIRECTOR)
+        lifecycle.close_session(section.session, by=DIRECTOR)
+        lifecycle.reopen_session(section.session, by=DIRECTOR)
     address = reverse("history", args=[section.session_id])
     newest, older = director.get(address), director.get(address, {"page": 2})
     assert len(newest.context["lines"]) == 40

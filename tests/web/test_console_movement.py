@@ -12,14 +12,14 @@ from tests.evening import DIRECTOR, make_section, play
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tournament.models import Section
-from tournament.movements.balance import balance
 from tournament.movements.catalogue import build, choices
-from tournament.printing.seating import ranges
-from tournament.reports.fairness import fairness_sheet
-from tournament.services import pairs
-from tournament.services.evenings import close_session
-from tournament.services.own_movements import keep_movement
-from tournament.web.console.offers import offer_of
+from tournament.movements.measures.balance import balance
+from tournament.printing.parts.seating import ranges
+from tournament.reports.movements.fairness import fairness_sheet
+from tournament.services.movements.own_movements import keep_movement
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup import pairs
+from tournament.web.console.movements.offers import offer_of
 
 pytestmark = pytest.mark.django_db
 

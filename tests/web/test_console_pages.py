@@ -12,9 +12,9 @@ from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
 from tournament.reports.permissions import NEEDS
-from tournament.services import results
-from tournament.services.evenings import close_session
+from tournament.services.boards import results
 from tournament.services.rehearsal import start_rehearsal
+from tournament.services.sessions.lifecycle import close_session
 from tournament.web.console.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,9 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import Entry, Placement, Result, Section
-from tournament.services import evenings, pairs
-from tournament.services.results import remove_result
+from tournament.services.boards.results import remove_result
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs
 
 pytestmark = pytest.mark.django_db
 
@@ -290,12 +291,12 @@ def test_a_line_may_be_entered_again_after_it_was_removed(desk: Desk) -> None:
 @pytest.fixture
 def free(director: Client) -> Desk:
     other = make_section()
-    session = evenings.open_evening(
+    session = lifecycle.open_evening(
         other.session.event.club, name="Travellers", day=other.session.date, by=DIRECTOR
     )
     section = session.sections.get()
     pairs.set_number_of_pairs(section, 8, by=DIRECTOR)
-    evenings.start_session(session, by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
     return Desk(director, section)
 
 

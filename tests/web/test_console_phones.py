@@ -10,9 +10,10 @@ from tests.evening import make_section
 from tests.web.phone import Phone, own_token, token
 from tests.web.reading import text_of
 from tournament.models import Section
-from tournament.services import evenings, history
-from tournament.services.journal import Actor
-from tournament.web.console.words import sentence
+from tournament.services.acts.journal import Actor
+from tournament.services.sessions import lifecycle
+from tournament.services.undo import history
+from tournament.web.console.acts.act_sentences import sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def test_before_the_start_there_is_none(director: Client) -> None:
     section = make_section(start=False)
     page = director.get(reverse("pair_codes", args=[section.session_id]))
     assert "The pairs have no codes before the session is started." in text_of(page)
-    evenings.start_session(section.session, by=Actor("d"))
+    lifecycle.start_session(section.session, by=Actor("d"))
     assert "QR code" in director.get(reverse("pair_codes", args=[section.session_id])).content.decode()
 
 

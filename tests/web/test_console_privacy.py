@@ -10,8 +10,8 @@ from tests.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import text_of
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Event, Player, Section, TableToken
-from tournament.services import evenings
-from tournament.services.clubs import add_players
+from tournament.services.club.clubs import add_players
+from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def section() -> Section:
     found = make_section()
     play_everything(found.session)
-    evenings.close_session(found.session, by=DIRECTOR)
+    lifecycle.close_session(found.session, by=DIRECTOR)
     return found
 
 

@@ -16,11 +16,11 @@ from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
 from tests.web.test_game_sheets import seat_four
 from tournament.models import DirectorCall, Entry, Membership, Placement, Result, Ruling, Section
-from tournament.reports.queue import Item, queue, waiting
-from tournament.services.calls import Called, call_director
-from tournament.services.evenings import close_session
-from tournament.services.history import last_act, undo
-from tournament.services.results import mark_board
+from tournament.reports.room.queue import Item, queue, waiting
+from tournament.services.boards.results import mark_board
+from tournament.services.room.calls import Called, call_director
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tournament.models import Club, Rehearsal
 from tournament.services.rehearsal import Dials, start_rehearsal
 from tournament.services.rehearsal.evenings import EVENINGS
 from tournament.services.robots.agenda import agenda
-from tournament.web.console import rehearsal as views
-from tournament.web.console import rehearsal_words
-from tournament.web.console.rehearsal_words import NOTES, notes_in_words, robot
+from tournament.web.console.sessions import rehearsal as views
+from tournament.web.console.sessions import rehearsal_words
+from tournament.web.console.sessions.rehearsal_words import NOTES, notes_in_words, robot
 
 pytestmark = pytest.mark.django_db
 TABLE_GAMES = ("chicago", "spades", "israeli_whist")

@@ -8,10 +8,10 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.reports.standings import standings
-from tournament.reports.travellers import travellers
-from tournament.services import results
-from tournament.services.evenings import close_session
+from tournament.reports.boards.standings import standings
+from tournament.reports.boards.travellers import travellers
+from tournament.services.boards import results
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from tests.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Contestant, Event, JournalEntry, Player, Section, Session
 from tournament.movements.catalogue import choices
-from tournament.services import pairs
-from tournament.web.console.offers import FIRST, offer_of
-from tournament.web.inks import FAMILIES, board_drawing, movement_words
+from tournament.services.setup import pairs
+from tournament.web.console.movements.offers import FIRST, offer_of
+from tournament.web.formatting.figures import FAMILIES, board_drawing, movement_words
 
 pytestmark = pytest.mark.django_db
 

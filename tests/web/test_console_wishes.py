@@ -11,9 +11,10 @@ from tests.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Section
 from tournament.movements.catalogue import choices
-from tournament.reports.offers import fitting
-from tournament.services import evenings, pairs, seating
+from tournament.reports.movements.offers import fitting
 from tournament.services.errors import DirectorError
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +112,7 @@ def test_three_pairs_are_told_that_four_are_the_least(director: Client) -> None:
 def two_sections(first: str, second: str) -> Section:
     """Section A seated by the first movement; section B, which is given back, by the second."""
     section = make_section(tables=int(first.split("x")[0].rpartition("-")[2]), code=first, start=False)
-    other = evenings.add_section(section.session, by=DIRECTOR)
+    other = lifecycle.add_section(section.session, by=DIRECTOR)
     pairs.set_number_of_pairs(other, 2 * int(second.split("x")[0].rpartition("-")[2]), by=DIRECTOR)
     seating.choose_movement(other, second, boards_per_set=2, by=DIRECTOR)
     return other
@@ -132,7 +133,7 @@ def test_sections_that_agree_are_said_nothing(director: Client) -> None:
 
 def test_a_second_section_is_offered_the_rounds_and_boards_of_the_first() -> None:
     section = make_section(tables=7, code="howell-7x13", start=False)
-    other = evenings.add_section(section.session, by=DIRECTOR)
+    other = lifecycle.add_section(section.session, by=DIRECTOR)
     pairs.set_number_of_pairs(other, 16, by=DIRECTOR)
     found = fitting(other, {})
     assert (found[0].rounds, found[0].boards_per_round) == (13, 2)
@@ -143,6 +144,6 @@ def test_a_second_section_is_offered_the_rounds_and_boards_of_the_first() -> Non
 
 def test_next_weeks_sections_are_compared_with_nobody_of_last_week(director: Client) -> None:
     last = two_sections("howell-7x13", "howell-6x11").session
-    session = evenings.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
+    session = lifecycle.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
     said = page_of(director, session.sections.first())
     assert said.count("Section A: 13 rounds") == 1

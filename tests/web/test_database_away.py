@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from tests.ports import free_port
-from tournament.api.problems import answer, failed
-from tournament.services.storage import refusal_of
+from tournament.api.basis.problems import answer, failed
+from tournament.services.backups.disk_errors import refusal_of
 
 
 def away() -> DatabaseError:

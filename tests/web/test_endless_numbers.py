@@ -6,7 +6,7 @@ from base64 import b64encode
 import pytest
 
 from tests.addresses import addresses, filled
-from tests.house import House, answered, house, person
+from tests.club_fixture import House, answered, house, person
 from tournament.reports.permissions import NEEDS
 
 __all__ = ["house"]

@@ -8,10 +8,10 @@ from scoring.games.agreement import agree
 from tests.games_evening import DIRECTOR, bid, make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord, Match
-from tournament.reports.matches import match_sheet
-from tournament.services.matches import partners, seat_match
+from tournament.reports.games.matches import match_sheet
+from tournament.services.games.matches import partners, seat_match
 from tournament.web.games.deal_form import DealForm, places
-from tournament.web.games.shown import asks_of
+from tournament.web.games.sheet_tables import asks_of
 
 pytestmark = pytest.mark.django_db
 SPADES = {"bids": [4, 3, 3, 2], "tricks": [4, 3, 3, 3]}

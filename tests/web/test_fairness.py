@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import Section
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,10 @@ from tests.games_evening import (
 )
 from tests.web.reading import Page, text_of
 from tournament.models import Match, Section
-from tournament.reports.matches import match_sheet
-from tournament.services.game_sections import add_game_section, set_number_of_contestants
-from tournament.services.matches import seat_match
-from tournament.web.games.amounts import amount, worth
+from tournament.reports.games.matches import match_sheet
+from tournament.services.games.matches import seat_match
+from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.web.games.money import amount, worth
 
 pytestmark = pytest.mark.django_db
 CHUKKER = ("4S N 10", "3NT E 9", "2H S 8", "1NT W 6")

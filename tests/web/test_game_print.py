@@ -10,10 +10,10 @@ from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_t
 from tests.printing.games import CHUKKER, SPADES
 from tests.printing.reading import info, rows
 from tournament.models import Section
-from tournament.reports.game_printable import GAME_SOURCES
+from tournament.reports.games.printable import GAME_SOURCES
+from tournament.reports.paper.printable import printable
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import printable
-from tournament.services.game_rounds import seat_rounds
+from tournament.services.games.rounds import seat_rounds
 from tournament.web.games.prints import GAME_SHEETS
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from django.utils.translation import override as speaking
 from scoring.games import GAMES
 from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
-from tournament.printing.game_rules import rule_line
-from tournament.printing.words import Tongue
+from tournament.printing.words.game_rules import rule_line
+from tournament.printing.words.words import Tongue
 from tournament.web.games.fields import described
 from tournament.web.games.rules_form import RulesForm
 

@@ -14,10 +14,10 @@ from tests.games_evening import (
 )
 from tests.web.reading import Page, text_of
 from tournament.models import Match
-from tournament.reports.ledgers import ledger
-from tournament.reports.matches import match_sheet
-from tournament.services.history import last_act, undo
-from tournament.services.matches import seat_match
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.matches import match_sheet
+from tournament.services.games.matches import seat_match
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from tests.evening import make_section
 from tests.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Match, Section, Session
-from tournament.services.evenings import open_evening
-from tournament.services.game_sections import add_game_section, set_number_of_contestants
-from tournament.services.history import last_act, undo
-from tournament.services.journal import Actor
-from tournament.services.matches import seat_match
-from tournament.services.pairs import name_pair
-from tournament.web.console.game_forms import LengthForm, NewGameForm, plans_of
+from tournament.services.acts.journal import Actor
+from tournament.services.games.matches import seat_match
+from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.sessions.lifecycle import open_evening
+from tournament.services.setup.pairs import name_pair
+from tournament.services.undo.history import last_act, undo
+from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plans_of
 
 DIRECTOR = Actor("director")
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from scoring.games.agreement import agree
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles, told
 from tests.web.reading import Page, text_of
 from tournament.models import Match
-from tournament.reports.matches import match_sheet
-from tournament.services.match_rulings import rule_points
-from tournament.services.match_terms import end_match
-from tournament.services.matches import partners, seat_match
+from tournament.reports.games.matches import match_sheet
+from tournament.services.games.match_rulings import rule_points
+from tournament.services.games.match_terms import end_match
+from tournament.services.games.matches import partners, seat_match
 from tournament.web.games.columns import columns
 from tournament.web.games.pad import pad
 

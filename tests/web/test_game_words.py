@@ -11,8 +11,8 @@ from django.utils.translation import override
 from scoring import games
 from scoring.games import GAMES
 from scoring.games.table_game import Problem
-from tournament.management import wording
-from tournament.management.declared import declared_words
+from tournament.management.wording import catalogues
+from tournament.management.wording.declared import declared_words
 from tournament.web.games.refusals import SENTENCES, sentence
 
 VECTORS = Path(__file__).resolve().parent.parent / "data" / "vectors" / "games"
@@ -22,7 +22,7 @@ _JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def test_every_word_that_a_game_declares_is_in_the_catalogue() -> None:
-    said = {entry.msgid: entry.msgstr for entry in wording.read_catalogue() if not entry.msgctxt}
+    said = {entry.msgid: entry.msgstr for entry in catalogues.read_catalogue() if not entry.msgctxt}
     assert [word for word in declared_words() if not said.get(word)] == []
 
 
@@ -33,7 +33,7 @@ def test_the_rules_of_games_are_written_in_english_only() -> None:
 
 
 def test_the_command_asks_for_what_the_games_declare() -> None:
-    assert set(declared_words()) <= wording.words_in_sources().keys()
+    assert set(declared_words()) <= catalogues.words_in_sources().keys()
 
 
 def test_every_refusal_of_the_vectors_has_a_sentence() -> None:

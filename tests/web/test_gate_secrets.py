@@ -27,20 +27,21 @@ from tournament.models import (
     Wall,
 )
 from tournament.readings.tokens import address_of
-from tournament.reports.field import sections_of
-from tournament.reports.gate import SHOWS, facts_of_session, rounds_over
+from tournament.reports.boards.field import sections_of
+from tournament.reports.cache.versioned_cache import forget
+from tournament.reports.gate.gate import SHOWS, facts_of_session, rounds_over
+from tournament.reports.gate.ranking_visibility import TIMES, running_in
+from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.permissions import NEEDS
-from tournament.reports.remembered import forget
-from tournament.reports.running import TIMES, running_in
-from tournament.reports.table import round_here
-from tournament.reports.visibility import covered_boards
-from tournament.services import evenings, results
-from tournament.services.entries import Said, enter_result
-from tournament.services.facts import read_result, without_result
-from tournament.services.journal import Actor
-from tournament.services.pairs import set_number_of_pairs
-from tournament.services.roles import Need
-from tournament.services.seating import choose_movement
+from tournament.reports.room.table import round_here
+from tournament.services.acts.journal import Actor
+from tournament.services.boards import results
+from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.read_result import read_result, without_result
+from tournament.services.club.roles import Need
+from tournament.services.sessions import lifecycle
+from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -65,10 +66,10 @@ def random_session(chance: Random) -> Session:
     tables, code = chance.choice(MOVEMENTS)
     section = make_section(tables, code=code, boards=chance.choice([1, 2]))
     session, options = section.session, {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
-    evenings.change_conditions(session.event, method=chance.choice(METHODS), options=options, by=DIRECTOR)
+    lifecycle.change_conditions(session.event, method=chance.choice(METHODS), options=options, by=DIRECTOR)
     sections = [section]
     if chance.random() < 0.3:
-        sections.append(evenings.add_section(session, by=DIRECTOR))
+        sections.append(lifecycle.add_section(session, by=DIRECTOR))
         set_number_of_pairs(sections[1], 2 * tables, by=DIRECTOR)
         choose_movement(sections[1], code, boards_per_set=section.boards_per_set, by=DIRECTOR)
     for one in sections:

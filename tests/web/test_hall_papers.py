@@ -11,11 +11,13 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import rows
 from tournament.models import Section
+from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for
 from tournament.reports.print_scope import Scope
-from tournament.reports.printable import SOURCES, may_print, printable, sheets_for
-from tournament.services import check_ins, evenings, results
-from tournament.services.pairs import set_number_of_pairs
-from tournament.services.seating import choose_movement
+from tournament.services.boards import results
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import check_ins
+from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
 OWN = {"results_poster", "entry_form", "hand_diagram", "table_number", "board_sign"}
@@ -26,7 +28,7 @@ AT_THE_END = {"frequency_sheet", "result_slip", "board_traveller"}
 def over() -> Section:
     section = make_section()
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 
@@ -34,7 +36,7 @@ def test_players_print_what_hangs_on_the_wall_and_results_when_the_session_is_cl
     section = make_section()
     new, nobody = OWN | OF_DIRECTORS | AT_THE_END, AnonymousUser()
     assert {code for code in new if may_print(code, section.session, nobody)} == OWN
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     assert {code for code in new if may_print(code, section.session, nobody)} == OWN | AT_THE_END
 
 
@@ -96,7 +98,7 @@ def test_table_numbers_bear_the_letter_where_there_are_several_sections() -> Non
     section = make_section()
     alone = [sheet.label for sheet in SOURCES["table_number"].sheets(Scope(section.session))]
     assert alone == ["1", "2", "3"]
-    beside = evenings.add_section(section.session, by=DIRECTOR)
+    beside = lifecycle.add_section(section.session, by=DIRECTOR)
     set_number_of_pairs(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     several = [sheet.label for sheet in SOURCES["table_number"].sheets(Scope(section.session))]

@@ -19,12 +19,11 @@ from django.utils.translation import override
 
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
-from tournament.management.self_check import findings
+from tournament.management.serving.self_check import findings
 from tournament.models import Club, JournalEntry, Phone
-from tournament.reports import health as report
-from tournament.reports import health_checks
-from tournament.reports.health import health
-from tournament.reports.health_checks import (
+from tournament.reports.health import health_checks
+from tournament.reports.health import server_health as report
+from tournament.reports.health.health_checks import (
     BAD,
     GOOD,
     MEGABYTE,
@@ -34,15 +33,16 @@ from tournament.reports.health_checks import (
     second_check,
     self_check,
 )
-from tournament.services import backups, last_act
-from tournament.services.backups import Backup
-from tournament.services.journal import Actor
-from tournament.services.last_act import note_act
-from tournament.services.printed_address import note_address, printed_address
-from tournament.services.restoring import restoring
-from tournament.services.roles import give_role
-from tournament.services.sign_in import first_director
-from tournament.web.health_words import in_words
+from tournament.reports.health.server_health import health
+from tournament.services.acts.journal import Actor
+from tournament.services.backups import copies, last_act
+from tournament.services.backups.copies import Backup
+from tournament.services.backups.last_act import note_act
+from tournament.services.backups.restoring import restoring
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
+from tournament.services.room.printed_address import note_address, printed_address
+from tournament.web.formatting.health_words import in_words
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
@@ -54,7 +54,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.commit()
-    for module in (backups, report, health_checks):
+    for module in (copies, report, health_checks):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
     return file
@@ -77,7 +77,7 @@ def test_a_backup_is_made_and_tried(director: Client, data: Path) -> None:
     assert "Backups ✓ recent" in text_of(made)
     assert "by hand" in text_of(made)
 
-    backups.backups()[0].path.write_bytes(b"rust")
+    copies.backups()[0].path.write_bytes(b"rust")
     broken = director.post(HERE, {"do": "drill"})
     assert broken.status_code == 400
     assert "is damaged" in text_of(broken)
@@ -156,7 +156,7 @@ def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Clie
     director.post(HERE, {"do": "back_up"})
     assert "is no good: result 1, tricks: 11 is stored" in text_of(director.post(HERE, {"do": "drill"}))
 
-    good = [copy.path for copy in backups.backups() if copy.why == backups.BY_HAND][-1]
+    good = [copy.path for copy in copies.backups() if copy.why == copies.BY_HAND][-1]
     with override_settings(DATA_DIR=data.parent):
         typed = restoring(good)
     subprocess.run(shlex.split(typed), cwd="/", check=True, capture_output=True)

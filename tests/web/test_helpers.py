@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Role, Section
-from tournament.services.sign_in import MOST_FAILURES, first_director, make_link
+from tournament.services.club.sign_in import MOST_FAILURES, first_director, make_link
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

@@ -11,10 +11,10 @@ from tests.evening import make_section
 from tests.web.phone import Phone
 from tests.web.phone import token as token_of
 from tournament.models import PlayerToken, TableToken
-from tournament.services.api_tokens import make_token
-from tournament.services.journal import Actor
-from tournament.services.sign_in import first_director
-from tournament.web.guessing import MOST_GUESSES
+from tournament.services.acts.journal import Actor
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.sign_in import first_director
+from tournament.web.server.guess_limit import MOST_GUESSES
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.addresses import addresses, filled
+from tests.club_fixture import House, answered, house, person
 from tests.evening import DIRECTOR, make_section
 from tests.games_evening import bid, make_game_section, open_tables, singles
-from tests.house import House, answered, house, person
 from tests.web.phone import Phone
 from tournament.models import Match, Section
 from tournament.reports.permissions import NEEDS
-from tournament.services import matches
+from tournament.services.games import matches
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db

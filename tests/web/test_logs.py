@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.evening import make_section
 from tournament.models import TableToken
-from tournament.web.logs import WithoutTokens
+from tournament.web.server.logs import WithoutTokens
 
 LINES = [
     ("/t/AbCdEf_0123-4567/entries", "/t/…/entries"),

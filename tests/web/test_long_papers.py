@@ -14,10 +14,12 @@ from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler
-from tournament.management.working import WorkerProcess, do_next
+from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
-from tournament.reports import papers as documents
-from tournament.services import evenings, jobs, papers
+from tournament.reports.paper import papers as documents
+from tournament.services.outside import jobs
+from tournament.services.paper import kept_papers
+from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +97,7 @@ def test_an_order_is_its_owners(
     order = director.get(booklet(played))["Location"]
     do_next(worker, Event())
     assert client.get(order).status_code == 403
-    evenings.close_session(played.session, by=DIRECTOR)
+    lifecycle.close_session(played.session, by=DIRECTOR)
     own = client.get(order)
     assert own.status_code == 302
     assert parse_qs(urlsplit(own["Location"]).query)["order"] != parse_qs(urlsplit(order).query)["order"]
@@ -115,7 +117,7 @@ def test_a_file_of_another_host_is_drawn_here(
 ) -> None:
     order = director.get(booklet(played))["Location"]
     do_next(worker, Event())
-    for path in papers.folder().iterdir():
+    for path in kept_papers.folder().iterdir():
         path.unlink()
     assert director.get(order).content.startswith(b"%PDF")
 
@@ -123,9 +125,9 @@ def test_a_file_of_another_host_is_drawn_here(
 def test_what_is_refused_to_the_worker_is_refused_here(
     client: Client, played: Section, worker: WorkerProcess
 ) -> None:
-    evenings.close_session(played.session, by=DIRECTOR)
+    lifecycle.close_session(played.session, by=DIRECTOR)
     order = client.get(booklet(played))["Location"]
-    evenings.reopen_session(played.session, by=DIRECTOR)
+    lifecycle.reopen_session(played.session, by=DIRECTOR)
     do_next(worker, Event())
     assert Job.objects.get().problem == "This is shown when the session is closed."
     assert client.get(order).status_code == 403
@@ -154,10 +156,10 @@ def test_a_preview_of_what_is_long_leads_to_it_at_once(
 def test_files_are_swept_away_after_a_day(director: Client, played: Section, worker: WorkerProcess) -> None:
     director.get(booklet(played))
     do_next(worker, Event())
-    (path,) = papers.folder().iterdir()
-    papers.sweep()
+    (path,) = kept_papers.folder().iterdir()
+    kept_papers.sweep()
     assert path.exists()
     long_ago = path.stat().st_mtime - 25 * 3600
     os.utime(path, (long_ago, long_ago))
-    papers.sweep()
+    kept_papers.sweep()
     assert not path.exists()

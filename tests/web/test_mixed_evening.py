@@ -10,9 +10,9 @@ from tests.evening import make_section, play_everything
 from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
 from tests.web.reading import Page
 from tournament.models import Match, Section, Session
-from tournament.services.evenings import close_session, start_session
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.game_sections import add_game_section, set_number_of_contestants
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.sessions.lifecycle import close_session, start_session
 
 pytestmark = pytest.mark.django_db
 CONSOLE = (

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tournament.web import news
+from tournament.web.server import event_stream
 
 pytestmark = pytest.mark.django_db
 Stands = dict[int, tuple[tuple[int, int], ...]]
@@ -17,9 +17,11 @@ Stands = dict[int, tuple[tuple[int, int], ...]]
 def stands(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stands]:
     """What the sessions stand at, for a watch that looks here instead of into the database."""
     versions: Stands = {7: ((1, 1),), 8: ((2, 1),)}
-    monkeypatch.setattr(news, "_versions", lambda sessions: {each: versions[each] for each in sessions})
-    monkeypatch.setattr(news, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(news, "WATCH", news.Watch())
+    monkeypatch.setattr(
+        event_stream, "_versions", lambda sessions: {each: versions[each] for each in sessions}
+    )
+    monkeypatch.setattr(event_stream, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(event_stream, "WATCH", event_stream.Watch())
     yield versions
     for thread in threading.enumerate():
         if thread.name == "news":
@@ -45,7 +47,7 @@ def test_a_stream_speaks_whenever_something_has_happened(player: Client, stands:
 def test_a_silent_stream_says_that_it_lives(
     player: Client, stands: Stands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "ALIVE_SECONDS", 0.05)
     response, said = opened(player, 7)
     next(said), next(said)
     stands[8] = ((2, 9),)  # another evening's
@@ -56,7 +58,7 @@ def test_a_silent_stream_says_that_it_lives(
 def test_no_more_streams_than_places_and_each_place_is_given_back(
     player: Client, stands: Stands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "STREAMS", 2)
+    monkeypatch.setattr(event_stream, "STREAMS", 2)
     first, second = (opened(player, session)[0] for session in (7, 8))
     refused, _said = opened(player, 7)
     assert refused.status_code == 503

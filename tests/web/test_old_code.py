@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.evening import DIRECTOR, make_section
 from tournament.models import Section, TableToken
-from tournament.services.evenings import close_session
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.evening import DIRECTOR, make_section
 from tests.games_evening import make_game_section, open_tables, singles
 from tests.web.phone import Phone
 from tournament.models import DealRecord, Result
-from tournament.services.matches import seat_match
+from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 RECORDED = Path(__file__).parent.parent / "data" / "phone_0_1_0"

@@ -12,9 +12,9 @@ from tests.evening import DIRECTOR, make_section, play_everything
 from tests.printing.pages import of_traveller
 from tests.printing.reading import rows, squeezed
 from tournament.models import Section
-from tournament.printing.outcome import vulnerable_sides
-from tournament.printing.words import Tongue
-from tournament.services import evenings
+from tournament.printing.parts.outcome import vulnerable_sides
+from tournament.printing.words.words import Tongue
+from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "6D-2 W", "1NT+3 N")
@@ -26,7 +26,7 @@ def section() -> Section:
     """Played and over."""
     section = make_section()
     play_everything(section.session, TEXTS)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Player, Section, Session
-from tournament.services import history
-from tournament.services.evenings import open_evening
+from tournament.services.sessions.lifecycle import open_evening
+from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 

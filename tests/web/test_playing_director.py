@@ -14,14 +14,14 @@ from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
 from tournament.models import Contestant, JournalEntry, Placement, PlayingDirector, Result, Section
-from tournament.reports.own_boards import own_cover, plays
-from tournament.reports.printable import SOURCES
-from tournament.reports.visibility import covered_boards
-from tournament.services.evenings import close_session
-from tournament.services.history import last_act, undo
-from tournament.services.journal import Actor
-from tournament.services.playing import play_in
-from tournament.services.results import award
+from tournament.reports.gate.own_boards import own_cover, plays
+from tournament.reports.gate.visibility import covered_boards
+from tournament.reports.paper.printable import SOURCES
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.results import award
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup.playing_directors import play_in
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 # A result that nobody could mistake: what it scores is on no other page.

@@ -16,12 +16,12 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler, squeezed
 from tournament.models import TableToken
 from tournament.printing import FORMS
+from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for
 from tournament.reports.print_scope import Scope, scope_for
-from tournament.reports.printable import SOURCES, may_print, printable, sheets_for
-from tournament.services import evenings
 from tournament.services.errors import DirectorError
-from tournament.web.console.print_words import GROUPS, SHEETS
-from tournament.web.limits import MOST_DIGITS
+from tournament.services.sessions import lifecycle
+from tournament.web.console.paper.print_words import GROUPS, SHEETS
+from tournament.web.server.request_limits import MOST_DIGITS
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client
     first = offered(room(director, session.pk), "What you need now")
     assert first == ["guide_card", "table_card", "movement_sheet", "seating_chart", "attendance"]
 
-    evenings.start_session(session, by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
     assert offered(room(director, session.pk), "What you need now") == [
         "emergency_pack",
         "table_card",
@@ -50,7 +50,7 @@ def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client
     ]
 
     play_everything(session)
-    evenings.close_session(session, by=DIRECTOR)
+    lifecycle.close_session(session, by=DIRECTOR)
     last = offered(room(director, session.pk), "What you need now")
     assert last == ["ranking", "booklet", "score_card", "traveller", "certificate"]
 
@@ -58,7 +58,7 @@ def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client
 def test_every_form_on_offer_can_be_looked_at_and_printed(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     page = room(director, section.session.pk)
     offers = re.findall(r'formaction="([^"]+)"(?: name="blank" value="([^"]+)")?', page)
     assert len(offers) > 30
@@ -110,7 +110,7 @@ def test_players_print_what_they_may_see(client: Client) -> None:
     open_to_all = {code for code in SOURCES if may_print(code, session, nobody)}
     assert {"guide_card", "movement_sheet", "ranking", "seating_chart"} <= open_to_all
     assert not {"traveller", "recap", "booklet", "table_card", "pickup_slip", "attendance"} & open_to_all
-    evenings.close_session(session, by=DIRECTOR)
+    lifecycle.close_session(session, by=DIRECTOR)
     assert {"traveller", "recap", "booklet"} <= {c for c in SOURCES if may_print(c, session, nobody)}
     assert client.get(reverse("print_form", args=[session.pk, "traveller"])).status_code == 302
 
@@ -118,7 +118,7 @@ def test_players_print_what_they_may_see(client: Client) -> None:
 def test_every_source_is_a_form_and_what_is_printable_has_sheets(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     assert {*SOURCES} <= {*FORMS}
     scope = Scope(section.session)
     assert [code for code in printable(section.session) if not sheets_for(code, scope, AnonymousUser())] == []
@@ -220,7 +220,7 @@ def test_a_form_lies_on_its_usual_paper_unless_another_is_chosen(director: Clien
 def test_a_group_is_reached_from_the_top_of_the_page(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
-    evenings.close_session(section.session, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
     page = room(director, section.session.pk)
     jumps = re.findall(r'<li><a href="#([\w-]+)">([^<]+)</a></li>', page)
     assert [name for _id, name in jumps] == [

@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import Placement, Player, Section
-from tournament.services import results
-from tournament.services.evenings import close_session
-from tournament.services.sign_in import first_director, make_link
+from tournament.services.boards import results
+from tournament.services.club.sign_in import first_director, make_link
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from tests.evening import DIRECTOR, make_section
 from tests.web.phone import Phone
 from tests.web.reading import text_of
 from tournament.models import Section
-from tournament.reports.strange_phones import followers, strange_phones
-from tournament.services.addresses import renew_pair
+from tournament.reports.room.strange_phones import followers, strange_phones
+from tournament.services.room.addresses import renew_pair
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.utils import translation
 from tests.web.five_pairs import DIRECTOR, five_pairs
 from tests.web.phone import Phone, token
 from tournament.models import Contestant, Event, Placement, Player, Result, Section, TableToken
-from tournament.services.pairs import substitute
-from tournament.services.results import award
+from tournament.services.boards.results import award
+from tournament.services.setup.pairs import substitute
 from tournament.web.table.words import WORDS
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from django.test import Client
 
 from tests.evening import DIRECTOR, make_section, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
-from tournament.services.calls import answer_call
-from tournament.services.entries import Said, enter_result
-from tournament.services.facts import without_result
-from tournament.services.journal import Actor
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.read_result import without_result
+from tournament.services.room.calls import answer_call
 
 pytestmark = pytest.mark.django_db
 

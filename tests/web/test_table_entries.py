@@ -8,9 +8,9 @@ from django.test import Client
 from tests.web.five_pairs import DIRECTOR, five_pairs
 from tests.web.phone import Phone, token
 from tournament.models import Entry, Placement, Result, Section
-from tournament.services.evenings import close_session
-from tournament.services.facts import read_result
-from tournament.services.results import correct_result
+from tournament.services.boards.read_result import read_result
+from tournament.services.boards.results import correct_result
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,13 @@ from tests.web.five_pairs import five_pairs
 from tests.web.phone import Phone, own_token, token
 from tournament.models import Contestant, JournalEntry, PlayerToken, Result, Section, TableToken
 from tournament.models import Phone as Device
-from tournament.reports.phones import phones
-from tournament.services import addresses, history
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.replans import go_on
-from tournament.services.seated import seated
-from tournament.services.seating import choose_movement
+from tournament.reports.room.phones import phones
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.room import addresses
+from tournament.services.setup.seating import choose_movement
+from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,12 @@ from django.urls import reverse
 from tests.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.phone import Phone
 from tournament.models import Entry, Event, Result, Section
-from tournament.services import evenings, history, results
-from tournament.services.evenings import close_session
-from tournament.services.pairs import name_pair, set_number_of_pairs
-from tournament.services.seating import choose_movement
+from tournament.services.boards import results
+from tournament.services.sessions import lifecycle
+from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup.pairs import name_pair, set_number_of_pairs
+from tournament.services.setup.seating import choose_movement
+from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def play_rounds(section: Section, *numbers: int) -> None:
 
 def choose(section: Section, **options: object) -> None:
     event = section.session.event
-    evenings.change_conditions(event, options={**event.options, **options}, by=DIRECTOR)
+    lifecycle.change_conditions(event, options={**event.options, **options}, by=DIRECTOR)
 
 
 def others(section: Section, board: int = 1, pair: str = "1NS") -> tuple[int, str]:
@@ -72,7 +74,7 @@ def test_a_board_about_which_a_table_differs_waits(section: Section) -> None:
 
 def test_boards_that_sections_share_wait_for_both(section: Section) -> None:
     """Whoever directs and plays in the other section is one of those who have still to meet."""
-    beside = evenings.add_section(section.session, by=DIRECTOR)
+    beside = lifecycle.add_section(section.session, by=DIRECTOR)
     set_number_of_pairs(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     play_rounds(section, 1, 2, 3)
@@ -236,7 +238,7 @@ def test_what_a_left_round_has_not_agreed_is_kept_back_as_well(section: Section,
 
 
 def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> None:
-    beside = evenings.add_section(section.session, by=DIRECTOR)
+    beside = lifecycle.add_section(section.session, by=DIRECTOR)
     set_number_of_pairs(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     for row in section.placements.exclude(round=3, table=1):

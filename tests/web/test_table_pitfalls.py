@@ -8,14 +8,14 @@ from django.utils import timezone
 from tests.evening import DIRECTOR, make_section, play
 from tests.web.phone import Phone
 from tournament.models import Contestant, Entry, Event, Result, Section
-from tournament.reports.standings import current_standings
-from tournament.services.clubs import change_player
-from tournament.services.evenings import close_session, reopen_session
-from tournament.services.happenings import Answers, ways_on
-from tournament.services.pairs import substitute
-from tournament.services.repairs import move_result
-from tournament.services.replans import go_on
-from tournament.services.seated import seated
+from tournament.reports.boards.standings import current_standings
+from tournament.services.boards.repairs import move_result
+from tournament.services.club.clubs import change_player
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.sessions.lifecycle import close_session, reopen_session
+from tournament.services.setup.pairs import substitute
 
 pytestmark = pytest.mark.django_db
 

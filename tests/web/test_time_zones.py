@@ -13,8 +13,8 @@ from tests.web.reading import Page, text_of
 from tests.web.test_clock import clock_on
 from tournament import computer_zone
 from tournament.models import Club, JournalEntry, Section
-from tournament.services import clocks
-from tournament.services.clubs import change_club
+from tournament.services.club.clubs import change_club
+from tournament.services.room import clocks
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

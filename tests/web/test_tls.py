@@ -10,8 +10,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
-from tournament.services.sign_in import first_director, make_link
-from tournament.web.addresses import client_address
+from tournament.services.club.sign_in import first_director, make_link
+from tournament.web.server.addresses import client_address
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PREPARES = {"server_side_binding", "prepare_threshold"}  # what is asked again and again is planned once

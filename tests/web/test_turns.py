@@ -9,9 +9,9 @@ from threading import Event
 import pytest
 from django.db import connections
 
-from tournament.services.uploads import MEGABYTE, MOST_OF_ALL
-from tournament.web import turns as module
-from tournament.web.turns import READS, WRITES, Turns, in_turn
+from tournament.services.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
+from tournament.web.server import request_scheduler as module
+from tournament.web.server.request_scheduler import READS, WRITES, Turns, in_turn
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.adjusted import Award, Fixed, Variable, weighted
+from scoring.boards.adjusted import Award, Fixed, Variable, weighted
 from scoring.conditions import DATUMS, Conditions
 from scoring.explain import Excess, why_award, why_unbalanced
 from scoring.field import Line, expected_results, score_field
@@ -22,13 +22,13 @@ from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, pair, play_session, result_of
 from tests.web.reading import Page, text_of
 from tournament.models import Section
-from tournament.services import results
-from tournament.services.evenings import close_session
+from tournament.services.boards import results
+from tournament.services.sessions.lifecycle import close_session
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.why import AwardSheet
-from tournament.web.inks import ahead_of
+from tournament.web.formatting.figures import ahead_of
 from tournament.web.public.words import award_notes, award_sums, parts
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ Nothing is corrected: the sheet keeps its figure, and the doubt is printed besid
 from collections.abc import Iterator
 from fractions import Fraction
 
+from scoring.boards.imps import imps
 from scoring.contract import parse
 from scoring.duplicate import score_ns
-from scoring.imps import imps
 from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
 from tournament.sheets.board import Played

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tournament.analysis.tally import tally_of
-from tournament.movements.balance import Balance, competition_matrix, field_quality, quality
+from tournament.movements.measures.balance import Balance, competition_matrix, field_quality, quality
 from tournament.movements.plan import Movement
 from tournament.sheets.fairness import Figure
 

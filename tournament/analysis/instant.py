@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from scoring.matchpoints import matchpoints_of, top
+from scoring.boards.matchpoints import matchpoints_of, top
 from scoring.seats import dealer, vulnerability
 from tournament.sheets.heading import Heading
 from tournament.sheets.instant import InstantLine, InstantTraveller

@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.base import View, director, read
-from tournament.api.conditions import EventSerializer
-from tournament.api.players import PlayerSerializer
+from tournament.api.basis.views import View, director, read
+from tournament.api.club.players import PlayerSerializer
+from tournament.api.sessions.conditions import EventSerializer
 from tournament.models import Club, Event, Player
-from tournament.services.privacy import erase_person, known_of
-from tournament.services.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
+from tournament.services.privacy.persons import erase_person, known_of
+from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 
 
 class NamesSerializer(serializers.Serializer):

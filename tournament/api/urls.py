@@ -4,23 +4,25 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import APIRootView, DefaultRouter
 
-from tournament.api import check_ins, evenings, event_files, game_setup, privacy, sections
-from tournament.api.base import Common
-from tournament.api.clubs import ClubViewSet
-from tournament.api.deals import DealViewSet
-from tournament.api.events import EventViewSet
-from tournament.api.forms import FormPdf, Forms
-from tournament.api.game_sections import GameSectionViewSet
-from tournament.api.games import Game, GameRules, Games
-from tournament.api.journal import Journal, SessionJournal
-from tournament.api.leagues import EventLeagues, PlayerRecord
-from tournament.api.matches import MatchViewSet
-from tournament.api.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
-from tournament.api.own_movements import OwnMovementViewSet
-from tournament.api.people import ClubActUndo, HelperViewSet, TokenViewSet
-from tournament.api.players import PlayerViewSet
-from tournament.api.sessions import SessionViewSet
-from tournament.api.webhooks import WebhookViewSet
+from tournament.api import privacy
+from tournament.api.acts.journal import Journal, SessionJournal
+from tournament.api.basis.views import Common
+from tournament.api.club.clubs import ClubViewSet
+from tournament.api.club.people import ClubActUndo, HelperViewSet, TokenViewSet
+from tournament.api.club.players import PlayerViewSet
+from tournament.api.club.webhooks import WebhookViewSet
+from tournament.api.games.deals import DealViewSet
+from tournament.api.games.games import Game, GameRules, Games
+from tournament.api.games.leagues import EventLeagues, PlayerRecord
+from tournament.api.games.matches import MatchViewSet
+from tournament.api.games.sections import GameSectionViewSet
+from tournament.api.movements.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
+from tournament.api.movements.own_movements import OwnMovementViewSet
+from tournament.api.paper.forms import FormPdf, Forms
+from tournament.api.sessions import evenings, event_files, game_setup
+from tournament.api.sessions.events import EventViewSet
+from tournament.api.sessions.sessions import SessionViewSet
+from tournament.api.setup import check_ins, sections
 
 
 class Root(Common, APIRootView):
@@ -68,7 +70,7 @@ urlpatterns = [
     path("", include(router.urls)),
     path("sessions/<int:pk>/", include(SESSION)),
     path("sections/<int:pk>/", include(SECTION)),
-    path("", include("tournament.api.running.urls")),
+    path("", include("tournament.api.running_urls")),
     path("journal/", Journal.as_view(), name="journal"),
     path("sessions/<int:pk>/journal/", SessionJournal.as_view(), name="session-journal"),
     path("movements/", MovementChoices.as_view(), name="movement-choices"),

@@ -7,9 +7,9 @@ from tournament.models.result import Result
 
 
 class PassedDoubt(models.Model):
-    """Why a result is in doubt is computed (reports/doubts.py); that it is fine as it is, somebody must say.
+    """A director has confirmed a doubtful result. Doubts themselves are computed (reports/boards/doubts.py).
 
-    It was said of `facts`: whoever corrects the result may make it doubtful again.
+    The confirmation is about `facts`: a corrected result may be in doubt again.
     """
 
     result = models.OneToOneField(

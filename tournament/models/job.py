@@ -1,4 +1,4 @@
-"""A job: work that nobody should have to wait for, done by a worker (services/jobs.py)."""
+"""A job: work that nobody should have to wait for, done by a worker (services/outside/jobs.py)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -12,8 +12,9 @@ from tournament.models.result import Result
 class Ruling(models.Model):
     """An award on a result, or a penalty on a contestant.
 
-    Awards (Law 12), one code of scoring/award_code.py per side: average plus or minus, a percentage, one
-    outcome or weighted ones, or no score. `penalty` is in the unit named by `unit`. `facts` is what the
+    Awards (Law 12) are codes of scoring/boards/award_code.py, one a side: average plus or minus, a
+    percentage, one outcome or weighted ones, or no score. `penalty` is in the unit named by `unit`.
+    `facts` is what the
     ruling form says about the case.
     """
 

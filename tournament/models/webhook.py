@@ -14,8 +14,8 @@ def new_salt() -> str:
 
 
 class Webhook(models.Model):
-    """`events` are codes of services.verbs.EVENTS, none for all. The secret is made of the `salt` and the
-    installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
+    """`events` are codes of services.acts.verbs.EVENTS, none for all. The secret is derived from the `salt`
+    and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="webhooks", verbose_name=_("club"))

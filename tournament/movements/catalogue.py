@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from tournament.movements.catalogue_figures import Figures, on_offer
 from tournament.movements.codes import CODE, MOVEMENTS, build, codes
-from tournament.movements.figures import Figures, on_offer
 
 MINUTES_PER_BOARD = Fraction(13, 2)
 MINUTES_PER_MOVE = Fraction(2)

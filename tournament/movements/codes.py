@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from tournament.movements import (
+from tournament.movements import direction_search
+from tournament.movements.families import (
     hesitation,
     howell,
     individual,
-    lines,
     mitchell,
     rainbow,
     rotation,
@@ -69,8 +69,8 @@ def _switch(movement: Movement, count: int) -> Movement:
 
 OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {
     "switch": _switch,
-    "tuned": lambda movement, _: lines.tuned(movement),
-    "turned": lines.turned,
+    "tuned": lambda movement, _: direction_search.tuned(movement),
+    "turned": direction_search.turned,
     "absent": without,
     "rover": lambda movement, _: rover.added(movement),
 }
@@ -102,7 +102,7 @@ def _pairs(contestants: int) -> Iterator[str]:
         yield base
         if not base.startswith(("howell", "hesitation", "double-hesitation")):
             yield from (f"{base}.switch{count}" for count in (1, 2))
-        yield from (code for code in lines.annealed() if code.rpartition(".")[0] == base)
+        yield from (code for code in direction_search.annealed() if code.rpartition(".")[0] == base)
     if contestants % 2 and 5 <= tables - 1 <= MOST_WITH_A_ROVER:
         family, rounds = ("mitchell", tables - 1) if tables % 2 == 0 else ("mitchell-skip", tables - 2)
         yield f"{family}-{tables - 1}x{rounds}.switch1.rover"

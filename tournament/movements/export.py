@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.codes import build
-from tournament.movements.figures import SIZES, on_offer
 from tournament.movements.plan import Movement
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from math import comb
 
 from scoring.games.rotation import SCHEDULES
-from tournament.movements import individual, rotation, threes
 from tournament.movements.codes import CODE
+from tournament.movements.families import individual, rotation, threes
+from tournament.movements.families.teams import circle_round
 from tournament.movements.plan import Movement, Quartet
-from tournament.movements.teams import circle_round
 
 ROUNDS = 21  # no plan on offer is longer
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tournament.movements.continuation import MOST_OPTIONS, left_to_play
+from tournament.movements.changes.continuation import MOST_OPTIONS, left_to_play
 from tournament.movements.plan import Movement
 
 Reason = tuple[str, tuple[int, ...]]

@@ -5,45 +5,40 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.printing import (
-    appeal,
-    attendance,
-    board_sign,
+from tournament.printing import bundle, games
+from tournament.printing.blocks.document import Document
+from tournament.printing.blocks.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
+from tournament.printing.blocks.layout import PAPERS, Desk, Leaf, Paper
+from tournament.printing.boards import (
     board_traveller,
-    bundle,
-    caddie_list,
     certificate,
-    desk_slip,
-    door_sign,
-    entry_form,
     frequency_sheet,
-    games,
-    guide_card,
     hand_diagram,
     instant,
-    label,
-    movement_sheet,
-    name_card,
     ranking,
     recap,
     result_slip,
     results_poster,
-    ruling,
     score_card,
     score_tables,
-    seating_chart,
     slip,
-    table_card,
-    table_number,
     team_sheet,
     traveller,
-    way_card,
 )
-from tournament.printing.desk import PAPERS, Desk, Leaf, Paper
-from tournament.printing.document import Document
-from tournament.printing.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
-from tournament.printing.pen import Pen
-from tournament.printing.words import Words
+from tournament.printing.incidents import appeal, desk_slip, ruling
+from tournament.printing.kit.pen import Pen
+from tournament.printing.room import (
+    board_sign,
+    caddie_list,
+    door_sign,
+    label,
+    name_card,
+    seating_chart,
+    table_card,
+    table_number,
+)
+from tournament.printing.setup import attendance, entry_form, guide_card, movement_sheet, way_card
+from tournament.printing.words.words import Words
 
 __all__ = ["FORMS", "document", "render"]
 

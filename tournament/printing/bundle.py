@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from tournament.printing import movement_sheet, ranking, recap, score_card, traveller
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
-from tournament.printing.hands import Deal
-from tournament.printing.lines import Line, Lines
-from tournament.printing.page import Chapter, about, framed
-from tournament.printing.table import Block, Column, names, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, about, framed
+from tournament.printing.blocks.table import Block, Column, names, table
+from tournament.printing.boards import ranking, recap, score_card, traveller
+from tournament.printing.boards.hands import Deal
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.setup import movement_sheet
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.bundle import Booklet, EmergencyPack
 from tournament.sheets.frequency import frequencies

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import CharField, IntegerField, Q, QuerySet, Value
 
 from tournament.models import Contestant, Placement, PlayerToken, Result, Section, Session, TableToken
-from tournament.models.prepared import Prepared, part_of
+from tournament.models.compiled_queries import Prepared, part_of
 
 NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
 

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from scoring.award_code import Part
+from scoring.boards.award_code import Part
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """`state` is played, late, not_played or awarded; `bid` is level, denomination and doubling, or PASS.
 
-    `over` counts over (+) and under (−) the contract; `ns_award`, `ew_award` are codes of
-    scoring/award_code.py. Of an awarded board, contract and tricks are the table's and count for nothing;
-    `score_ns` is what counts: the assigned score, where both sides have the same single one.
+    `over` counts over (+) and under (−) the contract; `ns_award`, `ew_award` are
+    codes of scoring/boards/award_code.py. Of an awarded board, contract and tricks are the table's and
+    count for nothing; `score_ns` is what counts: the assigned score, where both sides have the same one.
     """
 
     state: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.imps import imps
+from scoring.boards.imps import imps
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party

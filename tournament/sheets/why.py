@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.derivation import Step
 from scoring.explain import ByRuling, Excess
 from scoring.rounding import Number
-from scoring.totals import Total
+from scoring.totals.combine import Total
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party

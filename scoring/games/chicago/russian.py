@@ -4,8 +4,8 @@ The side with more points (A 4, K 3, Q 2, J 1) has a target by its points and it
 scored above or below becomes IMPs (Law 78B).
 """
 
+from scoring.boards.imps import imps
 from scoring.errors import ScoringError
-from scoring.imps import imps
 
 ALL_POINTS = 40
 # The targets from 20 points up, not vulnerable and vulnerable; 37 and more count the same.

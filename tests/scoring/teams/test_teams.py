@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
+from scoring.schemes.victory_points import VP_SCALES
 from scoring.teams.knock_out import bracket, seed_order
 from scoring.teams.match import BoardAward, BoardScores, score_match
 from scoring.teams.round_robin import (
@@ -14,7 +15,6 @@ from scoring.teams.round_robin import (
     schedule_figures,
 )
 from scoring.teams.standings import Event, MatchResult, order_teams, team_totals
-from scoring.victory_points import VP_SCALES
 
 CONTINUOUS = VP_SCALES["wbf_continuous"]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.management.adopting import NotEmpty, adopt
-from tournament.management.upgrading import bring_up_to_date
+from tournament.management.serving.adopting import NotEmpty, adopt
+from tournament.management.serving.upgrading import bring_up_to_date
 
 
 class Command(BaseCommand):

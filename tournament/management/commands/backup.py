@@ -4,7 +4,7 @@ import sqlite3
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.services.backups import BY_HAND, back_up
+from tournament.services.backups.copies import BY_HAND, back_up
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
 from tournament.services.errors import DirectorError
-from tournament.services.event_files import export_event, file_name
+from tournament.services.event_file.files import export_event, file_name
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from tournament.services.forgetting import forget
+from tournament.services.privacy.retention import forget
 
 
 class Command(BaseCommand):

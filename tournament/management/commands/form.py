@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from tournament.management.bilingual import both
-from tournament.printing.pen import SUITS
-from tournament.printing.words import LANGUAGES
-from tournament.reports.print_order import Order, fill, offered
+from tournament.management.wording.bilingual import both
+from tournament.printing.kit.pen import SUITS
+from tournament.printing.words.words import LANGUAGES
+from tournament.reports.paper.print_order import Order, fill, offered
 from tournament.services.errors import DirectorError
 
 INCOMPLETE = _("Say which form (CODE) and where to write it (-o FILE); --list names the forms.")

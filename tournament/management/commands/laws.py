@@ -7,15 +7,15 @@ from django.conf import settings
 
 from scoring.derivation import DERIVATIONS
 from scoring.games import GAMES
-from scoring.masterpoint_schemes import SCHEMES
 from scoring.methods import METHODS
-from scoring.ranking import TIE_BREAKS
-from scoring.victory_points import VP_SCALES
-from tournament.management.citations import Citation, citations, rank
-from tournament.management.made_page import MadePage
-from tournament.printing.conditions import method
-from tournament.printing.options import PHRASES
-from tournament.printing.words import Tongue
+from scoring.schemes.masterpoint_schemes import SCHEMES
+from scoring.schemes.victory_points import VP_SCALES
+from scoring.totals.ranking import TIE_BREAKS
+from tournament.management.wording.citations import Citation, citations, rank
+from tournament.management.wording.made_page import MadePage
+from tournament.printing.blocks.conditions import method
+from tournament.printing.words.options import PHRASES
+from tournament.printing.words.words import Tongue
 from tournament.sheets.heading import OPTIONS
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "laws.md"
@@ -115,12 +115,12 @@ def _options() -> Iterator[tuple[str, ...]]:
 
 def _scales() -> Iterator[tuple[str, str]]:
     for name, registry in (
-        ("victory points: `VP_SCALES` in `scoring/victory_points.py`", VP_SCALES),
+        ("victory points: `VP_SCALES` in `scoring/schemes/victory_points.py`", VP_SCALES),
         (
-            "tie-breaks, in this order unless another is chosen: `TIE_BREAKS` in `scoring/ranking.py`",
+            "tie-breaks, in this order unless another is chosen: `TIE_BREAKS` in `scoring/totals/ranking.py`",
             TIE_BREAKS,
         ),
-        ("masterpoints: `SCHEMES` in `scoring/masterpoint_schemes.py`", SCHEMES),
+        ("masterpoints: `SCHEMES` in `scoring/schemes/masterpoint_schemes.py`", SCHEMES),
     ):
         yield name, ", ".join(f"`{code}`" for code in registry)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.management.bilingual import both
-from tournament.management.movement_export import export
-from tournament.management.movement_list import add_wishes, listed
-from tournament.management.movement_search import search
-from tournament.management.movement_texts import checked, shown
-from tournament.management.progress import Progress
+from tournament.management.movements.movement_export import export
+from tournament.management.movements.movement_list import add_wishes, listed
+from tournament.management.movements.movement_search import search
+from tournament.management.serving.progress import Progress
+from tournament.management.wording.bilingual import both
+from tournament.management.wording.movement_texts import checked, shown
 from tournament.movements.search.harvest import SEARCHES
 
 UNKNOWN = _("There is no movement of this name.")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournament.management.made_page import MadePage
+from tournament.management.wording.made_page import MadePage
 from tournament.reports.permissions import NEEDS, Line
-from tournament.services.roles import FREE, HOLDS, Need
+from tournament.services.club.roles import FREE, HOLDS, Need
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "permissions.md"
 WHO: dict[str, frozenset[Need]] = {

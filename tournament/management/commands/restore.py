@@ -14,9 +14,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from tournament.management.bilingual import CannotServe
-from tournament.management.serving import claim_data
-from tournament.services.backups import backups_in, places, restore
+from tournament.management.serving.server import claim_data
+from tournament.management.wording.bilingual import CannotServe
+from tournament.services.backups.copies import backups_in, places, restore
 from tournament.services.errors import DirectorError
 
 

@@ -18,10 +18,9 @@ from django.core.management.color import supports_color
 from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.management.addresses import address, phones_address, refuse_taken_port
-from tournament.management.bilingual import CannotServe, both
-from tournament.management.self_check import cannot_start, findings, refuse_unwritable
-from tournament.management.serving import (
+from tournament.management.serving.addresses import address, phones_address, refuse_taken_port
+from tournament.management.serving.self_check import cannot_start, findings, refuse_unwritable
+from tournament.management.serving.server import (
     claim_data,
     is_one_laptop,
     refuse_processes,
@@ -29,9 +28,10 @@ from tournament.management.serving import (
     serving_address,
     worker_beside,
 )
-from tournament.management.upgrading import bring_up_to_date
-from tournament.services.printed_address import note_address
-from tournament.services.private_files import keep_private
+from tournament.management.serving.upgrading import bring_up_to_date
+from tournament.management.wording.bilingual import CannotServe, both
+from tournament.services.backups.private_files import keep_private
+from tournament.services.room.printed_address import note_address
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournament.management.readable import readable_data
+from tournament.management.serving.readable import readable_data
 from tournament.models import JournalEntry, Section
 from tournament.services.verify import Difference, in_words, problems
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.management import wording
+from tournament.management.wording import catalogues
 
 
 class Command(BaseCommand):
@@ -21,25 +21,27 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--add", type=Path, metavar="FILE", help='{"msgid": "日本語", …} to merge in')
         parser.add_argument("--prune", action="store_true", help="remove what no source uses any more")
-        parser.add_argument("--root", type=Path, metavar="DIR", default=wording.ROOT, help="another checkout")
+        parser.add_argument(
+            "--root", type=Path, metavar="DIR", default=catalogues.ROOT, help="another checkout"
+        )
 
     def handle(self, *, add: Path | None, prune: bool, root: Path, **options: object) -> None:
-        words, catalogue = wording.words_in_sources(root), root / wording.CATALOGUE
+        words, catalogue = catalogues.words_in_sources(root), root / catalogues.CATALOGUE
         if add or prune:
             self.merge(catalogue, words, read_translations(add) if add else {}, prune)
-        lacking = wording.missing(words, wording.read_catalogue(catalogue))
+        lacking = catalogues.missing(words, catalogues.read_catalogue(catalogue))
         if lacking and not (add or prune):
             self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))
             raise CommandError(f"{len(lacking)} of {len(words)} words lack Japanese.")
         self.stderr.write(f"{len(words) - len(lacking)} of {len(words)} words have Japanese.")
 
     def merge(
-        self, path: Path, words: dict[str, wording.Word], translations: dict[str, str], prune: bool
+        self, path: Path, words: dict[str, catalogues.Word], translations: dict[str, str], prune: bool
     ) -> None:
         try:
-            with wording.open_catalogue(path) as catalogue:
-                wording.add(catalogue, translations, words)
-                dead = wording.prune(catalogue, words) if prune else []
+            with catalogues.open_catalogue(path) as catalogue:
+                catalogues.add(catalogue, translations, words)
+                dead = catalogues.prune(catalogue, words) if prune else []
         except ValueError as error:
             raise CommandError(str(error)) from error
         for key in sorted(translations.keys() - words.keys() - set(dead)):

@@ -8,9 +8,9 @@ from threading import Event, Thread
 
 from django.core.management.base import BaseCommand
 
-from tournament.management.upgrading import bring_up_to_date
-from tournament.management.working import WorkerProcess, do_next, work_until
-from tournament.services import jobs
+from tournament.management.serving.upgrading import bring_up_to_date
+from tournament.management.serving.working import WorkerProcess, do_next, work_until
+from tournament.services.outside import jobs
 
 
 class Command(BaseCommand):

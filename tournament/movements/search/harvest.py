@@ -9,8 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tournament.movements import howell, individual, lines
+from tournament.movements import direction_search
 from tournament.movements.codes import build
+from tournament.movements.families import howell, individual
 from tournament.movements.search import howells, individuals, offers, tuning
 
 Entry = dict[str, Any]
@@ -42,7 +43,7 @@ def individual_again(design: Callable[[str, int], Entry | None]) -> Callable[[st
 
 SEARCHES: dict[str, tuple[Path, Callable[[str, Entry, int, int], Entry]]] = {
     "howell": (howell.DATA, howell_again),
-    "lines": (lines.DATA, lines_again),
+    "lines": (direction_search.DATA, lines_again),
     "individual": (individual.SAME_SET, individual_again(individuals.design)),
     "individual-howell": (individual.OWN_SETS, individual_again(individuals.design_with_adder)),
 }

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from tournament.movements.balance import balance
-from tournament.movements.howell import from_design
+from tournament.movements.families.howell import from_design
+from tournament.movements.measures.balance import balance
 from tournament.movements.search import squared, starter
-from tournament.movements.search.anneal import anneal
 from tournament.movements.search.symmetric import Symmetry, howell
+from tournament.movements.solving.anneal import anneal
 
 # (tables, rounds) -> the order of the step, where there is no cyclic design and none of halves is kept.
 WHOLE = {

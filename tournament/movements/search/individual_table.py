@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import combinations, groupby
 
-from tournament.movements import individual, rainbow
 from tournament.movements.codes import build
-from tournament.movements.fairness import incidence
+from tournament.movements.families import individual, rainbow
+from tournament.movements.measures.fairness import incidence
 
 HEAD = ("players", "rounds", "partners", "opponents", "sit-outs", "rounds with nothing shared")
 NONE = "–"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from tournament.movements.figures import DATA, SIZES, measured
+from tournament.movements.catalogue_figures import DATA, SIZES, measured
 
 
 def write(progress: Callable[[str, int, int], None]) -> None:

@@ -7,7 +7,7 @@ a square (set minus pair) sits North-South: the squares are a difference set, so
 the same line equally often.
 """
 
-from tournament.movements.galois import field
+from tournament.movements.families.galois import field
 
 
 def howell(q: int) -> list[list[list[int]]]:

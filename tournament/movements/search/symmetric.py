@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from tournament.movements.search.cover import Option, cover
+from tournament.movements.solving.cover import Option, cover
 
 Cell = tuple[str, int, int]
 

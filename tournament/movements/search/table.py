@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from tournament.movements.balance import quality
 from tournament.movements.codes import build, codes
+from tournament.movements.measures.balance import quality
 from tournament.movements.plan import Movement
 from tournament.movements.transform import is_shared
 

@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from tournament.movements.balance import balance
-from tournament.movements.lines import turn_boards
+from tournament.movements.direction_search import turn_boards
+from tournament.movements.measures.balance import balance
 from tournament.movements.plan import Movement, Placement
-from tournament.movements.search.anneal import Playing, anneal
+from tournament.movements.solving.anneal import Playing, anneal
 from tournament.movements.transform import singly, switched
 
 

@@ -1,10 +1,10 @@
 """The forms of the table games: a score sheet for every game, and what a section of them needs on paper."""
 
 from scoring.games import GAMES
-from tournament.printing.form import LARGE, WALL, Form
+from tournament.printing.blocks.form import LARGE, WALL, Form
 from tournament.printing.games import chicago, league, ledger, pack, rule_card, score_sheet, table_card
 from tournament.printing.games.record import agreement
-from tournament.printing.words import N_
+from tournament.printing.words.words import N_
 
 # Rules that a wholly blank sheet is printed for, where they are not those of the game's first preset.
 _USUAL = {"spades": ("akagiri_sandbag", {}), "israeli_whist": ("akagiri", {"target": 100})}

@@ -5,11 +5,11 @@ from typing import Any
 
 from scoring.contract import BOOK
 from scoring.games.table_game import Term
-from tournament.printing import outcome
-from tournament.printing.game_rules import value_words
-from tournament.printing.game_words import ENTRIES
 from tournament.printing.games.record import Record
-from tournament.printing.words import N_, Tongue
+from tournament.printing.parts import outcome
+from tournament.printing.words.game_rules import value_words
+from tournament.printing.words.game_words import ENTRIES
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 
 Facts = Mapping[str, Any]

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 
 from tournament.analysis.game_checks import in_match
 from tournament.movements.game_tables import plan
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
-from tournament.printing.form import LARGE, Form
-from tournament.printing.game_words import UNITS
+from tournament.printing.blocks.form import LARGE, Form
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.stack import Stack
+from tournament.printing.blocks.table import Block, Cell, Column, Span, table
 from tournament.printing.games import laid_out, ledger
 from tournament.printing.games.bands import banded_alike
 from tournament.printing.games.columns import Figures
@@ -20,13 +22,11 @@ from tournament.printing.games.doubts import doubts
 from tournament.printing.games.foot import foot
 from tournament.printing.games.record import Record, agreement, player
 from tournament.printing.games.score_sheet import free_on_page, lines, to_print, to_write
-from tournament.printing.lines import Line, Lines
-from tournament.printing.outcome import seat
-from tournament.printing.page import Chapter, framed
-from tournament.printing.pen import MM
-from tournament.printing.stack import Stack
-from tournament.printing.table import Block, Cell, Column, Span, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM
+from tournament.printing.parts.outcome import seat
+from tournament.printing.words.game_words import UNITS
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_evening import GameEvening
 from tournament.sheets.game_sheet import GameSheet

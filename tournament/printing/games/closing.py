@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from scoring.games.settlement import between
 from tournament.analysis.game_checks import in_match
-from tournament.printing.game_words import KEYS, UNITS
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.table import Block
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.foot import foot
 from tournament.printing.games.laid_out import scored
 from tournament.printing.games.record import DISPUTED, Record, partners, player
-from tournament.printing.lines import Line, Lines
-from tournament.printing.table import Block
-from tournament.printing.words import N_, Tongue
+from tournament.printing.words.game_words import KEYS, UNITS
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, MatchRulingLine
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from tournament.printing.desk import Desk
-from tournament.printing.doubts import MARK
-from tournament.printing.fonts import BOLD
-from tournament.printing.lines import Line, Lines
-from tournament.printing.table import Block
-from tournament.printing.words import N_, Tongue
+from tournament.printing.blocks.layout import Desk
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.table import Block
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts.doubts import MARK
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.checks import Doubt
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tournament.printing.game_words import ENTRIES
+from tournament.printing.blocks.table import Cell, Column, Table, table
 from tournament.printing.games.record import Record
-from tournament.printing.table import Cell, Column, Table, table
-from tournament.printing.words import N_
+from tournament.printing.words.game_words import ENTRIES
+from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from scoring.games import GAMES
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
-from tournament.printing.game_words import MEASURES, UNITS
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.games.record import agreement, rules_of, to_name
-from tournament.printing.lines import Line, Lines
-from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Block, Cell, Column, names, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.words.game_words import MEASURES, UNITS
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.league import League, LeagueLine
 

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from tournament.analysis.game_checks import in_ledger
-from tournament.printing.breaks import BESIDE
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
-from tournament.printing.game_words import UNITS
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, Span, names, table
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import agreement, round_and_table, rules_of, to_name
-from tournament.printing.lines import Line, Lines
-from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Block, Cell, Column, Span, names, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.words.game_words import UNITS
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.ledger import Ledger, LedgerRow
 from tournament.sheets.names import Party

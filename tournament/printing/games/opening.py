@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.printing.breaks import BESIDE
-from tournament.printing.fonts import BOLD
-from tournament.printing.game_words import REASONS, UNITS
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.games.bands import broken
 from tournament.printing.games.record import Record, player
-from tournament.printing.lines import Line, Lines
-from tournament.printing.outcome import seat
-from tournament.printing.qr import beside_qr
-from tournament.printing.table import Block, Cell, Column, Table, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts.outcome import seat
+from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.game_words import REASONS, UNITS
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated
 from tournament.sheets.languages import between_partners

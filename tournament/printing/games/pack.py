@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.games import GAMES
-from tournament.printing.breaks import BESIDE
-from tournament.printing.desk import Desk, Leaf
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Table
 from tournament.printing.games import league, ledger, score_sheet
 from tournament.printing.games.record import Record, agreement, record_of, round_and_table
 from tournament.printing.games.table_card import seats_table
-from tournament.printing.lines import caption
-from tournament.printing.page import Chapter, framed
-from tournament.printing.table import Table
-from tournament.printing.words import N_
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.words.words import N_
 from tournament.sheets.game_evening import GameEvening
 from tournament.sheets.game_sheet import GameSheet
 

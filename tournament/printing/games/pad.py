@@ -6,14 +6,14 @@ from typing import Any
 
 from scoring.games import GAMES
 from scoring.games.table_game import terms
-from tournament.printing.desk import READING_ROW
-from tournament.printing.fonts import BOLD, REGULAR, width
-from tournament.printing.game_words import ENTRIES
+from tournament.printing.blocks.layout import READING_ROW
+from tournament.printing.blocks.page import SMALL
 from tournament.printing.games.record import Record
-from tournament.printing.page import SMALL
-from tournament.printing.pen import MM, QUIET, Pen, Stroke
-from tournament.printing.setting import NARROWEST
-from tournament.printing.words import N_
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
+from tournament.printing.kit.pen import MM, QUIET, Pen, Stroke
+from tournament.printing.kit.text_fit import NARROWEST
+from tournament.printing.words.game_words import ENTRIES
+from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import MatchRulingLine
 

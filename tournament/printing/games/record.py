@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import override
-from tournament.printing import outcome
-from tournament.printing.breaks import BESIDE
-from tournament.printing.desk import Desk
-from tournament.printing.fonts import BOLD, REGULAR, width
-from tournament.printing.game_rules import rule_line
-from tournament.printing.page import PAGE_NUMBER, SMALL
-from tournament.printing.setting import NARROWEST
-from tournament.printing.words import N_, Tongue, Words
+from tournament.printing.blocks.layout import Desk
+from tournament.printing.blocks.page import PAGE_NUMBER, SMALL
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
+from tournament.printing.kit.text_fit import NARROWEST
+from tournament.printing.parts import outcome
+from tournament.printing.words.game_rules import rule_line
+from tournament.printing.words.words import N_, Tongue, Words
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
 from tournament.sheets.languages import between_partners
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.game_rules import Clause, Group, rule_card
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines, caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, table
 from tournament.printing.games.record import Record, agreement
-from tournament.printing.lines import Line, Lines, caption
-from tournament.printing.page import Chapter, framed
-from tournament.printing.pen import MM
-from tournament.printing.table import Block, Cell, Column, table
-from tournament.printing.words import N_, Tongue
+from tournament.printing.kit.pen import MM
+from tournament.printing.words.game_rules import Clause, Group, rule_card
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.game_evening import RuleCard
 
 TITLE = N_("Rules of the table")

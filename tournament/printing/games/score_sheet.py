@@ -5,9 +5,13 @@ from dataclasses import replace
 from math import ceil
 
 from scoring.games.agreement import Agreement
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fitting import GAP
-from tournament.printing.form import Form
+from tournament.printing.blocks.fitting import GAP
+from tournament.printing.blocks.form import Form
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
+from tournament.printing.blocks.stack import Beside
+from tournament.printing.blocks.table import Block, Table
 from tournament.printing.games import laid_out
 from tournament.printing.games.bands import banded
 from tournament.printing.games.closing import closing
@@ -15,10 +19,6 @@ from tournament.printing.games.columns import Figures, columns
 from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
-from tournament.printing.lines import Line, Lines
-from tournament.printing.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
-from tournament.printing.stack import Beside
-from tournament.printing.table import Block, Table
 from tournament.sheets.game_sheet import GameSheet
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.games import GAMES
-from tournament.printing.desk import Desk, Leaf
-from tournament.printing.fonts import BOLD
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Column, Table, names, table
 from tournament.printing.games.record import Record, record_of
-from tournament.printing.page import Chapter, framed
-from tournament.printing.pen import MM, Pen
-from tournament.printing.table import Column, Table, names, table
-from tournament.printing.table_card import TableHead
-from tournament.printing.words import N_
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM, Pen
+from tournament.printing.room.table_card import TableHead
+from tournament.printing.words.words import N_
 from tournament.sheets.game_evening import GameTableCard
 
 TITLE = N_("Table card")

@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Player, Rehearsal
+from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
-from tournament.services.history import remove_session
-from tournament.services.journal import Actor
 from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
+from tournament.services.undo.history import remove_session
 
 PACES = (1, 10, 60)
 MOST_SLIPS = 50

@@ -16,13 +16,13 @@ from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Membership, Player, Section, Session
 from tournament.movements import game_tables
 from tournament.movements.catalogue import choices
-from tournament.services.evenings import open_evening, start_session
-from tournament.services.game_rounds import seat_rounds
-from tournament.services.game_sections import set_game, set_number_of_contestants
-from tournament.services.journal import Actor, act
-from tournament.services.pairs import set_number_of_pairs
-from tournament.services.recordings import stage
-from tournament.services.seating import choose_movement
+from tournament.services.acts.journal import Actor, act
+from tournament.services.event_file.recordings import stage
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.games.sections import set_game, set_number_of_contestants
+from tournament.services.sessions.lifecycle import open_evening, start_session
+from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.seating import choose_movement
 from tournament.sheets.names import Name
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "recordings"

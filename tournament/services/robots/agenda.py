@@ -13,11 +13,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Rehearsal, Section
-from tournament.services.clocks import start_round
 from tournament.services.errors import DirectorError
-from tournament.services.happenings import Answers, ways_on
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
 from tournament.services.rehearsal.evenings import newcomers
-from tournament.services.replans import go_on
 from tournament.services.robots import boards, deals
 from tournament.services.robots.agreeing import DIRECTOR, as_far_as_allowed
 from tournament.services.robots.room import (
@@ -30,7 +30,7 @@ from tournament.services.robots.room import (
     outage,
     slowness,
 )
-from tournament.services.seated import seated
+from tournament.services.room.clocks import start_round
 
 LATE = "late_pair"
 LATE_ROUND = 2

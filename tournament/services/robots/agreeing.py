@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
+from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
-from tournament.services.journal import Actor
+from tournament.services.robots.entry_slips import LEFT
 from tournament.services.robots.room import SECONDS_TO_ANSWER, SECONDS_TO_THINK
-from tournament.services.robots.slips import LEFT
 
 DIRECTOR = Actor("robot director")
 REASON = "score"  # why a table that cannot agree calls the director

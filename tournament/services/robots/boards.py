@@ -9,16 +9,16 @@ from uuid import uuid4
 from scoring.seats import Side
 from tournament.models import Placement, Rehearsal, Result
 from tournament.robots.four_hands import board as play_board
-from tournament.services.calls import Called, call_director
-from tournament.services.entries import Said, enter_result
-from tournament.services.facts import Facts, of_outcome
-from tournament.services.journal import Actor
-from tournament.services.recordings import facts_of
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.read_result import Facts, of_outcome
+from tournament.services.boards.results import correct_result
+from tournament.services.event_file.recordings import facts_of
 from tournament.services.rehearsal.evenings import RECORDED, recording_named
-from tournament.services.results import correct_result
 from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed, course
+from tournament.services.robots.entry_slips import kind_of_slip, misread_board
 from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note
-from tournament.services.robots.slips import kind_of_slip, misread_board
+from tournament.services.room.calls import Called, call_director
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.db import models
 
-from tournament.services.history import as_json
-from tournament.services.journal import row_of
+from tournament.services.acts.journal import row_of
+from tournament.services.undo.history import as_json
 from tournament.services.verify.difference import Difference
 from tournament.services.verify.outside import ERASED, OUTSIDE, needs_an_act
 from tournament.services.verify.replay import VERSION, Key, Replay, Row, is_same

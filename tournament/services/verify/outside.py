@@ -42,7 +42,7 @@ def _of_a_forgotten_event(row: Row, played: Replay) -> bool:
     return bool(event.get("forgotten_at"))
 
 
-# What privacy takes away without leaving a name in the journal (services/privacy.py, services/forgetting.py).
+# What services/privacy removes without leaving a name in the journal.
 ERASED: dict[str, Callable[[Row, Replay], bool]] = {
     "eventalias": _of_an_erased_player,
     "checkin": _of_a_forgotten_event,

@@ -1,6 +1,6 @@
 /* The round clock on any page: finds where it is on the line of time that the page was told, four times a second.
 
-   An element with data-clock holds the JSON of reports/clock.py. Inside it [data-left] shows what is left, [data-round]
+   An element with data-clock holds the JSON of reports/room/clock.py. Inside it [data-left] shows what is left, [data-round]
    and [data-next] the round and the one after it, [data-ends] the time of day, and each [data-when] its words in the
    states that it names. The laptop's time counts, never this device's: what the two differ by is measured. */
 
@@ -36,7 +36,7 @@ export function spanAt(clock, milliseconds) {
   return { round: span.round, kind: span.kind, left, ends: span.ends };
 }
 
-/** What the face says in words: before, play, warning, move, wait, paused or over. As web/clock_face.py. */
+/** What the face says in words: before, play, warning, move, wait, paused or over. As web/formatting/clock_face.py. */
 export function stateOf(moment, warning) {
   if (moment.paused) return "paused";
   if (moment.kind === "play" && moment.left !== null && moment.left <= warning) return "warning";

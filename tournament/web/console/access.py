@@ -13,15 +13,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Result, Role, Session
-from tournament.reports.own_boards import own_cover
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.permissions import key_of, needed
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import Forbidden, Need, may, own_club, role_in
+from tournament.services.club.time_zones import use_zone_of
 from tournament.services.errors import DirectorError
-from tournament.services.journal import Actor
-from tournament.services.roles import Forbidden, Need, may, own_club, role_in
-from tournament.services.time_zones import use_zone_of
+from tournament.web.formatting.real_names import real_names
 from tournament.web.games.evening import with_games
-from tournament.web.real_names import real_names
-from tournament.web.refusal import refused
+from tournament.web.server.refusal_page import refused
 
 View = Callable[..., HttpResponse]
 

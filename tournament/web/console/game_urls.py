@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from tournament.web.console import (
+from tournament.web.console.games import (
     game_leaving,
-    games,
     match_deals,
     match_rules,
     match_seats,
     matches,
     sheet_entry,
 )
+from tournament.web.console.setup import games
 
 urlpatterns = [
     path("games/", games.games, name="console_games"),

@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Session
-from tournament.reports.health import health
-from tournament.reports.health_checks import hint, self_check
-from tournament.reports.phones import phones
-from tournament.services.backups import BY_HAND, RESTORE, ROUND, UPDATE, back_up
-from tournament.services.backups_drill import Drill, drill
+from tournament.reports.health.health_checks import hint, self_check
+from tournament.reports.health.server_health import health
+from tournament.reports.room.phones import phones
+from tournament.services.backups.copies import BY_HAND, RESTORE, ROUND, UPDATE, back_up
+from tournament.services.backups.drill import Drill, drill
+from tournament.services.backups.last_act import accept_missing_acts
+from tournament.services.backups.restoring import restoring
+from tournament.services.club.roles import own_clubs
 from tournament.services.errors import DirectorError
-from tournament.services.last_act import accept_missing_acts
-from tournament.services.printed_address import print_address
-from tournament.services.restoring import restoring
-from tournament.services.roles import own_clubs
+from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
-from tournament.web.health_words import in_words
+from tournament.web.formatting.health_words import in_words
 
 SILENT_SECONDS = 300
 WHY: dict[str, Callable[[], str]] = {

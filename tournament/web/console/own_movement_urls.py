@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.console import own_movements
+from tournament.web.console.movements import own_movements
 
 urlpatterns = [
     path("", own_movements.movements, name="own_movements"),

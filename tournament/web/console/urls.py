@@ -2,36 +2,16 @@
 
 from django.urls import path
 
-from tournament.web.console import (
-    api_tokens,
-    boards,
-    clock,
-    club,
-    evenings,
-    event_files,
-    happenings,
-    health,
-    history,
-    movement,
-    paper,
-    pasted_pairs,
-    people,
-    phones,
-    players,
-    presence,
-    prints,
-    privacy,
-    queue,
-    rehearsal,
-    repairs,
-    results,
-    roles,
-    room,
-    rulings,
-    setup,
-    unplayed,
-    webhooks,
-)
+from tournament.web.console import health
+from tournament.web.console.acts import history
+from tournament.web.console.boards import boards, keyed_paper, queue, repairs, results, rulings, unplayed
+from tournament.web.console.club import api_tokens, club, players, privacy, roles, webhooks
+from tournament.web.console.incidents import incidents
+from tournament.web.console.movements import movement
+from tournament.web.console.paper import prints
+from tournament.web.console.room import clock, phones, room
+from tournament.web.console.sessions import evenings, event_files, rehearsal
+from tournament.web.console.setup import pasted_pairs, people, presence, setup
 
 urlpatterns = [
     path("", evenings.console, name="console"),
@@ -93,7 +73,7 @@ urlpatterns = [
     path("<int:session>/queue/turned/<int:call>/", queue.turned, name="queue_turned"),
     path("<int:session>/queue/result/<int:result>/", queue.result, name="queue_result"),
     path("<int:session>/queue/missing/<int:placement>/<int:board>/", queue.missing, name="queue_missing"),
-    path("<int:session>/enter/", paper.enter, name="enter"),
+    path("<int:session>/enter/", keyed_paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", results.settle, name="settle"),
     path("<int:session>/results/<int:result>/", results.result, name="result"),
     path("<int:session>/results/<int:result>/ruling/", rulings.ruling, name="ruling"),
@@ -104,8 +84,8 @@ urlpatterns = [
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/names/", privacy.names_shown, name="names_shown"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
-    path("<int:session>/happenings/", happenings.happenings, name="happenings"),
-    path("<int:session>/happenings/<slug:code>/", happenings.happening, name="happening"),
+    path("<int:session>/happenings/", incidents.happenings, name="happenings"),
+    path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
     path("<int:session>/history/", history.history, name="history"),
     path("<int:session>/history/<int:entry>/", history.undo, name="undo"),
     path("<int:session>/history/before/<int:entry>/", history.go_back, name="go_back"),

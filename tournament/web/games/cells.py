@@ -4,8 +4,8 @@ from typing import Any
 
 from scoring.games import GAMES
 from scoring.games.table_game import Term, terms
-from tournament.printing.game_rules import NOTHING
 from tournament.printing.games.cells import value_cell
+from tournament.printing.words.game_rules import NOTHING
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.columns import record
 

@@ -10,14 +10,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.printing.desk import PAPERS, Desk
+from tournament.printing.blocks.layout import PAPERS, Desk
 from tournament.printing.games.columns import columns as figures
 from tournament.printing.games.record import Record, record_of
-from tournament.printing.outcome import SUITS as SIGNS
-from tournament.printing.words import Words
+from tournament.printing.parts.outcome import SUITS as SIGNS
+from tournament.printing.words.words import Words
 from tournament.sheets.game_sheet import GameSheet
+from tournament.web.formatting.figures import SUITS
 from tournament.web.games.seats import side_label
-from tournament.web.inks import SUITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.table_game import Term
-from tournament.printing.game_rules import value_words
-from tournament.printing.words import Tongue
+from tournament.printing.words.game_rules import value_words
+from tournament.printing.words.words import Tongue
 
 _PAIR = re.compile(r"([1-9])[: ]?([CDHS][2-9TJQKA]|[BL]J)")
 

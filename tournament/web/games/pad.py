@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.table_game import terms
-from tournament.printing.game_words import ENTRIES
 from tournament.printing.games.pad import lines_by_game
+from tournament.printing.words.game_words import ENTRIES
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 

@@ -4,12 +4,12 @@ from django.utils.translation import gettext
 
 from scoring.games import GAMES
 from tournament.sheets.game_sheet import GameSheet, Seated
-from tournament.web import inks
+from tournament.web.formatting import figures
 
 
 def player_name(seated: Seated) -> str:
     """The player; where nobody is named, the number of the contestant, with a stroke for a second player."""
-    return inks.name(seated.name) if seated.name else seated.party.label + "′" * (seated.position - 1)
+    return figures.name(seated.name) if seated.name else seated.party.label + "′" * (seated.position - 1)
 
 
 def seat_code(game: str, number: int) -> str:
@@ -21,19 +21,19 @@ def seat_code(game: str, number: int) -> str:
 def seat_name(game: str, number: int) -> str:
     """A seat before anybody sits in it: 北, or its number clockwise."""
     code = seat_code(game, number)
-    return inks.seat(code) if code else gettext("Seat %(number)d") % {"number": number + 1}
+    return figures.seat(code) if code else gettext("Seat %(number)d") % {"number": number + 1}
 
 
 def seat_label(sheet: GameSheet, number: int) -> str:
     """北 in bridge games, the player's name in the others."""
     code = seat_code(sheet.game, number)
-    return inks.seat(code) if code else player_name(sheet.seats[number])
+    return figures.seat(code) if code else player_name(sheet.seats[number])
 
 
 def side_code(sheet: GameSheet, side: int) -> str:
     """N-S or A, where the seats have codes."""
     codes = "".join(seat_code(sheet.game, seat) for seat in sheet.sides[side])
-    return inks.side_short(codes)
+    return figures.side_short(codes)
 
 
 def side_names(sheet: GameSheet, side: int) -> str:

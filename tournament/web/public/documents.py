@@ -11,19 +11,19 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Job, Session
 from tournament.printing import FORMS
-from tournament.printing.desk import PAPERS
-from tournament.printing.document import Document
-from tournament.printing.pen import SUITS
-from tournament.printing.words import LANGUAGES
-from tournament.reports import papers
-from tournament.reports.papers import EVERYTHING, Wanted
-from tournament.reports.print_run import refuse_counts, refuse_network
+from tournament.printing.blocks.document import Document
+from tournament.printing.blocks.layout import PAPERS
+from tournament.printing.kit.pen import SUITS
+from tournament.printing.words.words import LANGUAGES
+from tournament.reports.paper import papers
+from tournament.reports.paper.papers import EVERYTHING, Wanted
+from tournament.reports.paper.print_run import refuse_counts, refuse_network
 from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
-from tournament.services.jobs import somebody_works
-from tournament.services.papers import made_by, order
-from tournament.web.addresses import phone_page
-from tournament.web.refusal import refused
+from tournament.services.outside.jobs import somebody_works
+from tournament.services.paper.kept_papers import made_by, order
+from tournament.web.server.addresses import phone_page
+from tournament.web.server.refusal_page import refused
 
 NARROWING = ("section", "board", "table", "round", "contestant", "match")
 LOOK_SECONDS = 2  # after which a browser looks again whether its order is drawn

@@ -5,11 +5,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from tournament.models import Contestant, Session
-from tournament.reports.fairness import fairness_sheet, field_fairness
-from tournament.reports.visibility import sees_balance
-from tournament.services.time_zones import use_zone_of
+from tournament.reports.gate.visibility import sees_balance
+from tournament.reports.movements.fairness import fairness_sheet, field_fairness
+from tournament.services.club.time_zones import use_zone_of
 from tournament.web.games.evening import with_games
-from tournament.web.live import live, page
+from tournament.web.server.live import live, page
 
 PAIRS = Contestant.objects.select_related("section__field").filter(section__field__isnull=False)
 

@@ -7,16 +7,16 @@ from django.views.decorators.http import require_GET
 
 from scoring.games import GAMES
 from tournament.models import Event, Player, Section, Session
-from tournament.printing.game_words import MEASURES, UNITS
-from tournament.reports.leagues import event_leagues, section_league
-from tournament.reports.ledgers import ledger
-from tournament.reports.personal_records import personal_record
+from tournament.printing.words.game_words import MEASURES, UNITS
+from tournament.reports.games.leagues import event_leagues, section_league
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.personal_records import personal_record
 from tournament.sheets.league import League
 from tournament.sheets.ledger import Ledger
-from tournament.web.games.amounts import amount
-from tournament.web.games.halls import halls
-from tournament.web.live import live, page
+from tournament.web.games.money import amount
+from tournament.web.games.table_overview import halls
 from tournament.web.public.match import session_of
+from tournament.web.server.live import live, page
 
 
 def leagues_shown(session: Session) -> list[dict[str, object]]:

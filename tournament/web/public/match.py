@@ -6,12 +6,12 @@ from django.views.decorators.http import require_GET
 
 from scoring.games.agreement import agree
 from tournament.models import Match, Session
-from tournament.reports.matches import match_sheet
-from tournament.services.time_zones import use_zone_of
+from tournament.reports.games.matches import match_sheet
+from tournament.services.club.time_zones import use_zone_of
 from tournament.web.games.evening import with_games
-from tournament.web.games.shown import seated, shown
-from tournament.web.live import live, page
+from tournament.web.games.sheet_tables import seated, shown
 from tournament.web.public.rules import card
+from tournament.web.server.live import live, page
 
 
 @require_GET

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from scoring.methods import METHODS
-from scoring.totals import PenaltyUnit
+from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.web.inks import names, place, waiting
+from tournament.web.formatting.figures import names, place, waiting
 
 register = template.Library()
 

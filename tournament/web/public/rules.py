@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET
 
 from scoring.games import GAMES
 from scoring.games.table_game import Preset, TableGame
-from tournament.printing.game_rules import rule_card, rule_line
-from tournament.printing.words import Tongue
+from tournament.printing.words.game_rules import rule_card, rule_line
+from tournament.printing.words.words import Tongue
 from tournament.web.games.rules_form import RulesForm
 
 

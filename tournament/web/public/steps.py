@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from scoring.boards.imps import divided, imps
+from scoring.boards.matchpoints import matchpoints, small_subfield, top
 from scoring.derivation import AgainstDatum, AgainstEach, AgainstTable, AmongAll, ByItself, Step
-from scoring.imps import divided, imps
-from scoring.matchpoints import matchpoints, small_subfield, top
 from scoring.methods import SHORT_BOARD
 from scoring.rounding import Number, simplest
 from tournament.sheets.figures import exact, signed

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tournament.web import news
 from tournament.web.public import (
     check_in,
     documents,
@@ -11,11 +10,12 @@ from tournament.web.public import (
     league,
     match,
     rules,
-    slips,
+    slip_page,
     views,
     wall,
     why,
 )
+from tournament.web.server import event_stream
 
 urlpatterns = [
     path("", views.start, name="start"),
@@ -30,7 +30,7 @@ urlpatterns = [
     path("games/", rules.games, name="games"),
     path("games/<str:game>/<str:preset>/", rules.rules, name="game_rules"),
     path("s/<int:session>/", views.ranking, name="ranking"),
-    path("s/<int:session>/news", news.news, name="news"),
+    path("s/<int:session>/news", event_stream.news, name="news"),
     path("s/<int:session>/boards/", views.boards, name="boards"),
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
@@ -45,6 +45,6 @@ urlpatterns = [
     path("s/<int:session>/why/award/<int:result>/<str:side>/", why.award, name="why_award"),
     path("s/<int:session>/why/pair/<int:contestant>/", why.total, name="why_pair"),
     path("s/<int:session>/<str:form>.pdf", documents.document, name="document"),
-    path("slip/<str:token>/<int:board>/", slips.slip, name="slip"),
-    path("s/<int:session>/boards/<int:board>/form/", slips.board_form, name="board_form"),
+    path("slip/<str:token>/<int:board>/", slip_page.slip, name="slip"),
+    path("s/<int:session>/boards/<int:board>/form/", slip_page.board_form, name="board_form"),
 ]

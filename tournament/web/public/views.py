@@ -11,22 +11,22 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Session
-from tournament.reports.running import is_exact, shown_standings
-from tournament.reports.scorecards import score_cards
-from tournament.reports.travellers import boards_in_play, travellers
-from tournament.reports.visibility import covered_boards, uncounted_boards
-from tournament.reports.why import CONTESTANTS
-from tournament.services.journal import Actor
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.travellers import boards_in_play, travellers
+from tournament.reports.boards.why import CONTESTANTS
+from tournament.reports.gate.ranking_visibility import is_exact, shown_standings
+from tournament.reports.gate.visibility import covered_boards, uncounted_boards
+from tournament.services.acts.journal import Actor
+from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
+from tournament.services.club.time_zones import use_zone_of
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
-from tournament.services.sign_in import fails_too_often, note_failure, use_link
-from tournament.services.time_zones import use_zone_of
 from tournament.sheets.cover import cover_traveller
 from tournament.sheets.standings import Standings
-from tournament.web.addresses import client_address
 from tournament.web.games.evening import with_games
-from tournament.web.live import live, page
 from tournament.web.public.league import leagues_shown
+from tournament.web.server.addresses import client_address
+from tournament.web.server.live import live, page
 
 LATEST = 30
 

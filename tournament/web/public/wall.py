@@ -10,14 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
-from tournament.reports.clock import clocks_of_session
-from tournament.reports.running import shown_standings
-from tournament.services.time_zones import use_zone_of
-from tournament.web.addresses import is_own_name
-from tournament.web.clock_face import faces
+from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.reports.room.clock import clocks_of_session
+from tournament.services.club.time_zones import use_zone_of
+from tournament.web.formatting.clock_face import faces
 from tournament.web.games.evening import with_games
-from tournament.web.live import live, page
 from tournament.web.public.league import leagues_shown
+from tournament.web.server.addresses import is_own_name
+from tournament.web.server.live import live, page
 
 
 @require_GET

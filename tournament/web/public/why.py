@@ -7,14 +7,14 @@ from django.views.decorators.http import require_GET
 
 from scoring.seats import Side
 from tournament.models import Session
-from tournament.reports.running import is_exact
-from tournament.reports.visibility import covered_boards, uncounted_boards
-from tournament.reports.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.reports.gate.ranking_visibility import is_exact
+from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.services.errors import DirectorError
 from tournament.sheets.cover import cover_total
-from tournament.web.live import live, page
 from tournament.web.public import words
-from tournament.web.refusal import refused
+from tournament.web.server.live import live, page
+from tournament.web.server.refusal_page import refused
 
 
 @require_GET

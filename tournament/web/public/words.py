@@ -5,15 +5,15 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring.adjusted import Variable
+from scoring.boards.adjusted import Variable
 from scoring.explain import ByRuling
 from scoring.rounding import Number
-from scoring.totals import Total
+from scoring.totals.combine import Total
 from tournament.models import Ruling
 from tournament.sheets.figures import decimal, exact
 from tournament.sheets.heading import Heading
 from tournament.sheets.why import AwardSheet, TotalSheet
-from tournament.web.inks import exactly, published
+from tournament.web.formatting.figures import exactly, published
 from tournament.web.public.steps import Sum, Written, operand, plus, written
 
 DECIMALS = 2  # of a figure as it is published

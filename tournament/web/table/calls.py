@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST
 from msgspec import Meta
 
 from tournament.readings.tokens import Address
-from tournament.reports.director_calls import calls_at
-from tournament.services.calls import Called, call_director, take_back
-from tournament.services.journal import Actor
-from tournament.web.table import answer
-from tournament.web.table.door import answers_in_json, table_of
+from tournament.reports.room.director_calls import calls_at
+from tournament.services.acts.journal import Actor
+from tournament.services.room.calls import Called, call_director, take_back
+from tournament.web.table import state_json
 from tournament.web.table.sent import Key, read
+from tournament.web.table.token_auth import answers_in_json, table_of
 
 # A number of a board or a round: a greater one has no room in a row of the database.
 Number = Annotated[int, Meta(ge=0, le=9999)]
@@ -44,7 +44,7 @@ def calls(request: HttpRequest, token: str) -> HttpResponse:
     table = _table(address, asked.round)
     by = Actor(f"{address.section.letter}{table}")
     ACTS[asked.do](address, table, asked, by)
-    return answer.calls(calls_at(address.section, table))
+    return state_json.calls(calls_at(address.section, table))
 
 
 def _call(address: Address, table: int, asked: Asked, by: Actor) -> None:

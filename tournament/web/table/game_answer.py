@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from scoring.games.agreement import Agreement, agree
 from scoring.games.deal_conditions import NumberedStanding
 from scoring.games.table_game import Problem, read
-from tournament.printing.game_rules import rule_line
-from tournament.printing.game_words import REASONS
-from tournament.printing.words import Tongue
-from tournament.reports.game_table import GameTable, NextSeat, TableMatch
+from tournament.printing.words.game_rules import rule_line
+from tournament.printing.words.game_words import REASONS
+from tournament.printing.words.words import Tongue
+from tournament.reports.games.phone_table import GameTable, NextSeat, TableMatch
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet, NextDeal, Seated
-from tournament.web import inks
-from tournament.web.games.amounts import worth
+from tournament.web.formatting import figures as inks
+from tournament.web.games.money import worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
 from tournament.web.table.game_form import form

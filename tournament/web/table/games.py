@@ -16,21 +16,21 @@ from scoring.games.match_score import next_problems
 from scoring.games.table_game import Problem
 from tournament.models import Match, Section
 from tournament.readings.tokens import Address
-from tournament.reports.director_calls import calls_at
-from tournament.reports.game_table import game_table, match_at
-from tournament.reports.matches import match_sheet
-from tournament.services.course import course_of, deal_of
-from tournament.services.deals import DealSaid, enter_deal
+from tournament.reports.games.matches import match_sheet
+from tournament.reports.games.phone_table import game_table, match_at
+from tournament.reports.room.director_calls import calls_at
+from tournament.services.acts.journal import Actor
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.game_errors import GameRefusal, LaterDeals, refusing
-from tournament.services.journal import Actor
+from tournament.services.games.deals import DealSaid, enter_deal
+from tournament.services.games.match_state import course_of, deal_of
+from tournament.services.games.refusals import GameRefusal, LaterDeals, refusing
 from tournament.web.games.refusals import later_in_words
 from tournament.web.games.seats import seat_code
-from tournament.web.table.door import answers_in_json, table_of
 from tournament.web.table.game_answer import problem_sentence, table_state
-from tournament.web.table.game_keyed import Keyed, filled_in, read_keyed, typed
+from tournament.web.table.game_entry_json import Keyed, filled_in, read_keyed, typed
 from tournament.web.table.game_words import words
 from tournament.web.table.old_code import on_now
+from tournament.web.table.token_auth import answers_in_json, table_of
 
 DOORS = ("state", "deals", "check", "calls")
 

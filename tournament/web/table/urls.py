@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.table import calls, doubt, following, games, views
+from tournament.web.table import calls, doubt, follow, games, views
 
 urlpatterns = [
     path("<str:token>/state", views.state, name="table_state"),
@@ -10,9 +10,9 @@ urlpatterns = [
     path("<str:token>/", views.page, name="table"),
     path("<str:token>/calls", calls.calls, name="table_calls"),
     path("<str:token>/doubt", doubt.doubt, name="table_doubt"),
-    path("<str:token>/seat", following.seat, name="table_seat"),
-    path("<str:token>/card", following.card, name="table_card"),
-    path("<str:token>/others", following.others, name="table_others"),
+    path("<str:token>/seat", follow.seat, name="table_seat"),
+    path("<str:token>/card", follow.card, name="table_card"),
+    path("<str:token>/others", follow.others, name="table_others"),
     path("<str:token>/deals", games.deals, name="table_deals"),
     path("<str:token>/check", games.check, name="table_check"),
 ]

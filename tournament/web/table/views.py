@@ -11,21 +11,21 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
 from tournament.readings.tokens import target_of
-from tournament.reports.clock import told
-from tournament.reports.clock_kept import clock_at
-from tournament.reports.director_calls import calls_at
-from tournament.reports.freshness import etag
-from tournament.reports.opened import address_to_read
-from tournament.reports.table import standing_for, table_sheet
-from tournament.reports.table_standing import standing_of
-from tournament.services.entries import Place, enter_at
-from tournament.services.journal import Actor
-from tournament.services.pair_entries import PairPlace, place_of
-from tournament.services.rounds_begun import refuse_not_begun
-from tournament.web.table import answer, games
-from tournament.web.table.door import UnknownTable, answers_in_json, hears, table_of
-from tournament.web.table.keyed import read_said
+from tournament.reports.cache.freshness import etag
+from tournament.reports.room.clock import told
+from tournament.reports.room.director_calls import calls_at
+from tournament.reports.room.kept_clocks import clock_at
+from tournament.reports.room.table import standing_for, table_sheet
+from tournament.reports.room.table_standing import standing_of
+from tournament.reports.room.token_target import address_to_read
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.entries import Place, enter_at
+from tournament.services.boards.pair_entries import PairPlace, place_of
+from tournament.services.boards.rounds_begun import refuse_not_begun
+from tournament.web.table import games, state_json
+from tournament.web.table.entry_json import read_said
 from tournament.web.table.old_code import on_now
+from tournament.web.table.token_auth import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.words import words
 
 # What a phone asks and says, each under an address of its own beside the page's.
@@ -74,7 +74,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
         "calls": calls_at(address.section, sheet.here),
         "clock": told(clock_at(address.section), timezone.now()),
     }
-    return answer.table(sheet, beside, get_language() or "en")
+    return state_json.table(sheet, beside, get_language() or "en")
 
 
 @csrf_exempt
@@ -89,7 +89,7 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     standing = standing_of(place.section, result)
     if result.facts != said.facts:  # it tells what others have said
         standing = standing_for(table_of(token), result.board, standing)
-    return answer.entry(result.board, standing)
+    return state_json.entry(result.board, standing)
 
 
 def _place_of(token: str) -> Place:

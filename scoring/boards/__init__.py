@@ -1,0 +1,1 @@
+"""Comparing the results of one board."""

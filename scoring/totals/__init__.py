@@ -1,0 +1,1 @@
+"""From boards to totals and places."""

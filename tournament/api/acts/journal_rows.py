@@ -1,0 +1,61 @@
+"""An act of the journal as the API tells it: what a playing director may not see yet is covered."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AbstractBaseUser
+from rest_framework import serializers
+
+from tournament.models import JournalEntry, PlayingDirector
+from tournament.reports.gate.own_boards import own_cover
+from tournament.services.acts import stream
+
+
+class ChangeSerializer(serializers.Serializer):
+    """A row before and after: whole when it was made (no `before`) or removed (no `after`), else the columns
+    that changed.
+    """
+
+    model = serializers.CharField()
+    pk = serializers.IntegerField()
+    before = serializers.DictField(allow_null=True)
+    after = serializers.DictField(allow_null=True)
+
+
+class ActSerializer(serializers.Serializer):
+    """`about` are the particulars of the `verb`; `undoes` the act that this one takes back. With `covered`
+    the act is about a board that the caller has still to play: it tells which, and nothing more.
+    """
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    session = serializers.IntegerField(allow_null=True)
+    section = serializers.IntegerField(allow_null=True)
+    section_version = serializers.IntegerField(allow_null=True)
+    by = serializers.CharField()
+    verb = serializers.CharField()
+    about = serializers.DictField()
+    changes = ChangeSerializer(many=True)
+    reason = serializers.CharField(allow_blank=True)
+    undoes = serializers.IntegerField(allow_null=True)
+    covered = serializers.BooleanField()
+
+
+def told(entry: JournalEntry, user: AbstractBaseUser) -> dict[str, object]:
+    return told_all([entry], user)[0]
+
+
+def told_all(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[dict[str, object]]:
+    """Acts as `user` may read them; what he has still to play is looked up once for each session."""
+    acts = list(entries)
+    sessions = {entry.session_id: entry.session for entry in acts if entry.session}
+    played = PlayingDirector.objects.filter(user=user.pk, session__in=sessions).values_list(
+        "session", flat=True
+    )
+    covered = {pk: own_cover(sessions[pk], user) for pk in played}
+    return [_told(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]
+
+
+def _told(entry: JournalEntry, covered: frozenset[int]) -> dict[str, object]:
+    about = stream.boards_of(entry) & covered
+    hidden = {"about": {"boards": sorted(about)}, "changes": [], "reason": ""} if about else {}
+    return {**stream.told(entry), **hidden, "covered": bool(about)}

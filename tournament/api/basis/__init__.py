@@ -1,0 +1,1 @@
+"""What all addresses share: permissions, freshness, keys, problems, schema."""

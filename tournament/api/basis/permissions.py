@@ -1,0 +1,83 @@
+"""Who may call what: the same matrix as on the pages, and the same roles."""
+
+from django.db.models import Model
+from django.shortcuts import get_object_or_404
+from rest_framework.exceptions import APIException
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tournament.models import (
+    ApiToken,
+    CheckIn,
+    Club,
+    Contestant,
+    DirectorCall,
+    Event,
+    JournalEntry,
+    Match,
+    OwnMovement,
+    Placement,
+    Player,
+    Result,
+    Role,
+    Section,
+    Session,
+    Webhook,
+)
+from tournament.reports.permissions import key_of, needed
+from tournament.services.club.roles import FREE, may, own_club
+from tournament.services.errors import DirectorError
+
+SECTIONS = "events__sessions__sections"
+# How a club is found from what an address names.
+OWNERS: dict[type[Model], str] = {
+    ApiToken: "api_tokens",
+    CheckIn: "events__sessions__check_ins",
+    Club: "pk",
+    Contestant: f"{SECTIONS}__contestants",
+    DirectorCall: f"{SECTIONS}__calls",
+    Event: "events",
+    JournalEntry: "events__sessions__journal",
+    Match: f"{SECTIONS}__matches",
+    OwnMovement: "own_movements",
+    Placement: f"{SECTIONS}__placements",
+    Player: "players",
+    Result: f"{SECTIONS}__results",
+    Role: "roles",
+    Section: SECTIONS,
+    Session: "events__sessions",
+    Webhook: "webhooks",
+}
+
+
+class Allowed(BasePermission):
+    """What the line of the address in `reports.permissions` asks."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        match = request.resolver_match
+        need = needed(key_of(match.route, match.url_name), writes=request.method not in SAFE_METHODS)
+        if need in FREE:
+            return True
+        if not request.user.is_authenticated:
+            return False
+        try:
+            return may(request.user, need, _club(request, view))
+        except (APIException, DirectorError):  # the body cannot be read: that is said to who may write here
+            if not may(request.user, need, own_club(request.user)):
+                return False
+            raise
+
+
+def _club(request: Request, view: APIView) -> Club | None:
+    """The club of the thing an address or a body names; else the caller's own. Staff need not be asked."""
+    if request.user.is_staff:
+        return None
+    if "pk" in view.kwargs:
+        model = view.queryset.model  # type: ignore[attr-defined]
+        return get_object_or_404(Club, **{OWNERS[model]: view.kwargs["pk"]})
+    body = request.data if isinstance(request.data, dict) else {}
+    for name, model in (("club", Club), ("section", Section)):
+        if isinstance(named := body.get(name), int) and 0 < named < 2**63:
+            return Club.objects.filter(**{OWNERS[model]: named}).first() or own_club(request.user)
+    return own_club(request.user)

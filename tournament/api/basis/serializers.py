@@ -1,0 +1,59 @@
+"""What the addresses of this room have in common: bodies that are read, rows that are found."""
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournament.models import Contestant, DirectorCall, Result, Section, Session
+from tournament.reports.gate.own_boards import own_cover
+from tournament.services.club.roles import Forbidden
+
+SESSIONS = Session.objects.select_related("event__club", "rehearsal")
+SECTIONS = Section.objects.select_related("session__event__club", "session__rehearsal", "round_clock")
+RESULTS = Result.objects.select_related(
+    "section__session__event__club", "section__session__rehearsal", "section__field", "ns", "ew", "ruling"
+)
+CONTESTANTS = Contestant.objects.select_related("section__session__event__club")
+CALLS = DirectorCall.objects.select_related("section__session__event__club")
+MOST_BOARDS = 999
+
+
+class KeyField(serializers.IntegerField):
+    """The key or the version of a row, as large as a database may hold it."""
+
+    def __init__(self, **how: object) -> None:
+        super().__init__(min_value=1, max_value=2**63 - 1, **how)
+
+
+class ReasonSerializer(serializers.Serializer):
+    """`reason` is kept in the journal."""
+
+    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class SeenSerializer(ReasonSerializer):
+    """`version` is the one that was read: another one standing is a 409."""
+
+    version = KeyField()
+
+
+def session_of(pk: int) -> Session:
+    return get_object_or_404(SESSIONS, pk=pk)
+
+
+def result_of(request: Request, pk: int) -> Result:
+    """A result that may be looked at by who asks."""
+    found = get_object_or_404(RESULTS, pk=pk)
+    refuse_own(request, found.section.session, found.board)
+    return found
+
+
+def refuse_own(request: Request, session: Session, board: int) -> None:
+    """Forbidden for a director who has still to play this board himself (Law 16 C)."""
+    if board in own_cover(session, request.user):
+        raise Forbidden(
+            "own_board",
+            _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
+            % {"board": board},
+        )

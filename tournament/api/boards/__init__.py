@@ -1,0 +1,1 @@
+"""Entries, results, rulings, repairs."""

@@ -1,0 +1,159 @@
+"""What stands for each playing of a board: read, corrected, settled, found right, taken away."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.serializers import (
+    MOST_BOARDS,
+    RESULTS,
+    KeyField,
+    SeenSerializer,
+    result_of,
+    session_of,
+)
+from tournament.api.basis.views import View, ViewSet, asked, director, read
+from tournament.models import Entry, Result, Ruling, Session
+from tournament.reports.gate.own_boards import own_cover
+from tournament.services.boards import results
+from tournament.services.boards.doubts import pass_doubt
+from tournament.services.boards.notation import read_typed
+
+FACTS = Result.FACTS
+
+
+class AwardSerializer(serializers.ModelSerializer):
+    """Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score."""
+
+    class Meta:
+        model = Ruling
+        fields = ("id", "ns_award", "ew_award", "law", "reason", "facts", "by")
+
+
+class ResultSerializer(serializers.ModelSerializer):
+    """`ns` and `ew` are contestants; `group` is the form of a fouled board; a `ruling` goes before it."""
+
+    ruling = AwardSerializer(read_only=True, allow_null=True)
+
+    class Meta:
+        model = Result
+        fields = (
+            *("id", "section", "board", "round", "table", "ns", "ew"),
+            *FACTS,
+            *("group", "agreement", "entered_by", "version", "ruling"),
+        )
+
+
+class WordSerializer(serializers.ModelSerializer):
+    """One entry as it came; `side` is empty where a director entered it."""
+
+    class Meta:
+        model = Entry
+        fields = ("id", "section", "board", "ns", "ew", *FACTS, "side", "device", "at")
+
+
+class StorySerializer(ResultSerializer):
+    """`said` is every word on this playing, the newest first; `settled_entry` the last that is history."""
+
+    said = serializers.SerializerMethodField()
+
+    class Meta(ResultSerializer.Meta):
+        fields = (*ResultSerializer.Meta.fields, "settled_entry", "said")
+
+    @extend_schema_field(WordSerializer(many=True))
+    def get_said(self, result: Result) -> list[dict]:
+        return WordSerializer(words_on(result).order_by("-pk"), many=True).data
+
+
+class AskedSerializer(serializers.Serializer):
+    section = KeyField(required=False)
+    board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
+
+
+class CorrectedResultSerializer(SeenSerializer):
+    """`result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L` late, `NP` not played."""
+
+    result = serializers.CharField(max_length=40)
+    lead = serializers.CharField(default="", allow_blank=True, max_length=4)
+
+
+class SettledResultSerializer(SeenSerializer):
+    """`entry` is the word that is taken, one of `said`."""
+
+    entry = KeyField()
+
+
+class SessionResults(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(
+        operation_id="session_results", parameters=[AskedSerializer], responses=ResultSerializer(many=True)
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """What stands, by section and board; without the boards that the director has still to play."""
+        session, wanted = session_of(pk), asked(AskedSerializer, request)
+        rows = Result.objects.filter(section__session=session, **wanted).select_related("ruling")
+        rows = rows.exclude(board__in=own_cover(session, request.user)).order_by("section", "board", "pk")
+        return Response(ResultSerializer(rows, many=True).data)
+
+
+class ResultViewSet(ViewSet):
+    """Every write names the `version` that was read."""
+
+    queryset = RESULTS
+    serializer_class = ResultSerializer
+
+    @extend_schema(responses=StorySerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """One result, with what both sides said."""
+        return Response(StorySerializer(result_of(request, pk)).data)
+
+    @extend_schema(request=CorrectedResultSerializer, responses=ResultSerializer)
+    def update(self, request: Request, pk: int) -> Response:
+        """The director's word in its place."""
+        given, row = read(CorrectedResultSerializer, request), result_of(request, pk)
+        facts = read_typed(row.board, given["result"], given["lead"])
+        results.correct_result(row, facts, **_how(request, given))
+        return told(row.pk)
+
+    @extend_schema(request=SeenSerializer, responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """As if it had never been entered."""
+        given = read(SeenSerializer, request)
+        results.remove_result(result_of(request, pk), **_how(request, given))
+        return Response(status=204)
+
+    @extend_schema(request=SettledResultSerializer, responses=ResultSerializer)
+    @action(detail=True, methods=["post"])
+    def settle(self, request: Request, pk: int) -> Response:
+        """Take one side's word."""
+        given, row = read(SettledResultSerializer, request), result_of(request, pk)
+        results.settle_dispute(
+            row, get_object_or_404(words_on(row), pk=given["entry"]), **_how(request, given)
+        )
+        return told(pk)
+
+    @extend_schema(request=SeenSerializer, responses=ResultSerializer)
+    @action(detail=True, methods=["post"], url_path="pass")
+    def pass_doubt(self, request: Request, pk: int) -> Response:
+        """A doubtful result is right as it is; its doubt is not asked about again."""
+        given = read(SeenSerializer, request)
+        pass_doubt(result_of(request, pk), seen=given["version"], by=director(request))
+        return told(pk)
+
+
+def words_on(row: Result):
+    """Every entry about the playing that a result is of."""
+    return Entry.objects.filter(section=row.section_id, board=row.board, ns=row.ns_id, ew=row.ew_id)
+
+
+def told(pk: int) -> Response:
+    """A result as it stands now."""
+    return Response(ResultSerializer(RESULTS.get(pk=pk)).data)
+
+
+def _how(request: Request, given: dict) -> dict[str, object]:
+    return {"seen": given["version"], "reason": given["reason"], "by": director(request)}

@@ -1,0 +1,1 @@
+"""Clubs, players, helpers, webhooks."""

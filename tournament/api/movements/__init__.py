@@ -1,0 +1,1 @@
+"""Movements: the catalogue and a club's own."""

@@ -1,1 +1,0 @@
-"""An evening run by a program: whatever the director's desk can do."""

@@ -1,0 +1,1 @@
+"""Events, sessions, conditions, rehearsals."""

@@ -1,0 +1,66 @@
+"""The evening itself: closed and opened again; other addresses for a table or a pair."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
+from tournament.api.basis.views import View, director, read
+from tournament.models import Contestant, Section, Session
+from tournament.services.room import addresses
+from tournament.services.sessions import lifecycle
+
+
+class StateSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Session
+        fields = ("id", "started_at", "closed_at")
+
+
+class AddressSerializer(serializers.Serializer):
+    """`token` opens /t/TOKEN/; the one before is told that it is no longer valid."""
+
+    token = serializers.CharField()
+
+
+class Close(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_close", request=None, responses=StateSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """No more results; the ranking is final and for everybody."""
+        return Response(StateSerializer(lifecycle.close_session(session_of(pk), by=director(request))).data)
+
+
+class Reopen(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_reopen", request=ReasonSerializer, responses=StateSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Tables may enter again."""
+        reason = read(ReasonSerializer, request)["reason"]
+        opened = lifecycle.reopen_session(session_of(pk), by=director(request), reason=reason)
+        return Response(StateSerializer(opened).data)
+
+
+class TableAddress(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="table_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int, table: int) -> Response:
+        """Another address for a table."""
+        live = get_object_or_404(SECTIONS, pk=pk).table_tokens.select_related("section")
+        held = get_object_or_404(live, table=table, revoked_at=None)
+        return Response({"token": addresses.renew_table(held, by=director(request)).token})
+
+
+class PairAddress(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="pair_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Another address of a pair's own."""
+        pair = get_object_or_404(CONTESTANTS, pk=pk)
+        return Response({"token": addresses.renew_pair(pair, by=director(request)).token})

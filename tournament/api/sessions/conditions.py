@@ -1,0 +1,73 @@
+"""The conditions of contest as a program says them: the method, its options, what the phones show."""
+
+from rest_framework import serializers
+
+from tournament.api.basis.serializers import KeyField
+from tournament.models import Event
+from tournament.printing.words.options import PHRASES
+from tournament.reports.gate.gate import OTHERS, SHOWS
+from tournament.reports.gate.ranking_visibility import MOST_QUIET, QUIET, RUNNING, TIMES
+from tournament.reports.gate.visibility import BALANCE
+from tournament.reports.room.table import ASK_LEAD
+from tournament.services.boards.consent import LONGEST, WINDOW
+from tournament.sheets.heading import OPTIONS
+
+COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
+OF_PAIRS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
+OF_METHODS = sorted({name for names in OPTIONS.values() for name in names if name not in COLUMNS})
+
+
+def _codes(option: str) -> list[str]:
+    return [code for name, code in PHRASES if name == option and code != "own"]
+
+
+class OptionsSerializer(serializers.Serializer):
+    """What is left out stays, or is the default."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
+        return scored | {
+            OTHERS: serializers.ChoiceField(SHOWS, required=False),
+            RUNNING: serializers.ChoiceField(TIMES, required=False),
+            QUIET: serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
+            ASK_LEAD: serializers.BooleanField(required=False),
+            BALANCE: serializers.BooleanField(required=False),
+            WINDOW: serializers.IntegerField(required=False, min_value=0, max_value=LONGEST),
+        }
+
+
+class ConditionsSerializer(serializers.ModelSerializer):
+    method = serializers.ChoiceField(OF_PAIRS, required=False)
+    options = OptionsSerializer(required=False)
+
+    class Meta:
+        model = Event
+        fields = ("name", "method", "matchpoint_scale", "short_board", "options")
+
+
+class EveningSerializer(ConditionsSerializer):
+    """`name` is the event's. The session has one section, A, without pairs."""
+
+    club = KeyField(required=False, allow_null=True, default=None, help_text="or one's own")
+    date = serializers.DateField()
+    place = serializers.CharField(default="", allow_blank=True, max_length=80)
+
+    class Meta(ConditionsSerializer.Meta):
+        fields = (*ConditionsSerializer.Meta.fields, "club", "date", "place")
+
+
+class EventSerializer(serializers.ModelSerializer):
+    """`options` are those that were chosen; what is not there is the default."""
+
+    options = serializers.DictField(read_only=True)
+    sessions = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Event
+        fields = (
+            *("id", "club", "name", "kind", "method", "matchpoint_scale", "short_board", "options"),
+            *("names_shown", "sessions"),
+        )
+
+    def get_sessions(self, event: Event) -> list[int]:
+        return sorted(session.pk for session in event.sessions.all())

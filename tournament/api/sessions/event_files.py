@@ -1,0 +1,62 @@
+"""An event as one file: taken along, and brought in."""
+
+from typing import IO, Any
+from urllib.parse import quote
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.views import View, director
+from tournament.api.sessions.conditions import EventSerializer
+from tournament.models import Event
+from tournament.reports.gate.own_boards import refuse_while_playing
+from tournament.reports.health.event_smoke_check import read_through
+from tournament.services.event_file.files import export_event, file_name, read_event_file
+from tournament.services.event_file.imports import import_event
+from tournament.services.event_file.upload_limits import refuse_too_large
+from tournament.services.movements.own_movements import keeping_club
+
+ZIP = "application/zip"
+
+
+class FileParser(BaseParser):
+    """The bytes of an event file, not one more than may be brought."""
+
+    media_type = ZIP
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
+        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), "event")
+        return stream.read()
+
+
+class EventFile(View):
+    queryset = Event.objects.all()
+    conditional = False
+
+    @extend_schema(operation_id="event_file", responses={(200, ZIP): OpenApiTypes.BINARY})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The whole event with its history; forbidden for a director who has still to play in it."""
+        event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
+        refuse_while_playing(event, request.user)
+        name = quote(file_name(event), safe="")
+        disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
+        return HttpResponse(export_event(event), ZIP, headers={"Content-Disposition": disposition})
+
+
+class BringEvent(View):
+    parser_classes = (FileParser,)
+
+    @extend_schema(
+        operation_id="event_bring", request={ZIP: OpenApiTypes.BINARY}, responses={201: EventSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Bring an event in from its file: a new event of the caller's club, with new addresses."""
+        sent = request.data if isinstance(request.data, bytes) else b""
+        document, by = read_event_file(sent), director(request)
+        event = import_event(document, keeping_club(by=by), proof=read_through, by=by)
+        return Response(EventSerializer(event).data, status=201)

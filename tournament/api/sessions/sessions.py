@@ -1,0 +1,216 @@
+"""Sessions, and the sheets that a session gives."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.seats import Side
+from tournament.api.basis.sheets import sheet, sheets
+from tournament.api.basis.views import Pages, ViewSet, director, read
+from tournament.api.club.clubs import club_for
+from tournament.api.sessions.conditions import EveningSerializer
+from tournament.exchange.plain import plain
+from tournament.models import Field, Section, Session
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.session_boards import SectionBoards, unlike_sections
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.reports.gate.ranking_visibility import is_exact, shown_standings
+from tournament.reports.gate.visibility import covered_boards, directs, sees_balance, uncounted_boards
+from tournament.reports.movements.fairness import fairness_sheet, field_fairness
+from tournament.reports.movements.movement import movement_sheet
+from tournament.reports.room.seating import guide_cards, room
+from tournament.services.sessions.calendar import change_session, shelve_session
+from tournament.services.sessions.lifecycle import open_evening
+from tournament.sheets.cover import cover_total, cover_traveller
+from tournament.sheets.fairness import FairnessSheet, FieldFairness
+from tournament.sheets.guide_card import GuideCard
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.room import Room
+from tournament.sheets.scorecard import ScoreCard
+from tournament.sheets.standings import Standings
+from tournament.sheets.traveller import Traveller
+from tournament.sheets.why import AwardSheet, TotalSheet
+
+
+class SectionSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Section
+        fields = ("id", "letter", "game", "movement", "boards_per_set", "winners", "version")
+
+
+class SessionSerializer(serializers.ModelSerializer):
+    event = serializers.CharField(source="event.name")
+    method = serializers.CharField(source="event.method")
+    event_id = serializers.IntegerField()
+    sections = SectionSerializer(many=True)
+
+    class Meta:
+        model = Session
+        fields = ("id", "event", "event_id", "method", "date", "place")
+        fields = (*fields, "started_at", "closed_at", "shelf", "sections")
+
+
+class ChangedSessionSerializer(serializers.Serializer):
+    event = serializers.CharField(required=False, max_length=80)
+    date = serializers.DateField(required=False)
+    place = serializers.CharField(required=False, allow_blank=True, max_length=80)
+    shelf = serializers.ChoiceField(["", *Session.Shelf.values], required=False)
+
+
+def session_of(pk: int) -> Session:
+    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+
+
+def _cards(field: Field, request: Request) -> list[ScoreCard]:
+    """The score cards of a field as this reader may see them; without its ranking in the order of entry."""
+    session, user = field.session, request.user
+    cards = score_cards(
+        field, covered=covered_boards(session, user), uncounted=uncounted_boards(session, user)
+    )
+    if is_exact(field, user):
+        return cards
+    return [replace(card, standing=None) for card in sorted(cards, key=lambda card: card.party.id)]
+
+
+def reads(answer: dict[int, Any]) -> Callable:
+    """An action that reads sheets of a session."""
+    return lambda view: extend_schema(responses=answer)(action(detail=True, methods=["get"])(view))
+
+
+class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
+    """What everyone may read. Boards still in play are covered for all but directors."""
+
+    pagination_class = Pages
+    serializer_class = SessionSerializer
+    queryset = Session.objects.select_related("event").prefetch_related("sections")
+
+    @extend_schema(request=EveningSerializer, responses={201: SessionSerializer})
+    def create(self, request: Request) -> Response:
+        """A new event with its first session and section."""
+        given = read(EveningSerializer, request)
+        club, day = club_for(request, given.pop("club")), given.pop("date")
+        made = open_evening(club, day=day, by=director(request), **given)
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+    def get_queryset(self) -> QuerySet[Session]:
+        """A deleted session is in no list, and is read by its key until it is brought back."""
+        return self.queryset.exclude(shelf=Session.Shelf.DELETED) if self.action == "list" else self.queryset
+
+    @extend_schema(request=ChangedSessionSerializer, responses=SessionSerializer)
+    def partial_update(self, request: Request, pk: int) -> Response:
+        """Another name, date or venue; archived, deleted, or (empty `shelf`) brought back."""
+        session, given = session_of(pk), read(ChangedSessionSerializer, request)
+        if {"event", "date", "place"} & given.keys():
+            change_session(
+                session,
+                name=given.get("event", session.event.name),
+                day=given.get("date", session.date),
+                place=given.get("place", session.place),
+                by=director(request),
+            )
+        if "shelf" in given:
+            shelve_session(session, given["shelf"], by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+    @reads(sheets(Standings))
+    def standings(self, request: Request, pk: int) -> Response:
+        return Response(plain(shown_standings(session_of(pk), request.user) or []))
+
+    @reads(sheets(Traveller))
+    def travellers(self, request: Request, pk: int) -> Response:
+        session = session_of(pk)
+        covered = covered_boards(session, request.user)
+        found = [one for field in session.fields.all() for one in travellers(field, covered=covered)]
+        return Response(plain([one for one in found if cover_traveller(one, covered)]))
+
+    @reads(sheets(ScoreCard))
+    def score_cards(self, request: Request, pk: int) -> Response:
+        fields = session_of(pk).fields.order_by("pk")
+        return Response(plain([card for field in fields for card in _cards(field, request)]))
+
+    @reads(sheets(GuideCard))
+    def guide_cards(self, request: Request, pk: int) -> Response:
+        return Response(plain([card for section in self._sections(pk) for card in guide_cards(section)]))
+
+    @reads(sheets(Room))
+    def room(self, request: Request, pk: int) -> Response:
+        """Tables by rounds; the tables' tokens are for directors only."""
+        rooms = [plain(room(section)) for section in self._sections(pk)]
+        if not directs(request.user, session_of(pk)):
+            for one in rooms:
+                for row in one["rows"]:
+                    row["token"] = ""
+        return Response(rooms)
+
+    @extend_schema(responses=sheet(AwardSheet))
+    @action(detail=True, url_path=r"why/award/(?P<result>\d+)/(?P<side>NS|EW)")
+    def why_award(self, request: Request, pk: int, result: str, side: str) -> Response:
+        """The derivation of one side's points; refused while its board is in play for the reader."""
+        session = session_of(pk)
+        found = get_object_or_404(RESULTS, pk=result, section__session=session)
+        covered = covered_boards(session, request.user)
+        if found.board in covered:
+            raise PermissionDenied(_("This board is still in play."))
+        return Response(plain(award_sheet(found, Side(side), covered)))
+
+    @extend_schema(responses=sheet(TotalSheet))
+    @action(detail=True, url_path=r"why/pair/(?P<contestant>\d+)")
+    def why_pair(self, request: Request, pk: int, contestant: str) -> Response:
+        """The derivation of a total and its place."""
+        session = session_of(pk)
+        found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
+        if not is_exact(found.section.field, request.user):
+            raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))
+        sheet = total_sheet(found, uncounted_boards(session, request.user))
+        return Response(plain(cover_total(sheet, covered_boards(session, request.user))))
+
+    @reads(sheets(MovementSheet))
+    def movement_sheets(self, request: Request, pk: int) -> Response:
+        """Each section's rounds with their announcements, every pair's way and where every board is."""
+        sheets = [movement_sheet(section) for section in self._sections(pk)]
+        return Response(plain([one for one in sheets if one.rounds]))
+
+    @reads(sheets(SectionBoards))
+    def unlike_sections(self, request: Request, pk: int) -> Response:
+        """Sections that are compared with one another and do not play the same boards; mostly none."""
+        return Response(plain(unlike_sections(session_of(pk))))
+
+    @reads(sheets(FieldFairness))
+    def fairness(self, request: Request, pk: int) -> Response:
+        """The figure of each field, and of everybody in it."""
+        session = session_of(pk)
+        _refuse_hidden_balance(session, request)
+        fields = session.fields.filter(sections__isnull=False).distinct()
+        return Response(plain([field_fairness(field) for field in fields]))
+
+    @extend_schema(responses=sheet(FairnessSheet))
+    @action(detail=True, url_path=r"fairness/pair/(?P<contestant>\d+)")
+    def fairness_of_pair(self, request: Request, pk: int, contestant: str) -> Response:
+        """Whom a pair meets and is compared with, planned and played."""
+        session = session_of(pk)
+        _refuse_hidden_balance(session, request)
+        found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=session)
+        return Response(plain(fairness_sheet(found)))
+
+    def _sections(self, pk: int) -> list[Section]:
+        session_of(pk)
+        return list(
+            Section.objects.filter(session=pk).select_related("session__event__club", "session__rehearsal")
+        )
+
+
+def _refuse_hidden_balance(session: Session, request: Request) -> None:
+    if not sees_balance(session, request.user):
+        raise PermissionDenied(_("The balance of the movement is not shown to players."))

@@ -1,0 +1,1 @@
+"""Sections while they are set up."""

@@ -1,0 +1,138 @@
+"""Who plays: a substitute takes a seat, a director plays himself, somebody leaves a table game."""
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.serializers import CONTESTANTS, KeyField, ReasonSerializer, session_of
+from tournament.api.basis.views import View, director, read
+from tournament.exchange.players import parse_players
+from tournament.models import Contestant, Membership, Player, Session
+from tournament.reports.gate.own_boards import own_cover, plays
+from tournament.services.club.clubs import find_or_add_player
+from tournament.services.errors import DirectorError
+from tournament.services.games.withdrawals import Leaving, leaving, withdraw_from_games
+from tournament.services.setup import pairs, playing_directors
+
+
+class SubstituteSerializer(ReasonSerializer):
+    """`player` of the club, or a `name` as it would be typed: who is not known yet is added. Without
+    `to_round` he stays.
+    """
+
+    position = serializers.IntegerField(min_value=1, max_value=2)
+    player = KeyField(required=False)
+    name = serializers.CharField(required=False, max_length=200)
+    from_round = serializers.IntegerField(min_value=1, max_value=999)
+    to_round = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
+
+    def validate(self, attrs: dict) -> dict:
+        if ("player" in attrs) == ("name" in attrs):
+            raise serializers.ValidationError({"player": [self.fields["player"].error_messages["required"]]})
+        return attrs
+
+
+class SeatSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Membership
+        fields = ("contestant", "player", "position", "from_round")
+
+
+class PlayingSerializer(serializers.Serializer):
+    """`contestant` null: only directing."""
+
+    contestant = KeyField(allow_null=True)
+
+
+class CoveredSerializer(PlayingSerializer):
+    """`covered` are the boards that this director does not see yet."""
+
+    covered = serializers.ListField(child=serializers.IntegerField())
+
+
+class LeavingSerializer(serializers.Serializer):
+    """Matches that are over stay and count, those under way stay until they are ended, those to come go."""
+
+    stay = serializers.ListField(child=serializers.IntegerField())
+    under_way = serializers.ListField(child=serializers.IntegerField())
+    go = serializers.ListField(child=serializers.IntegerField())
+
+
+class InsistSerializer(ReasonSerializer):
+    """`insist`: although a match is under way."""
+
+    insist = serializers.BooleanField(default=False)
+
+
+class Substitutes(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="substitute", request=SubstituteSerializer, responses={201: SeatSerializer})
+    @transaction.atomic
+    def post(self, request: Request, pk: int) -> Response:
+        """Another player takes a seat from a round on; what was played stays with whom it was played."""
+        given, pair = read(SubstituteSerializer, request), get_object_or_404(CONTESTANTS, pk=pk)
+        player = _player(request, pair, given)
+        seat = pairs.substitute(pair, player=player, by=director(request), **given)
+        return Response(SeatSerializer(seat).data, status=201)
+
+
+class PlayingDirector(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="playing_director", responses=CoveredSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """The pair in which the caller plays himself, and what is covered for him (Law 16 C)."""
+        session = session_of(pk)
+        pair, covered = plays(session, request.user), own_cover(session, request.user)
+        return Response({"contestant": pair and pair.pk, "covered": sorted(covered)})
+
+    @extend_schema(operation_id="play_in", request=PlayingSerializer, responses=CoveredSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Say in which pair the caller plays, or that he only directs."""
+        chosen, session = read(PlayingSerializer, request)["contestant"], session_of(pk)
+        if chosen is None:
+            playing_directors.only_direct(session, by=director(request))
+        else:
+            pair = get_object_or_404(CONTESTANTS, pk=chosen, section__session=session)
+            playing_directors.play_in(pair, by=director(request))
+        return self.get(request, pk)
+
+
+class GameLeaving(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="game_leaving_preview", responses=LeavingSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """What it would do that somebody leaves a table game. Nothing is written."""
+        return Response(_told(leaving(_of_game(pk))))
+
+    @extend_schema(operation_id="game_leave", request=InsistSerializer, responses=LeavingSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Leave: the matches to come are taken away, and the others there sit out."""
+        given, row = read(InsistSerializer, request), _of_game(pk)
+        found = leaving(row)
+        withdraw_from_games(row, by=director(request), **given)
+        return Response(_told(found))
+
+
+def _player(request: Request, pair: Contestant, given: dict) -> Player:
+    club = pair.section.session.event.club
+    if "player" in given:
+        return get_object_or_404(club.players, pk=given.pop("player"))
+    lines = parse_players(given.pop("name"))
+    if not lines:
+        raise DirectorError("incomplete", _("A substitute needs a name, a seat and a round."))
+    return find_or_add_player(club, lines[0], by=director(request))
+
+
+def _of_game(pk: int) -> Contestant:
+    return get_object_or_404(CONTESTANTS.exclude(section__game=""), pk=pk)
+
+
+def _told(found: Leaving) -> dict[str, list[int]]:
+    return {name: [match.pk for match in getattr(found, name)] for name in ("stay", "under_way", "go")}

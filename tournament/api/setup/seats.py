@@ -1,0 +1,91 @@
+"""Who sits in which seat of a section: shown, and said anew."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rest_framework import serializers
+
+from tournament.api.basis.serializers import KeyField
+from tournament.exchange.players import PlayerLine, parse_players
+from tournament.models import Contestant, Membership, Player, Section
+from tournament.services.setup.pairs import Seat
+from tournament.sheets.numbers import in_section
+
+
+class SeatedSerializer(serializers.ModelSerializer):
+    """A player of a contestant from a round on; a substitute is a later row of the same position."""
+
+    name = serializers.CharField(source="player.__str__", read_only=True)
+
+    class Meta:
+        model = Membership
+        fields = ("position", "player", "name", "from_round")
+
+
+class StartSerializer(serializers.Serializer):
+    table = serializers.IntegerField()
+    side = serializers.ChoiceField(["NS", "EW"])
+
+
+class ContestantSerializer(serializers.ModelSerializer):
+    """`label` is the number as every sheet writes it, with its section's letter where there are several.
+
+    `start` is where it sits in round 1, once there is a movement.
+    """
+
+    label = serializers.SerializerMethodField()
+    players = SeatedSerializer(source="memberships", many=True)
+    start = serializers.SerializerMethodField()
+    withdrawn = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Contestant
+        fields = ("id", "number", "direction", "label", "players", "start", "withdrawn")
+
+    def get_label(self, contestant: Contestant) -> str:
+        return in_section(contestant, self.context.get("prefix", ""))
+
+    def get_start(self, contestant: Contestant) -> StartSerializer(allow_null=True):  # type: ignore[valid-type]
+        found = self.context.get("starts", {}).get(contestant.pk)
+        return {"table": found[0], "side": found[1]} if found else None
+
+    def get_withdrawn(self, contestant: Contestant) -> bool:
+        return contestant.withdrawn_at is not None
+
+
+class SaidSeatSerializer(serializers.Serializer):
+    """`player` by key, or `name` as it would be typed (a number will do); neither frees the seat."""
+
+    contestant = KeyField()
+    position = serializers.IntegerField(min_value=1, max_value=2)
+    player = KeyField(required=False, allow_null=True, default=None)
+    name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+
+
+class SeatsSerializer(serializers.Serializer):
+    seats = SaidSeatSerializer(many=True, allow_empty=False)
+
+
+def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:
+    """(table, side) of every contestant in round 1, by key."""
+    rows = section.placements.filter(round=1).values_list("table", "ns", "ew")
+    return {one: (table, side) for table, ns, ew in rows for one, side in ((ns, "NS"), (ew, "EW"))}
+
+
+def seated(section: Section, said: Sequence[Mapping[str, Any]]) -> dict[Seat, Player | PlayerLine | None]:
+    """Seats with whom was said. ValidationError for what is of another section or club."""
+    held = section.contestants.in_bulk([one["contestant"] for one in said])
+    wanted = [one["player"] for one in said if one["player"] is not None]
+    players = section.session.event.club.players.in_bulk(wanted)
+    found: dict[Seat, Player | PlayerLine | None] = {}
+    for index, one in enumerate(said):
+        contestant = _known(held, one["contestant"], f"seats.{index}.contestant")
+        player = one["player"] and _known(players, one["player"], f"seats.{index}.player")
+        found[contestant, one["position"]] = player or next(iter(parse_players(one["name"])), None)
+    return found
+
+
+def _known(rows: Mapping[int, Any], pk: int, field: str) -> Any:
+    if pk not in rows:
+        raise serializers.ValidationError({field: ["There is none of this key here."]}, "does_not_exist")
+    return rows[pk]

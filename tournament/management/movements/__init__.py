@@ -1,0 +1,1 @@
+"""Movements exported, listed, searched."""

@@ -1,0 +1,1 @@
+"""Starting, serving, stopping, upgrading."""

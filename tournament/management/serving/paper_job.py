@@ -1,0 +1,23 @@
+"""The job that draws a long paper: read the sheets as the person who ordered it may see them, then draw."""
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import override
+
+from tournament.models import Session
+from tournament.reports.paper.papers import Wanted, laid_out
+from tournament.reports.paper.print_order import Reader
+from tournament.services.outside.jobs import Tell
+from tournament.services.paper import kept_papers
+
+
+def draw(payload: dict, tell: Tell) -> str:
+    """The name of the file."""
+    wanted = Wanted(**payload)
+    session = Session.objects.select_related("event__club", "rehearsal").get(pk=wanted.session)
+    with override("ja" if wanted.language == "both" else wanted.language):
+        return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), tell)
+
+
+def _reader(pk: int | None) -> Reader:
+    return AnonymousUser() if pk is None else get_user_model().objects.get(pk=pk)

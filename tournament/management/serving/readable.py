@@ -1,0 +1,31 @@
+"""Commands that read the data end with a sentence where there are none that can be read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import DatabaseError, DataError, IntegrityError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from tournament.services.backups.copies import UNREADABLE
+
+
+@contextmanager
+def readable_data() -> Iterator[None]:
+    """CommandError where the data are damaged, or were never opened by this release."""
+    try:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            never = _("This release has not opened the data in %(data)s yet. Start Overtrick once: ./run")
+            raise CommandError(never % {"data": settings.DATA_DIR})
+        yield
+    except (IntegrityError, DataError):  # what was written is to blame, not what was there
+        raise
+    except DatabaseError as error:
+        if getattr(error.__cause__, "sqlite_errorname", "") in UNREADABLE:
+            damaged = _("The data in %(data)s cannot be read: the file is damaged.")
+            raise CommandError(damaged % {"data": settings.DATA_DIR}) from error
+        why = _("The data cannot be read: %(why)s")
+        raise CommandError(why % {"why": error}) from error

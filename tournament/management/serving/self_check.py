@@ -1,0 +1,68 @@
+"""The self-check where a server starts: whether it can write at all, and what its director should look at."""
+
+import errno
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from django.db import DatabaseError
+from django.utils.translation import gettext_lazy as _
+
+from tournament.management.wording.bilingual import CannotServe, both
+from tournament.reports.health.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
+from tournament.services.backups.copies import UNREADABLE, backups_in, places
+from tournament.services.backups.disk_errors import refusal_of
+from tournament.services.backups.restoring import restoring
+from tournament.web.formatting.health_words import SENTENCES
+
+SIGNS = {GOOD: "✔", BAD: "▲▲"}
+NO_ROOM = _(
+    "There is no room for the data in %(data)s. Delete or move files of other programs and start again."
+)
+NOT_WRITABLE = _(
+    "The data in %(data)s cannot be written. Allow the user who starts Overtrick to write there, or choose "
+    "another folder: ./run --data DIR"
+)
+DAMAGED = _("The data in %(data)s cannot be read: the file is damaged.")
+PUT_BACK = _("Put the last copy back and start again:")
+NO_COPY = _("No copy was found in its place.")
+NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+def refuse_unwritable(folder: Path) -> None:
+    """Raises CannotServe, with the remedy, if an evening could not be kept in `folder`."""
+    try:
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(MEGABYTE))
+    except OSError as error:
+        full = error.errno in NO_ROOM_ERRORS
+        raise CannotServe(both(NO_ROOM if full else NOT_WRITABLE, data=folder)) from error
+
+
+def cannot_start(error: DatabaseError, folder: Path) -> CannotServe:
+    """What a database that refuses its migration means; the error itself where it is our own fault."""
+    if getattr(error.__cause__, "sqlite_errorname", "") in UNREADABLE:
+        return CannotServe("\n".join([both(DAMAGED, data=folder), *_put_back()]))
+    refusal = refusal_of(error)
+    if refusal is None:
+        raise error
+    return CannotServe(both(NO_ROOM if refusal.code == "disk_full" else NOT_WRITABLE, data=folder))
+
+
+def _put_back() -> list[str]:
+    copies = [one for place in places() for one in backups_in(place)]
+    if not copies:
+        return [both(NO_COPY)]
+    last = max(copies, key=lambda one: one.order)
+    return [both(PUT_BACK), f"    {restoring(last.path)}"]
+
+
+def findings() -> list[str]:
+    """A line for each thing that was looked at, in all languages, with its remedy under it."""
+    return [line for check in (*self_check(), hint()) for line in _lines(check)]
+
+
+def _lines(check: Check) -> list[str]:
+    found, remedy = SENTENCES[check.code]
+    sign = SIGNS.get(check.state, "▲")
+    said = [f"    {sign} {both(found, ' · ', **check.about)}"]
+    return [*said, f"        {both(remedy, ' · ')}"] if remedy else said

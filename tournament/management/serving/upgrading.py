@@ -1,0 +1,57 @@
+"""The database brought up to date, by whichever process starts first."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext_lazy as _
+
+from tournament.management.wording.bilingual import CannotServe, both
+from tournament.services.backups.copies import UPDATE, back_up
+
+NO_COPY = _(
+    "The data were not brought up to this release, because they could not be copied first: %(why)s. Make "
+    "room on the disk, allow Overtrick to write there, and start again."
+)
+TURN = 0x0_0E_71_1C  # any number, the same in every process
+
+
+def bring_up_to_date() -> None:
+    """Migrate, and make the table that the caches of several processes share (settings.CACHES).
+
+    A file of SQLite is copied first. Raises CannotServe where it cannot be.
+    """
+    with _in_turn():
+        copy_before_an_update()
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("createcachetable", verbosity=0)
+
+
+def copy_before_an_update() -> None:
+    """There is no way back from a migration but a copy; PostgreSQL is copied by whoever looks after it."""
+    executor = MigrationExecutor(connection)
+    if not executor.loader.applied_migrations or not executor.migration_plan(
+        executor.loader.graph.leaf_nodes()
+    ):
+        return  # new data, or nothing to do
+    try:
+        back_up(UPDATE)
+    except (OSError, sqlite3.Error) as error:
+        raise CannotServe(both(NO_COPY, why=error)) from error
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Processes that start together on one PostgreSQL go one after another; SQLite has one server."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [TURN])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [TURN])

@@ -1,0 +1,1 @@
+"""The catalogues of words and what is made from them."""

@@ -1,0 +1,206 @@
+"""The words a person sees: which of them the sources use, and the catalogue that translates them.
+
+A *word* is one msgid with its context and plural, as gettext knows it. Sources are read with the standard
+library's parser (templates through Django's `templatize`), so no system tool is needed. The catalogue is
+`locale/ja/LC_MESSAGES/django.po`: one line a sentence, sorted, without line numbers, so that two people's
+changes seldom meet; whoever writes it holds its lock.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import polib
+from django.core.files import locks
+from django.utils.translation.template import templatize
+
+from tournament.management.wording.declared import declared_words
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = ("scoring", "tournament", "templates")
+CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
+HEADER = "Overtrick in Japanese. Written by `manage.py words --add`."
+METADATA = {
+    "Project-Id-Version": "Overtrick",
+    "Language": "ja",
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": "nplurals=1; plural=0;",
+}
+# What the leading arguments of each translating function are.
+CALLS: dict[str, tuple[str, ...]] = {
+    "_": ("msgid",),
+    "N_": ("msgid",),
+    "gettext": ("msgid",),
+    "ngettext": ("msgid", "plural"),
+    "pgettext": ("context", "msgid"),
+    "npgettext": ("context", "msgid", "plural"),
+}
+TEMPLATE_CALL = re.compile(
+    r"""\b(?:n?p?gettext|_)\((?:u?'(?:\\.|[^'\\])*'|u?"(?:\\.|[^"\\])*"|[^'"()])*\)""", re.S
+)
+PLACEHOLDER = re.compile(r"%%|%\(\w+\)[a-z]|%[a-z]|\{[^{}]*\}")
+# gettext's own sign between a context and its msgid.
+CONTEXT_END = "\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    msgid: str
+    plural: str = ""
+    context: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of the word in a JSON file: its msgid, after `context` and U+0004 if it has one."""
+        return f"{self.context}{CONTEXT_END}{self.msgid}" if self.context else self.msgid
+
+
+def words_in_sources(root: Path = ROOT) -> dict[str, Word]:
+    """Every word of the Python files and templates under `root`, by key. Raises SyntaxError with the file.
+
+    What the table games declare as data belongs to this checkout.
+    """
+    found = {msgid: Word(msgid) for msgid in declared_words()} if root == ROOT else {}
+    for folder in SOURCES:
+        for path in sorted((root / folder).rglob("*.*")):
+            for word in _words_in(path):
+                if word.plural or word.key not in found:
+                    found[word.key] = word
+    return found
+
+
+def _words_in(path: Path) -> Iterator[Word]:
+    if path.suffix == ".py":
+        yield from words_in_python(path.read_text(encoding="utf-8"), str(path))
+    elif path.suffix == ".html" or (path.suffix == ".txt" and "templates" in path.parts):
+        yield from words_in_template(path.read_text(encoding="utf-8"), str(path))
+
+
+def words_in_template(text: str, origin: str = "template") -> Iterator[Word]:
+    """The words of a Django template, in their order."""
+    calls = TEMPLATE_CALL.findall(templatize(text, origin=origin))
+    return words_in_python("\n".join(calls), origin)
+
+
+def words_in_python(text: str, origin: str = "source") -> Iterator[Word]:
+    """The words of a Python source. Raises SyntaxError for an f-string, which no catalogue can hold."""
+    tree = ast.parse(text, origin)
+    names = {**CALLS, **_aliases(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (roles := names.get(_called(node))):
+            yield from _word(node, roles, origin)
+
+
+def _aliases(tree: ast.AST) -> dict[str, tuple[str, ...]]:
+    """What `from … import pgettext_lazy as p_` adds to the names, and the lazy and noop forms."""
+    return {
+        alias.asname or alias.name: CALLS[plain]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (plain := re.sub("_(lazy|noop)$", "", alias.name)) in CALLS
+    }
+
+
+def _called(call: ast.Call) -> str:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return re.sub("_(lazy|noop)$", "", name) if name not in CALLS else name
+
+
+def _word(call: ast.Call, roles: tuple[str, ...], origin: str) -> Iterator[Word]:
+    """The call's word; nothing when its argument is a variable, whose word stands elsewhere."""
+    arguments = call.args[: len(roles)]
+    if any(isinstance(argument, ast.JoinedStr) for argument in arguments):
+        raise SyntaxError(f"{origin}:{call.lineno}: an f-string cannot be translated; format after gettext")
+    values = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
+    texts = [value for value in values if isinstance(value, str) and value]
+    if len(texts) == len(roles):
+        yield Word(**dict(zip(roles, texts, strict=True)))
+
+
+@contextmanager
+def open_catalogue(path: Path = ROOT / CATALOGUE) -> Iterator[polib.POFile]:
+    """The catalogue alone: read under its lock, yielded for changes, written back sorted."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    with path.open("r+", encoding="utf-8", newline="\n") as file:
+        locks.lock(file, locks.LOCK_EX)
+        before = file.read()
+        catalogue = polib.pofile(before, wrapwidth=0) if before else polib.POFile(wrapwidth=0)
+        catalogue.metadata, catalogue.header = dict(METADATA), HEADER
+        yield catalogue
+        catalogue.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
+        if (after := str(catalogue)) != before:
+            file.seek(0)
+            file.write(after)
+            file.truncate()
+
+
+def read_catalogue(path: Path = ROOT / CATALOGUE) -> polib.POFile:
+    """The catalogue as it stands. Raises OSError when there is none."""
+    return polib.pofile(path.read_text(encoding="utf-8"), wrapwidth=0)
+
+
+def key_of(entry: polib.POEntry) -> str:
+    return Word(entry.msgid, context=entry.msgctxt or "").key
+
+
+def missing(words: Mapping[str, Word], catalogue: Iterable[polib.POEntry]) -> list[Word]:
+    """Words without a confirmed (not fuzzy) translation of just this plural, in the catalogue's order."""
+    done = {key_of(entry): entry.msgid_plural for entry in catalogue if entry.translated()}
+    lacking = [word for key, word in words.items() if done.get(key) != word.plural]
+    return sorted(lacking, key=lambda word: (word.msgid, word.context))
+
+
+def add(catalogue: polib.POFile, translations: Mapping[str, str], words: Mapping[str, Word]) -> None:
+    """Put `translations` (key → Japanese, empty ones passed over) into the catalogue, over what it had.
+
+    A key no source uses yet is kept as a plain word. Raises ValueError if a placeholder is lost or invented.
+    """
+    entries = {key_of(entry): entry for entry in catalogue}
+    for key, text in translations.items():
+        if not text:
+            continue
+        context, _, msgid = key.rpartition(CONTEXT_END)
+        word = words.get(key, Word(msgid, context=context))
+        entry = _entry(word, text)
+        if not placeholders_agree(entry):
+            raise ValueError(f"Placeholders differ: {word.plural or msgid!r} → {text!r}")
+        if key in entries:
+            catalogue.remove(entries[key])
+        catalogue.append(entry)
+        entries[key] = entry
+
+
+def _entry(word: Word, text: str) -> polib.POEntry:
+    """Japanese has one plural form, so a counted word has one translation too."""
+    entry = polib.POEntry(msgid=word.msgid, msgctxt=word.context or None)
+    if word.plural:
+        entry.msgid_plural, entry.msgstr_plural = word.plural, {0: text}
+    else:
+        entry.msgstr = text
+    return entry
+
+
+def prune(catalogue: polib.POFile, words: Mapping[str, Word]) -> list[str]:
+    """Remove the entries no source uses; their keys."""
+    dead = [entry for entry in catalogue if key_of(entry) not in words]
+    for entry in dead:
+        catalogue.remove(entry)
+    return [key_of(entry) for entry in dead]
+
+
+def placeholders_agree(entry: polib.POEntry) -> bool:
+    """Whether the translation fills in exactly what the original (its plural, if counted) fills in."""
+    translations = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+    wanted = _placeholders(entry.msgid_plural or entry.msgid)
+    return all(_placeholders(text) == wanted for text in translations)
+
+
+def _placeholders(text: str) -> list[str]:
+    return sorted(found for found in PLACEHOLDER.findall(text) if found != "%%")

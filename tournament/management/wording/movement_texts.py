@@ -1,0 +1,88 @@
+"""`movement show` and `movement check`: one movement as text, and what is wrong with it."""
+
+import json
+
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.exchange.plain import plain
+from tournament.management.wording.bilingual import both
+from tournament.movements.catalogue import build
+from tournament.movements.catalogue_figures import Figures, measure
+from tournament.movements.check import problems
+from tournament.movements.plan import Movement, Quartet, Row
+from tournament.movements.schema import to_json
+from tournament.reports.movements.movement_verdict import verdict_on
+from tournament.services.errors import DirectorError
+from tournament.services.movements.movement_files import read_movement
+from tournament.services.movements.movement_problems import in_words
+from tournament.sheets.figures import decimal
+
+RIGHT = _("Nothing is wrong with this movement.")
+ROUND = _("Round %(number)d")
+
+
+def shown(code: str, *, as_json: bool) -> str:
+    """A movement of the catalogue. ValueError when the code names none."""
+    movement = build(code)
+    if as_json:
+        return json.dumps(to_json(movement), ensure_ascii=False, indent=1)
+    return "\n".join([movement.name, *_figures(measure(movement)), "", *_rounds(movement)])
+
+
+def checked(data: bytes, *, as_json: bool) -> tuple[str, bool]:
+    """What there is to say of a `movement/1` file, and whether it can be played as it stands."""
+    try:
+        movement = read_movement(data)
+    except DirectorError as error:
+        said = {"code": error.code, "message": error.message}
+        return json.dumps(said, ensure_ascii=False) if as_json else both(lazy(_refusal, str)(data)), False
+    verdict = verdict_on(movement)
+    if as_json:
+        return json.dumps(plain(verdict), ensure_ascii=False, indent=1), verdict.is_valid
+    said = [both(lazy(in_words, str)(problem, movement), " · ") for problem in problems(movement)]
+    figures = _figures(verdict.figures) if verdict.figures else []
+    return "\n".join([*(said or [both(RIGHT, " · ")]), *figures]), verdict.is_valid
+
+
+def _refusal(data: bytes) -> str:
+    """Why a file is no movement, in the language that is active."""
+    try:
+        read_movement(data)
+    except DirectorError as error:
+        return error.message
+    return ""
+
+
+def _figures(figures: Figures) -> list[str]:
+    said = [
+        (_("Winners"), str(figures.winners)),
+        (_("Board sets in play"), str(figures.in_play)),
+        (_("Board sets each"), str(figures.played)),
+        (_("Tables that share"), str(figures.sharing)),
+        (_("Copies of the boards"), str(figures.copies)),
+        (_("Balance"), decimal(figures.qf, 2) if figures.qf is not None else "–"),
+    ]
+    return [f"{both(name, ' · ')}: {value}" for name, value in said]
+
+
+def _rounds(movement: Movement) -> list[str]:
+    return [
+        line
+        for number in range(1, movement.rounds + 1)
+        for line in (
+            both(ROUND, " · ", number=number),
+            *(f"  {row.table:>3}  {_seats(row)}  {_sets(row)}" for row in movement.rows_of_round(number)),
+        )
+    ]
+
+
+def _seats(row: Row) -> str:
+    """Who sits North-South and East-West; partners of an individual are joined."""
+    lines = ((row.n, row.s), (row.e, row.w)) if isinstance(row, Quartet) else ((row.ns,), (row.ew,))
+    north, east = ("+".join(str(seat or "–") for seat in line) for line in lines)
+    return f"{north:>5} : {east:<5}"
+
+
+def _sets(row: Row) -> str:
+    return " ".join(f"{number}↻" if number in row.turned else str(number) for number in row.sets) or "–"

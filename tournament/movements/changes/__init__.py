@@ -1,0 +1,1 @@
+"""Going on in another way while a session runs."""

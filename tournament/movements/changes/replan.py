@@ -1,0 +1,192 @@
+"""The rest of the evening after somebody came, left or moved wrongly.
+
+Played rounds are facts and never change: every plan keeps the rows up to the last played round and says
+what changes for whom and what it costs. Plans that disturb least come first; each is legal from the next
+round on.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from tournament.movements.changes.continuation import continued
+from tournament.movements.changes.disruption import disruption
+from tournament.movements.changes.merging import merged
+from tournament.movements.changes.repair import (
+    cut,
+    exchanges,
+    future_errors,
+    loosened,
+    not_played,
+    of_seated,
+    other_sets,
+    seated_as,
+    staying,
+    switches,
+    widened,
+    with_facts,
+    with_new_sets,
+    without_after,
+)
+from tournament.movements.families.rover import roaming
+from tournament.movements.measures.cost import Change, Cost, changes, cost
+from tournament.movements.plan import Movement, Row
+
+# Fewer rounds than that are no gain for two half tables made whole.
+MOST_ROUNDS_LOST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way on. code and params name it (docs/movements.md); movement is the whole evening."""
+
+    code: str
+    params: tuple[int, ...]
+    movement: Movement
+    changes: tuple[Change, ...]
+    cost: Cost
+
+
+def late_pair(movement: Movement, played: int) -> tuple[Plan, ...]:
+    """One more from the round after `played`: in a phantom's seat, roaming, at an appendix, or all anew."""
+    if played >= movement.rounds:
+        return ()
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = []
+    for empty in movement.absent:
+        found.append(("phantom-seat", (empty,), seated_as(movement, played, empty)))
+    if not movement.absent and movement.kind == "pairs":
+        found += [(code, (one.contestants,), one) for code, one in roaming(movement, played)]
+    newcomer = movement.absent[0] if movement.absent else movement.contestants + 1
+    found += _anew(widened(movement, newcomer), played, {*movement.present, newcomer}, movement.rounds)
+    return _plans(movement, played, found)
+
+
+def pair_gone(movement: Movement, played: int, contestant: int) -> tuple[Plan, ...]:
+    """A pair fewer: a phantom sits there from now on, or the others are drawn anew."""
+    phantom = without_after(movement, played, contestant)
+    others = staying(movement, played) - {contestant}
+    found = [("phantom", (contestant,), phantom), *_anew(movement, played, others, movement.rounds)]
+    return _plans(movement, played, found, gone={contestant})
+
+
+def close_half_table(movement: Movement, played: int) -> tuple[Plan, ...]:
+    """Two half tables become a whole one: where they can, the waiting pairs play each other; or those who are
+    still here are drawn anew, if need be for up to two rounds fewer.
+    """
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = [("merged", (), merged(movement, played))]
+    here = staying(movement, played)
+    for rounds in range(movement.rounds, max(played, movement.rounds - MOST_ROUNDS_LOST - 1), -1):
+        anew = list(_anew(movement, played, here, rounds))
+        found += anew
+        if anew:
+            break
+    return _plans(movement, played, found)
+
+
+def change_length(movement: Movement, played: int, rounds: int) -> tuple[Plan, ...]:
+    """Fewer rounds, with the arrow switch moved if that is fairer; or more, as far as there are boards."""
+    found: list[tuple[str, tuple[int, ...], Movement | None]] = []
+    if rounds <= movement.rounds:
+        short = loosened(cut(movement, rounds))
+        found.append(("shorter", (rounds,), short))
+        found += [("switch", numbers, one) for numbers, one in switches(short, played)]
+    else:
+        found += _anew(movement, movement.rounds, staying(movement, played), rounds)
+        found.append(("new-sets", (rounds,), with_new_sets(movement, rounds)))
+    return _plans(movement, played, found)
+
+
+def switch_forgotten(movement: Movement, number: int, tables: Collection[int] = ()) -> tuple[Plan, ...]:
+    """Tables (all, if none is named) sat unswitched in round `number`: leave it, or switch another round."""
+    wanted = {row.table for row in movement.rows_of_round(number)} & set(tables or range(movement.tables + 1))
+    facts = [
+        replace(row, ns=row.ew, ew=row.ns) for row in movement.rows_of_round(number) if row.table in wanted
+    ]
+    actual = with_facts(movement, facts)
+    found = [("keep", (), actual), *(("switch", n, one) for n, one in switches(actual, number))]
+    return _plans(movement, number, found)
+
+
+def turn_forgotten(movement: Movement, number: int, table: int, boards: Collection[int]) -> tuple[Plan, ...]:
+    """Boards of a table that were turned and should not have been, or the other way round: facts."""
+    facts = [
+        replace(row, turned=tuple(b for b in row.sets if (b in row.turned) != (b in boards)))
+        for row in movement.rows_of_round(number)
+        if row.table == table
+    ]
+    return _plans(movement, number, [("keep", (), with_facts(movement, facts))])
+
+
+def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, ...]:
+    """East-West did not skip before round `number`. Not played yet: skip now.
+
+    Played: East-West met boards they knew, so the round counts for nothing (Law 15). It cannot be made up:
+    North-South know these boards by now, and the next rounds stand as they are.
+    """
+    if played < number:
+        return _plans(movement, played, [("skip-now", (number,), movement)])
+    before = {row.table: row for row in movement.rows_of_round(number - 1)}
+    facts = [
+        _met(
+            row,
+            before[(row.table - 2) % movement.tables + 1].ew,
+            before[row.table % movement.tables + 1].sets,
+        )
+        for row in movement.rows_of_round(number)
+    ]
+    actual = with_facts(movement, facts)
+    return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
+
+
+def _met(row: Row, east: int | None, lay: tuple[int, ...]) -> Row:
+    """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
+    met = replace(row, ew=east)
+    return replace(met, sets=row.sets or lay) if met.is_full else replace(met, sets=(), turned=())
+
+
+def played_otherwise(movement: Movement, played: int, facts: Collection[Row]) -> tuple[Plan, ...]:
+    """Wrong boards or opponents in a played round: what was really played, and the legal ways on."""
+    actual = with_facts(movement, facts)
+    return _plans(movement, played, list(_repaired(movement, actual, played)), changed=actual)
+
+
+def _repaired(
+    movement: Movement, actual: Movement, played: int
+) -> Iterator[tuple[str, tuple[int, ...], Movement | None]]:
+    yield "keep", (), actual
+    wrong = future_errors(actual, played)
+    if wrong:
+        yield "other-sets", (), other_sets(actual, played)
+        yield "not-played", (), not_played(actual, wrong)
+        yield from (("exchange", couple, one) for couple, one in exchanges(movement, actual, played))
+        yield from _anew(actual, played, staying(movement, played), movement.rounds)
+
+
+def _plans(
+    movement: Movement,
+    played: int,
+    found: Collection[tuple[str, tuple[int, ...], Movement | None]],
+    *,
+    gone: Collection[int] = (),
+    changed: Movement | None = None,
+) -> tuple[Plan, ...]:
+    """The legal ones, those that disturb the evening least first."""
+    legal = [
+        Plan(code, params, after, changes(changed or movement, after, played),
+             cost(movement, after, played, gone))
+        for code, params, made in found
+        if made is not None and not future_errors(after := of_seated(made), played)
+    ]  # fmt: skip
+    return tuple(sorted(legal, key=lambda plan: disruption(movement, plan.changes, plan.cost)))
+
+
+def _anew(
+    movement: Movement, played: int, present: set[int], rounds: int
+) -> Iterator[tuple[str, tuple[int, ...], Movement | None]]:
+    """Everything after `played` drawn anew: without sharing if that can be, else with."""
+    if movement.kind != "pairs":
+        return
+    for share, code in ((False, "anew"), (True, "anew-sharing")):
+        made = continued(loosened(movement), played, present, rounds, share=share)
+        if made is not None:
+            yield code, (), made
+            return

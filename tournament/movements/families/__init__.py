@@ -1,0 +1,1 @@
+"""Constructions of movements, one family a module."""

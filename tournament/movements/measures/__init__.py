@@ -1,0 +1,1 @@
+"""How fair and how costly a movement is."""

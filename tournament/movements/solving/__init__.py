@@ -1,0 +1,1 @@
+"""Exact cover and annealing, small enough to run during a session."""

@@ -1,0 +1,1 @@
+"""Swiss rounds: drawn and paired."""

@@ -1,0 +1,1 @@
+"""What a page is built of: tables, lines, cards, the frame."""

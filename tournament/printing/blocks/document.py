@@ -1,0 +1,90 @@
+"""A form laid out: its pages counted, and drawn as a PDF or, to be looked at first, as pictures."""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.kit.pdf import PdfPen
+from tournament.printing.kit.pen import Pen, Stroke
+from tournament.printing.kit.svg import SvgPen
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """`leaves` are papers (`paper`: a key of PAPERS); the printer's sheet takes `desk.paper.each` of them.
+
+    `copies` follow one another, each of them whole and in order. `duplex` is how the printer is asked to turn
+    the sheet (ISO 32000-1, 12.2), `made` when this was laid out; without it the document is always the same.
+    """
+
+    title: str
+    leaves: Sequence[Leaf]
+    desk: Desk
+    paper: str
+    suits: str = "colour"
+    copies: int = 1
+    duplex: str = ""
+    made: datetime | None = None
+
+    def __len__(self) -> int:
+        """How many sheets, copies included."""
+        return self.copies * -(-len(self.leaves) // self.desk.paper.each)
+
+    def pdf(self) -> bytes:
+        steps = self.drawn()
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                return done.value
+
+    def drawn(self) -> Generator[int, None, bytes]:
+        """Draws the PDF and tells each sheet that is done; the value returned is the whole."""
+        language = self.desk.words.own.code
+        pen = PdfPen(
+            self.desk.paper.sheet,
+            title=self.title,
+            language=language,
+            suits=self.suits,
+            mixed=len(self.desk.words.tongues) > 1,
+            duplex=self.duplex,
+            made=self.made,
+        )
+        yield from self._sheets(pen)
+        return pen.document()
+
+    def pictures(self, most: int) -> list[str]:
+        """The first sheets as SVG, at most so many."""
+        pen = SvgPen(self.desk.paper.sheet, suits=self.suits)
+        for _number in islice(self._sheets(pen), most):
+            pass
+        return pen.pages
+
+    def _sheets(self, pen: Pen) -> Iterator[int]:
+        """The number of each sheet once it is drawn."""
+        once = len(self) // self.copies
+        for number in range(len(self)):
+            self._draw_sheet(pen, number % once, once)
+            yield number + 1
+
+    def _draw_sheet(self, pen: Pen, sheet: int, sheets: int) -> None:
+        """Papers in cutting order: the pile cut from each place goes on under that of the place before it."""
+        paper, of = self.desk.paper, len(self.leaves)
+        for place, index in enumerate(range(sheet, of, sheets)):
+            if paper.each > 1:
+                pen.move(*paper.corner(place))
+            self.leaves[index](pen, index + 1, of)
+        if paper.each > 1:
+            pen.move(0, 0)
+            pen.dashes(self._cuts())
+        pen.turn()
+
+    def _cuts(self) -> list[Stroke]:
+        paper, (width, height) = self.desk.paper, self.desk.paper.sheet
+        upright: list[Stroke] = [
+            (n * paper.width, 0, n * paper.width, height) for n in range(1, paper.across)
+        ]
+        level: list[Stroke] = [(0, n * paper.height, width, n * paper.height) for n in range(1, paper.down)]
+        return upright + level

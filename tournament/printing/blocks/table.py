@@ -1,0 +1,219 @@
+"""A table on paper: columns as wide as their contents, rows as high as their lines, cut where a page ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tournament.printing.blocks.widths import HEAD_SIZE, PAD, Cell, Column, Span, edges_of, names, texts
+from tournament.printing.kit.fonts import BOLD, width
+from tournament.printing.kit.pen import MM, QUIET, Align, Pen, Stroke
+from tournament.printing.kit.text_fit import LEADING, NARROWEST, common_width, wrapped
+
+_LEAST_ROWS = 2  # fewer rows are not left alone under a heading
+# How low a row may become so that a page holds them all: one to read, one to write in.
+LEAST_TO_READ, LEAST_TO_WRITE = 5.4 * MM, 7 * MM
+
+__all__ = [
+    "HEAD_SIZE",
+    "PAD",
+    "Block",
+    "Cell",
+    "Column",
+    "SetCell",
+    "SetRow",
+    "Span",
+    "Table",
+    "names",
+    "table",
+]
+
+
+class Block(Protocol):
+    """Something that fills the width it was made for."""
+
+    @property
+    def height(self) -> float: ...
+
+    def draw(self, pen: Pen, x: float, top: float) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SetCell:
+    lines: tuple[str, ...]
+    x: float
+    room: float
+    font: str
+    align: Align
+    narrow: float = 1
+    column: int = 0
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """`least` is the height that it may be lowered to; 0 where it stays as it is."""
+
+    height: float
+    cells: tuple[SetCell, ...]
+    least: float = 0
+
+    @property
+    def lowest(self) -> float:
+        return self.least or self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows set and ready. `lead` stands above the headings on every page; `boxed` has lines for writing.
+
+    `together`: rather on a new page than cut.
+    """
+
+    heading: SetRow
+    rows: tuple[SetRow, ...]
+    edges: tuple[float, ...]
+    size: float
+    lead: Block | None = None
+    boxed: bool = False
+    together: bool = False
+
+    @property
+    def top_height(self) -> float:
+        return self.heading.height + (self.lead.height if self.lead else 0)
+
+    @property
+    def height(self) -> float:
+        return self.top_height + sum(row.height for row in self.rows)
+
+    def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
+        """What fits in `room` points and the rest, under its headings; None where not `least` rows fit."""
+        left, count = room - self.top_height, 0
+        while count < len(self.rows) and self.rows[count].height <= left:
+            left -= self.rows[count].height
+            count += 1
+        if count < min(least, len(self.rows)):
+            return None
+        return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
+
+    def lowered(self, part: float) -> "Table":
+        """With rows between their own height (0) and the lowest that they may have (1)."""
+        rows = (replace(row, height=row.height - part * (row.height - row.lowest)) for row in self.rows)
+        return replace(self, rows=tuple(rows))
+
+    def raised(self, more: float) -> "Table":
+        """With each row so many points higher."""
+        return replace(self, rows=tuple(replace(row, height=row.height + more) for row in self.rows))
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        if self.lead:
+            self.lead.draw(pen, x, top)
+            top -= self.lead.height
+        pen.open("Table")
+        self._draw_row(pen, self.heading, x, top, HEAD_SIZE, "TH")
+        lines: list[Stroke] = []
+        y = head = top - self.heading.height
+        for row in self.rows:
+            self._draw_row(pen, row, x, y, self.size)
+            y -= row.height
+            lines.append((x, y, x + self.edges[-1], y))
+        pen.close()
+        if self.boxed:
+            lines += [(x + edge, top, x + edge, y) for edge in self.edges]
+            lines.append((x, top, x + self.edges[-1], top))
+        pen.strokes(lines, 0.4, QUIET)
+        pen.strokes([(x, head, x + self.edges[-1], head)], 1)
+
+    def _draw_row(self, pen: Pen, row: SetRow, x: float, top: float, size: float, role: str = "TD") -> None:
+        """Columns without a text have a cell in the structure all the same."""
+        pen.open("TR")
+        column = 0
+        for cell in row.cells:
+            _draw_empty(pen, cell.column - column, role)
+            column = cell.column + cell.columns
+            pen.open(role, cell.columns)
+            leading = LEADING * size
+            y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
+            for line in cell.lines:
+                pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align, cell.narrow)
+                y -= leading
+            pen.close()
+        _draw_empty(pen, len(self.edges) - 1 - column, role)
+        pen.close()
+
+
+def _draw_empty(pen: Pen, columns: int, role: str) -> None:
+    for _column in range(columns):
+        pen.open(role)
+        pen.close()
+
+
+def table(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    room: float,
+    size: float,
+    row: float,
+    lead: Block | None = None,
+    boxed: bool = False,
+    together: bool = False,
+) -> Table:
+    """Set `rows` in `room` points, text at `size`, no row lower than `row`. Figures are never broken."""
+    columns, edges = edges_of(columns, rows, room, size)
+    heading = SetRow(
+        max(len(column.title) for column in columns) * HEAD_SIZE * LEADING + 4,
+        tuple(
+            SetCell(column.title, left + PAD, right - left - 2 * PAD, BOLD, column.align, column=place)
+            for place, (column, left, right) in enumerate(zip(columns, edges, edges[1:], strict=False))
+            if any(column.title)
+        ),
+    )
+    narrow = _narrow(columns, edges, rows, size)
+    least = min(row, LEAST_TO_WRITE if boxed else LEAST_TO_READ)
+    set_rows = tuple(_set_row(columns, edges, narrow, cells, size, row, least) for cells in rows)
+    return Table(heading, set_rows, edges, size, lead, boxed, together)
+
+
+def _narrow(
+    columns: Sequence[Column], edges: Sequence[float], rows: Sequence[Sequence[Cell]], size: float
+) -> list[float]:
+    """The width of the letters of each column."""
+    found = []
+    for place, column in enumerate(columns):
+        space = edges[place + 1] - edges[place] - 2 * PAD
+        said = [*texts(rows, place)]
+        if column.align == "left":
+            found.append(common_width(said, column.font, size, space))
+        else:
+            longest = max((width(text, column.font) * size for text in said), default=0)
+            found.append(max(space / longest, NARROWEST) if longest > space else 1)
+    return found
+
+
+def _set_row(
+    columns: Sequence[Column],
+    edges: Sequence[float],
+    narrow: Sequence[float],
+    cells: Sequence[Cell],
+    size: float,
+    row: float,
+    least: float,
+) -> SetRow:
+    found, place = [], 0
+    for cell in cells:
+        column = columns[place]
+        span = cell if isinstance(cell, Span) else Span(cell, 1, column.align)
+        if span.text:
+            x = edges[place] + PAD
+            space = edges[place + span.columns] - x - PAD
+            letters = narrow[place] if span.columns == 1 else NARROWEST
+            lines: tuple[str, ...] = (span.text,)
+            if span.align == "left":
+                lines = wrapped(span.text, column.font, size, space, letters)
+            alike = letters if span.columns == 1 else 1
+            set_ = SetCell(lines, x, space, column.font, span.align, alike, place, span.columns)
+            found.append(set_)
+        place += span.columns
+    most = max((len(cell.lines) for cell in found), default=1)
+    broken = (most > 1) * (most * LEADING * size)
+    return SetRow(max(row, broken + (most > 1) * 5), tuple(found), max(least, broken + (most > 1) * 1.5))

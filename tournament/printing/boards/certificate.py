@@ -1,0 +1,145 @@
+"""The certificate of a place: what is handed over at the end, on one page."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tournament.printing.blocks.conditions import conditions, method
+from tournament.printing.blocks.large_text import draw_large
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
+from tournament.printing.kit.pen import MM, Pen
+from tournament.printing.kit.text_fit import wrapped
+from tournament.printing.parts import outcome
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.room_papers import Certificate
+
+TITLE = N_("Certificate")
+CITATION = N_("in recognition of this result")
+BORDER, BELOW = 10 * MM, 19 * MM  # around the frame, and below it, where conditions and page stand
+A4_WIDTH = 210 * MM
+SEAL, PAGE = 20 * MM, 16 * MM
+RULE = 0.6
+# What is to be written on a blank one: how far down the page, and how much of the width it takes.
+TO_WRITE = (
+    (N_("Place"), 0.30, 0.45),
+    (N_("Names"), 0.42, 0.9),
+    (N_("Score"), 0.5, 0.3),
+    (N_("Event"), 0.65, 0.8),
+    (N_("Date"), 0.71, 0.5),
+    (N_("Club"), 0.8, 0.6),
+)
+# (how far down the page, text, size on A4, face)
+Large = tuple[float, str, float, str]
+
+
+def leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
+    return [partial(_draw, desk, sheet) for sheet in sheets]
+
+
+def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int) -> None:
+    """Conditions and page stand below the frame."""
+    paper = desk.paper
+    for more, weight in ((0, 1.6), (1.6 * MM, 0.5)):
+        side, low = BORDER + more, BELOW + more
+        pen.box(side, low, paper.width - 2 * side, paper.height - low - side, 2 * MM, weight)
+    room, left = paper.width - 6 * BORDER, 3 * BORDER
+    for share, text, size, font in _lines(sheet, desk):
+        draw_large(pen, text, left, paper.height * (1 - share), room, size * paper.width / A4_WIDTH, font)
+    if sheet is None or desk.blank:
+        _draw_to_write(sheet, desk, pen)
+    _draw_signature(desk, pen, left, room)
+    _draw_below(sheet, desk, pen, f"{number} / {of}")
+
+
+def _draw_to_write(sheet: Certificate | None, desk: Desk, pen: Pen) -> None:
+    """A rule for each thing that is not printed, and below it what belongs there."""
+    paper = desk.paper
+    known = {"Event", "Date", "Club"} if sheet else set()
+    for label, share, part in TO_WRITE:
+        if label not in known:
+            room = part * (paper.width - 6 * BORDER)
+            x, y = (paper.width - room) / 2, paper.height * (1 - share)
+            pen.strokes([(x, y, x + room, y)], RULE)
+            pen.text(desk.words.word(label), x, y - 8, room, 10, align="centre")
+
+
+def _draw_signature(desk: Desk, pen: Pen, left: float, room: float) -> None:
+    """The director signs; beside it, where Japanese is written, is the place of the seal."""
+    y, words = desk.paper.height * 0.12, desk.words
+    label = words.word(N_("Director"))
+    taken = width(label, REGULAR) * 14 + 8
+    sealed = any(tongue.code == "ja" for tongue in words.tongues)
+    end = left + room - (SEAL + 4 * MM if sealed else 0)
+    pen.text(label, left, y + 5, taken, 14)
+    pen.strokes([(left + taken, y, end, y)], RULE)
+    if sealed:
+        pen.box(left + room - SEAL, y - 2 * MM, SEAL, SEAL, SEAL / 2, 0.4)
+        pen.text("印", left + room - SEAL, y - 2 * MM + SEAL / 2, SEAL, 12, align="centre")
+
+
+def _draw_below(sheet: Certificate | None, desk: Desk, pen: Pen, page: str) -> None:
+    room, middle = desk.paper.width - 2 * BORDER - PAGE, BELOW - 5.5 * MM
+    for number, rule in enumerate(_rules(sheet, room, desk)):
+        pen.text(rule, BORDER, middle - 12 * number, room, 10)
+    pen.text(page, desk.paper.width - BORDER - PAGE, middle, PAGE, 10, align="right")
+
+
+def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
+    """What is printed large; of a blank one only what holds for everybody."""
+    title = (0.155, desk.words.word(TITLE), 34, BOLD)
+    cited = enumerate(desk.words.label(CITATION))
+    said = [(0.56 + 0.035 * place, text, 15.0, REGULAR) for place, text in cited]
+    if sheet is None:
+        return [title, *said]
+    event, day, club = _about(sheet, desk)
+    where = [(0.645, event, 22, BOLD), (0.695, day, 18, REGULAR), (0.79, club, 18, BOLD)]
+    return [title, *said, *where, *([] if desk.blank else _earned(sheet, desk))]
+
+
+def _earned(sheet: Certificate, desk: Desk) -> list[Large]:
+    """Place, names in each script, and what was reached."""
+    heading = sheet.heading
+    unit = " %" if heading.in_per_cent else f" {desk.words.say(method, heading.method)}"
+    figure = f"{figures.decimal(sheet.value)}{unit}" if sheet.value is not None else ""
+    named = desk.words.lines(_named, sheet)
+    first = 0.385 if len(named) == 1 else 0.36
+    return [
+        (0.275, BESIDE.join(desk.words.lines(_place, sheet)), 46, BOLD),
+        *((first + 0.075 * number, name, 30 - 6 * number, BOLD) for number, name in enumerate(named)),
+        (0.5, figure, 18, REGULAR),
+    ]
+
+
+def _named(sheet: Certificate, tongue: Tongue) -> str:
+    """Who earned it; in Japanese with the title that a certificate gives everybody."""
+    title = " 殿" if tongue.code == "ja" else ""
+    return f"{tongue.party(sheet.party)}{title}"
+
+
+def _about(sheet: Certificate, desk: Desk) -> tuple[str, str, str]:
+    return sheet.heading.event, desk.words.say(_day, sheet), sheet.heading.club
+
+
+def _rules(sheet: Certificate | None, room: float, desk: Desk) -> list[str]:
+    """The conditions, in lines that need not be made smaller."""
+    said = desk.words.lines(partial(conditions, sheet.heading)) if sheet else ()
+    return [line for rules in said for line in wrapped(rules, REGULAR, 10, room)]
+
+
+def _day(sheet: Certificate, tongue: Tongue) -> str:
+    return tongue.day(sheet.heading.date)
+
+
+def _place(sheet: Certificate, tongue: Tongue) -> str:
+    """First place; in a line ranked apart, with the line; shared where it is tied."""
+    named = {
+        1: tongue.gettext("First place"),
+        2: tongue.gettext("Second place"),
+        3: tongue.gettext("Third place"),
+    }
+    said = named.get(sheet.place) or tongue.gettext("Place %(place)s") % {"place": sheet.place}
+    line = f"{outcome.side(sheet.direction, tongue)} · " if sheet.direction else ""
+    shared = f" ({tongue.gettext('shared')})" if sheet.tied else ""
+    return f"{line}{said}{shared}"

@@ -1,0 +1,128 @@
+"""The ranking, one list or one for each line."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.methods import METHODS
+from scoring.totals.combine import PenaltyUnit
+from tournament.analysis.checks import in_standings
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines, caption
+from tournament.printing.blocks.page import Chapter, framed, section_name
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import outcome, seating
+from tournament.printing.parts.doubts import doubts
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+TITLE = N_("Ranking")
+BLANK_ROWS = 26
+
+
+def leaves(sheets: Sequence[Standings | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading if sheet else None, blocks(sheet, desk)) for sheet in sheets], desk
+    )
+
+
+def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
+    """Whether it is final, and each list."""
+    columns = _columns(sheet, desk)
+    if sheet is None:
+        return (_table(columns, [("",) * len(columns)] * (desk.rows or BLANK_ROWS), None, desk),)
+    state = () if desk.blank else (_state(sheet, desk),)
+    shown = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
+    lists = (_ranking(ranking, sheet, columns, desk) for ranking in shown)
+    return (*state, *lists, *doubts(in_standings(sheet), desk))
+
+
+def _state(sheet: Standings, desk: Desk) -> Lines:
+    """Provisional with what is in, or final: a sign and a word."""
+    words = desk.words
+    text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.say(_final, sheet)}"
+    return Lines((Line(text, desk.paper.size),), desk.paper.room)
+
+
+def provisional(sheet: Standings, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    in_ = {"results": sheet.results, "expected": sheet.expected}
+    parts = [_("provisional"), _("%(results)s of %(expected)s results are in.") % in_]
+    if sheet.counts == "boards":
+        parts.append(_("Only boards that nobody has still to play are counted."))
+    if sheet.counts == "rounds":
+        parts.append(_("After round %(round)s, in whole per cents.") % {"round": sheet.rounds})
+    return " · ".join(parts)
+
+
+def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
+    shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
+    rows = [_row(row, sheet, desk) for row in shown]
+    lead = " · ".join(whose(ranking, desk))
+    return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
+
+
+def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
+    """Section and side of a list, where it is not everybody's."""
+    if ranking.section:
+        yield desk.words.say(section_name, ranking.section)
+    if ranking.direction:
+        yield desk.words.say(outcome.side, ranking.direction)
+
+
+def _table(
+    columns: Sequence[Column], rows: Sequence[Sequence[Cell]], lead: Block | None, desk: Desk
+) -> Block:
+    size = desk.paper.size + 1
+    return table(columns, rows, room=desk.paper.room, size=size, row=desk.row, lead=lead, boxed=desk.blank)
+
+
+def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Place")), "00=", "right", BOLD),
+        Column(label(N_("Pair")), seating.sample("00EW", sheet.heading if sheet else None), "right"),
+        names(label(N_("Names"))),
+    ]
+    if sheet is None or sheet.in_per_cent:
+        columns.append(Column(("%",), "100.00", "right", BOLD))
+        if not is_whole(sheet):
+            columns.append(Column(label(N_("Matchpoints")), "0000.00", "right"))
+    else:
+        columns += [Column(label(_unit(sheet)), "−000.00", "right", BOLD)]
+    columns.append(Column(label(N_("Boards")), "00", "right"))
+    if sheet and sheet.provisional and not desk.blank:
+        columns.append(Column(label(N_("Still to come")), "00", "right"))
+    return columns
+
+
+def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
+    """Blank, only who plays."""
+    who: list[Cell] = [row.party.label, desk.words.party(row.party)]
+    if desk.blank:
+        return ["", *who]
+    penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
+    value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
+    exact = sheet.in_per_cent and not is_whole(sheet)
+    points = [value, figures.decimal(row.points) + penalty] if exact else [value + penalty]
+    waiting = [str(row.waiting or "✓")] if sheet.provisional else []
+    return [outcome.place(row), *who, *points, str(row.boards), *waiting]
+
+
+def _final(sheet: Standings, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    return f"{_('final')} · {_('scoring changed after closing')}" if sheet.rescored else _("final")
+
+
+def _unit(sheet: Standings) -> str:
+    """What the figure is that contestants are ranked by."""
+    return N_("IMPs") if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS else N_("Score")
+
+
+def is_whole(sheet: Standings | None) -> bool:
+    """Whether it tells whole per cents only, while the session is running."""
+    return sheet is not None and sheet.counts == "rounds"
+
+
+def _by_number(row: Standing) -> tuple[str, int, str]:
+    return row.party.section, len(row.party.number), row.party.number

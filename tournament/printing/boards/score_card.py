@@ -1,0 +1,159 @@
+"""The private score card: one contestant's evening, filled or to be written; on its back the score tables."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.rounding import exact_sum
+from scoring.seats import vulnerability
+from tournament.analysis.checks import in_score_card
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
+from tournament.printing.boards import score_tables
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import outcome, seating
+from tournament.printing.parts.doubts import doubts
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.heading import Heading
+from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.sheets.standings import Standing
+
+TITLE = N_("Score card")
+BLANK_BOARDS = 28
+
+
+def leaves(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def leaves_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
+    """Each card with the tables behind it, for printing on both sides."""
+    back = score_tables.chapter(desk)
+    return framed([page for sheet in sheets for page in (_chapter(sheet, desk), back)], desk)
+
+
+def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, (_blank_head(desk), _table(None, _blank_rows(desk), desk)))
+    rows = [_row(line, sheet, desk) for line in sheet.lines]
+    if not desk.blank:
+        rows.append(_total(sheet, desk))
+    blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
+    blocks += doubts(in_score_card(sheet), desk)
+    return Chapter(TITLE, sheet.heading, blocks, mark=_whose(sheet, desk))
+
+
+def _whose(sheet: ScoreCard, desk: Desk) -> str:
+    return f"{sheet.party.label}  {desk.words.party(sheet.party)}"
+
+
+def _head(sheet: ScoreCard, desk: Desk) -> Lines:
+    words, room = desk.words, desk.paper.room
+    who = Line(_whose(sheet, desk), 16, BOLD)
+    if desk.blank:
+        return Lines((who, Line(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
+    if sheet.standing is None:
+        return Lines((who,), room)
+    summary = words.say(_summary, sheet.standing, sheet.heading)
+    return Lines((who, Line(summary, 12)), room)
+
+
+def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
+    value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
+    place = tongue.gettext("place %(place)s") % {"place": outcome.place(standing)}
+    boards = tongue.ngettext("%(number)s board", "%(number)s boards", standing.boards)
+    return " · ".join((value, place, boards % {"number": standing.boards}))
+
+
+def _blank_head(desk: Desk) -> Lines:
+    section, pair, names_ = (desk.words.word(each) for each in (N_("Section"), N_("Pair"), N_("Names")))
+    who = f"{section} ___  {pair} ____  {names_} {'_' * 24}  {_sums('%', desk)}"
+    return Lines((Line(who, 12),), desk.paper.room)
+
+
+def _sums(unit: str, desk: Desk) -> str:
+    """What the boards come to; it stands above them, as the page below is theirs."""
+    return f"{desk.words.word(N_('Total'))} _______" + (f"  ______ {unit}" if unit else "")
+
+
+def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
+    return table(
+        _columns(sheet, desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.row,
+        boxed=desk.blank,
+    )
+
+
+def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
+    label, say = desk.words.label, desk.words.say
+    percent = sheet is not None and sheet.heading.in_per_cent
+    against = Column(label(N_("Against")), seating.sample("13EW", sheet.heading if sheet else None), "right")
+    return [
+        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(
+            label(N_("Vul.")),
+            say(outcome.vulnerable_sides, "BOTH" if desk.paper.is_wide else "NONE"),
+            "centre",
+        ),
+        Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
+        against,
+        *([names()] if _names(desk) else []),
+        *outcome.columns(desk.words),
+        Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
+        *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
+        Column(label(N_("Points")), "00.00" if desk.blank else "100.00", "right"),
+        *([Column(("%",), "100.00", "right")] if percent else []),
+    ]
+
+
+def _names(desk: Desk) -> bool:
+    return desk.paper.is_wide and not desk.blank
+
+
+def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
+    words = desk.words
+    row: list[Cell] = [
+        str(line.board),
+        words.say(outcome.vulnerable_sides, line.vulnerability),
+        words.say(outcome.line, line.side),
+        line.opponents.label,
+    ]
+    if desk.blank:
+        return row
+    names = [words.own.party(line.opponents)] if _names(desk) else []  # in one script, for one page a card
+    percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
+    score, points = figures.signed(line.score), figures.decimal(line.points)
+    return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]
+
+
+def _blank_rows(desk: Desk) -> list[list[Cell]]:
+    """Boards by number with their vulnerability (Law 2), which holds in every event."""
+    return [
+        [str(board), desk.words.say(outcome.vulnerable_sides, vulnerability(board))]
+        for board in range(1, (desk.rows or BLANK_BOARDS) + 1)
+    ]
+
+
+def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
+    """What the boards brought; penalties stand below, and the summary above counts them in."""
+    points = exact_sum(line.points for line in sheet.lines if line.points is not None)
+    top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
+    before = 4 + _names(desk) + outcome.COLUMNS + 1
+    total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
+    if sheet.heading.in_per_cent:
+        total.append(figures.decimal(Fraction(points) * 100 / top if top else None))
+    return total
+
+
+def _penalties(sheet: ScoreCard, desk: Desk) -> tuple[Block, ...]:
+    label, size = desk.words.word(N_("Penalty")), desk.paper.size
+    lines = tuple(
+        Line(f"{label} {figures.short(amount)} {unit}" + (f" · {reason}" if reason else ""), size)
+        for amount, unit, reason in sheet.penalties
+    )
+    return (Lines(lines, desk.paper.room),) if lines and not desk.blank else ()

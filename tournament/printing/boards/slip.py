@@ -1,0 +1,124 @@
+"""The pick-up slip, on one board or on the boards of a round; cut from the page, keyed from its QR."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.analysis.checks import in_slip
+from tournament.printing.blocks.cards import card_height, card_width, stacks
+from tournament.printing.blocks.conditions import method
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import about
+from tournament.printing.blocks.table import Block, Cell, Column, Table, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import outcome
+from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.slip import Slip, SlipLine
+
+TITLE = N_("Pick-up slip")
+ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
+WRITTEN = "0000"  # the room that a figure takes by hand
+
+
+def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+    """Slips of a round."""
+    return _leaves(sheets, desk, OF_A_ROUND)
+
+
+def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
+    """Slips of a board."""
+    return _leaves(sheets, desk, ONE_BOARD)
+
+
+def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
+    """A wholly blank slip has room for so many `boards`, and for more where the card is higher.
+
+    The others lie table by table in the piles into which the pages are cut, each table's in order of play.
+    """
+    ordered = sorted((sheet for sheet in sheets if sheet), key=_in_piles)
+    slips = [_blocks(sheet, desk, boards) for sheet in (ordered or sheets)]
+    return stacks(slips, desk, fill=None in sheets, raised=True, piles=True)
+
+
+def _in_piles(sheet: Slip) -> tuple[str, int, int, int]:
+    return (
+        sheet.heading.section,
+        sheet.table,
+        sheet.round,
+        min((line.board for line in sheet.lines), default=0),
+    )
+
+
+def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
+    room = card_width(desk)
+    if sheet is None:
+        head: Block = Lines(_blank_head(desk), room, after=5)
+        foot = _foot(None, room, desk)
+        count = desk.rows or boards
+        least = _table([[""]] * count, room, desk)
+        taken = head.height + least.height + foot.height
+        is_free = boards > 1 and not desk.rows
+        more = int((card_height(taken, desk) - taken) / desk.paper.row) if is_free else 0
+        return head, _table([[""]] * (count + max(more, 0)), room, desk), foot
+    head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
+    rows = [_row(line, desk) for line in sheet.lines]
+    narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))
+    return head, _table(rows, room, desk), *doubts(in_slip(sheet), narrow), _foot(sheet, room, desk)
+
+
+def _head(sheet: Slip, desk: Desk) -> tuple[Line, ...]:
+    words = desk.words
+    turned = len(sheet.lines) == 1 and sheet.lines[0].turned
+    ns, ew = (sheet.ew, sheet.ns) if turned else (sheet.ns, sheet.ew)
+    return (
+        Line(words.say(_place, sheet), 15, BOLD),
+        Line(f"{words.word(N_('N-S'))} {ns.under('NS')}  {words.party(ns)}", 11),
+        Line(f"{words.word(N_('E-W'))} {ew.under('EW')}  {words.party(ew)}", 11),
+        Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
+    )
+
+
+def _place(sheet: Slip, tongue: Tongue) -> str:
+    about = {"table": sheet.heading.table(sheet.table), "round": sheet.round}
+    place = tongue.gettext("Table %(table)s, round %(round)s") % about
+    is_alone = sheet.heading.section and not sheet.heading.several
+    return f"{sheet.heading.section} · {place}" if is_alone else place
+
+
+def _blank_head(desk: Desk) -> tuple[Line, ...]:
+    words = desk.words
+    first = (
+        f"{words.word(N_('Section'))} ____  {words.word(N_('Round'))} ____  {words.word(N_('Table'))} ____"
+    )
+    second = f"{words.word(N_('N-S'))} ______  {words.word(N_('E-W'))} ______"
+    return Line(words.word(TITLE), 13, BOLD), Line(first, 11), Line(second, 11)
+
+
+def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(label(N_("Vul.")), desk.words.say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        *outcome.columns(desk.words),
+        Column(label(N_("N-S +")), WRITTEN, "right"),
+        Column(label(N_("E-W +")), WRITTEN, "right"),
+    ]
+    return table(columns, rows, room=room, size=10.5, row=desk.paper.row, boxed=True)
+
+
+def _row(line: SlipLine, desk: Desk) -> list[Cell]:
+    row: list[Cell] = [str(line.board), desk.words.say(outcome.vulnerable_sides, line.vulnerability)]
+    if desk.blank or line.played is None:
+        return row
+    return [*row, *outcome.cells(line.played, desk.words), *outcome.scores(line.played)]
+
+
+def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
+    """Initials of both sides, and how it is scored: the slip stays at the table for one round only."""
+    ns, ew = desk.words.word(N_("N-S")), desk.words.word(N_("E-W"))
+    initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
+    to_write = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
+    rules = desk.words.lines(method, sheet.heading.method) if sheet else (to_write,)
+    return Lines(tuple(Line(line, 10) for line in (initials, *rules)), room, before=9)

@@ -1,0 +1,132 @@
+"""The IMP team sheet: both rooms beside one another, the difference of each board in IMPs, and the match."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.analysis.checks import in_team_match
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import outcome
+from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.words import N_
+from tournament.sheets import figures
+from tournament.sheets.team_match import TeamLine, TeamMatch
+
+TITLE = N_("Team score sheet")
+BLANK_BOARDS = 16
+ROOMS = (N_("Open room"), N_("Closed room"))
+SEATS = "NESW"
+CONTRACT = "7NT×× 北 −8"
+
+
+def leaves(sheets: Sequence[TeamMatch | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading if sheet else None, tuple(_blocks(sheet, desk))) for sheet in sheets],
+        desk,
+    )
+
+
+def _blocks(sheet: TeamMatch | None, desk: Desk) -> Iterator[Block]:
+    yield _head(sheet, desk)
+    yield _lineups(sheet, desk)
+    yield _boards(sheet, desk)
+    yield _totals(sheet, desk)
+    if sheet:
+        yield from doubts(in_team_match(sheet), desk)
+    captain = desk.words.word(N_("Captain"))
+    signed = Line(f"{captain} A {'_' * 18}    {captain} B {'_' * 18}", 11)
+    yield Lines((signed,), desk.paper.room, before=8)
+
+
+def _head(sheet: TeamMatch | None, desk: Desk) -> Block:
+    words, room = desk.words, desk.paper.room
+    match, round_ = (sheet.match, sheet.round or "") if sheet else ("______", "____")
+    first = f"{words.word(N_('Match'))} {match}   {words.word(N_('Round'))} {round_}"
+    teams = [_team(sheet, place, desk) for place in (0, 1)]
+    lines = Lines((Line(first, 12), *(Line(team, 14, BOLD) for team in teams)), room)
+    return beside_qr(lines, sheet.address if sheet else "", room)
+
+
+def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:
+    letter = "AB"[place]
+    if sheet is None:
+        return f"{letter}  {desk.words.word(N_('Team'))} {'_' * 24}"
+    team = sheet.teams[place]
+    return f"{letter}  {team.label}  {desk.words.party(team)}"
+
+
+def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
+    """Who sits where, the letter of the team before each name: A has North-South in the open room only."""
+    seats = [desk.words.say(outcome.seat, seat) for seat in SEATS]
+    columns = [
+        Column(("",), max((desk.words.word(room) for room in ROOMS), key=len), "left", BOLD),
+        *(Column((seat,), "A  佐藤 健一", grows=True) for seat in seats),
+    ]
+    lineups = sheet.lineups if sheet and not desk.blank else ((), ())
+    rows = [
+        [desk.words.word(room), *_seated(people, number)]
+        for number, (room, people) in enumerate(zip(ROOMS, lineups, strict=True))
+    ]
+    return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
+
+
+def _seated(people: Sequence[str], room: int) -> list[Cell]:
+    """Those of a room, given as N, S, E, W, by compass; the first room is the open one."""
+    found = dict(zip("NSEW", people, strict=False))
+    return [f"{'AB'[(seat in 'EW') ^ room]}  {found.get(seat, '')}".rstrip() for seat in SEATS]
+
+
+def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
+    label = desk.words.label
+    rooms = [
+        column
+        for room in ROOMS
+        for column in (Column(label(room), CONTRACT), Column(label(N_("Score A")), "−7600", "right"))
+    ]
+    columns = [
+        Column(label(N_("Board")), "00", "right", BOLD),
+        Column(label(N_("Vul.")), desk.words.say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        *rooms,
+        Column(label(N_("Difference")), "−7600", "right"),
+        Column(("IMP A",), "00", "right", BOLD),
+        Column(("IMP B",), "00", "right", BOLD),
+    ]
+    rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",)] * (desk.rows or BLANK_BOARDS)
+    return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
+
+
+def _row(line: TeamLine, desk: Desk) -> list[Cell]:
+    """Both rooms' scores are team A's: in the closed room it sits East-West."""
+    words = desk.words
+    row: list[Cell] = [str(line.board), words.say(outcome.vulnerable_sides, line.vulnerability)]
+    if desk.blank:
+        return row
+    for played, sign in ((line.open, 1), (line.closed, -1)):
+        points = played.score_ns if played else None
+        row += [
+            words.say(outcome.in_line, played) if played else "",
+            figures.signed(None if points is None else sign * points),
+        ]
+    gained = line.imps or 0
+    return [
+        *row,
+        figures.signed(line.difference),
+        str(gained) if gained > 0 else "",
+        str(-gained) if gained < 0 else "",
+    ]
+
+
+def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
+    columns = [names(), Column(("A",), "000.00", "right", BOLD), Column(("B",), "000.00", "right", BOLD)]
+    figures_ = _sums(sheet) if sheet and not desk.blank else [("", "")] * 3
+    labels = (N_("IMPs"), N_("Carry-over"), N_("Victory points"))
+    rows = [[desk.words.word(label), *pair] for label, pair in zip(labels, figures_, strict=True)]
+    return table(columns, rows, room=desk.paper.room, size=11, row=desk.row, boxed=True, together=True)
+
+
+def _sums(sheet: TeamMatch) -> list[tuple[str, ...]]:
+    lines = (sheet.imps, sheet.carry_over, sheet.victory_points)
+    return [tuple(figures.short(one) for one in line) for line in lines]

@@ -1,0 +1,177 @@
+"""The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from scoring.methods import METHODS
+from scoring.totals.combine import PenaltyUnit
+from tournament.analysis.checks import in_traveller
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed, section_name
+from tournament.printing.blocks.stack import Stack
+from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
+from tournament.printing.blocks.widths import measured
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import outcome
+from tournament.printing.parts.board_drawing import BoardHead, blank_board_head, board_head
+from tournament.printing.parts.doubts import doubts
+from tournament.printing.words.words import N_
+from tournament.sheets import figures
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.traveller import Traveller, TravellerLine
+
+TITLE = N_("Traveller")
+BLANK_ROWS = 16
+SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
+# What each side's points are called, by what the method counts in.
+POINTS = {
+    PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),
+    PenaltyUnit.IMPS: (N_("IMP N-S"), N_("IMP E-W")),
+    PenaltyUnit.POINTS: (N_("Points N-S"), N_("Points E-W")),
+}
+
+
+def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
+    return framed(_chapters(sheets, desk), desk)
+
+
+def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
+    """Boards of one evening follow one another; those to be written on go round by themselves."""
+    if desk.blank:
+        return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk), _notes(desk))) for sheet in sheets]
+    return [
+        Chapter(TITLE, heading, tuple(blocks([sheet for sheet in group if sheet], desk)))
+        for heading, group in groupby(sheets, key=_heading)
+    ]
+
+
+def _heading(sheet: Traveller | None) -> Heading | None:
+    return sheet.heading if sheet else None
+
+
+def blocks(
+    sheets: Sequence[Traveller], desk: Desk, below: Callable[[Traveller], Sequence[Block]] = lambda _sheet: ()
+) -> Iterator[Block]:
+    """The boards, their columns at the same places, and what of their figures is in doubt.
+
+    `below` gives what stands between the heading of a board and its lines. English names that take two lines
+    have initials, so that a page holds as many boards as in Japanese.
+    """
+    leads = [Stack((_lead(sheet, desk), *below(sheet))) for sheet in sheets]
+    tables = _tables(sheets, leads, desk)
+    if desk.words.language == "en" and any(map(_is_broken, tables)):
+        tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
+    for sheet, table_ in zip(sheets, tables, strict=True):
+        yield table_
+        yield from doubts(in_traveller(sheet), desk)
+
+
+def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> list[Table]:
+    columns = _columns(sheets, desk)
+    rows = [[*_rows(sheet, columns, desk)] for sheet in sheets]
+    columns = measured(columns, [row for lines in rows for row in lines])
+    return [_table(columns, lines, lead, desk) for lines, lead in zip(rows, leads, strict=True)]
+
+
+def _is_broken(made: Table) -> bool:
+    """Whether a name in it takes several lines."""
+    return any(len(cell.lines) > 1 for row in made.rows for cell in row.cells)
+
+
+def _in_short(sheet: Traveller) -> Traveller:
+    return replace(
+        sheet, lines=tuple(replace(line, ns=line.ns.short, ew=line.ew.short) for line in sheet.lines)
+    )
+
+
+def _block(sheet: Traveller | None, desk: Desk) -> Table:
+    """One to be written on."""
+    columns = _columns([sheet] if sheet else (), desk)
+    blank = [("",) * len(columns)] * (desk.rows or BLANK_ROWS)
+    return _table(columns, [*_rows(sheet, columns, desk)] if sheet else blank, _lead(sheet, desk), desk)
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], lead: Block, desk: Desk) -> Table:
+    return table(
+        columns,
+        rows,
+        room=desk.paper.room,
+        size=max(desk.paper.size - 0.5, 10),
+        row=desk.row,
+        lead=lead,
+        boxed=desk.blank,
+        together=True,
+    )
+
+
+def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[Sequence[Cell]]:
+    """The lines, under the name of their section where there are several."""
+    for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
+        if sheet.heading.several:
+            yield [Span(desk.words.say(section_name, section), len(columns))]
+        yield from (_row(line, desk) for line in lines)
+
+
+def _notes(desk: Desk) -> Lines:
+    """Room for what the columns cannot hold."""
+    label = f"{desk.words.word(N_('Notes, adjusted scores (A+, A, A−)'))}:"
+    room = desk.paper.room
+    return Lines((Line(label, 10), Line("_" * int(room / 6), 14)), room)
+
+
+def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
+    if sheet is None:
+        return blank_board_head(desk.words, desk.paper.room)
+    datum = "" if desk.blank else figures.short(sheet.datum)
+    facts = (sheet.board, sheet.dealer, sheet.vulnerability, datum)
+    return board_head(*facts, desk.words, desk.paper.room, sheet.address)
+
+
+def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
+    label = desk.words.label
+    ns, ew = POINTS[METHODS[sheets[0].heading.method if sheets else "matchpoints"].unit]
+    tops = [line.top for sheet in sheets for line in sheet.lines if line.top]
+    points = figures.decimal(max([*tops, 10]))
+    return [
+        *_pair_columns("NS", sheets, desk),
+        *_pair_columns("EW", sheets, desk),
+        *outcome.columns(desk.words),
+        Column(label(N_("N-S +")), "1100", "right"),
+        Column(label(N_("E-W +")), "1100", "right"),
+        Column(label(ns), points, "right"),
+        Column(label(ew), points, "right"),
+    ]
+
+
+def _names(desk: Desk) -> bool:
+    return desk.paper.is_wide and not desk.blank
+
+
+def _pair_columns(side: str, sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
+    labels = [_of(line, side).under(side) for sheet in sheets for line in sheet.lines]
+    number = Column(desk.words.label(SIDES[side]), max(labels, key=len, default="00"), "right", BOLD)
+    return [number, names()] if _names(desk) else [number]
+
+
+def _of(line: TravellerLine, side: str) -> Party:
+    return line.ns if side == "NS" else line.ew
+
+
+def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
+    row: list[Cell] = []
+    for side in SIDES:
+        party = _of(line, side)
+        row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
+    return row if desk.blank else [*row, *_figures(line, desk)]
+
+
+def _figures(line: TravellerLine, desk: Desk) -> tuple[Cell, ...]:
+    return (
+        *outcome.cells(line.played, desk.words),
+        *outcome.scores(line.played),
+        figures.decimal(line.ns_points),
+        figures.decimal(line.ew_points),
+    )

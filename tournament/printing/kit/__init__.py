@@ -1,0 +1,1 @@
+"""Pens and inks: text and lines on PDF and SVG."""

@@ -1,0 +1,1 @@
+"""Parts that several forms share: outcomes, seats, boards, QR."""

@@ -1,0 +1,116 @@
+"""What is said before a round, as sentences: on paper, on the pages and to be read aloud, in any tongue."""
+
+from collections.abc import Callable
+
+from tournament.printing.parts.seating import ranges
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.movement_sheet import Call
+
+# How far and which way: one table or several, up or down.
+STEPS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "ew-up": (
+        (N_("East-West up one table."), N_("East-West skip: up %(tables)d tables.")),
+        (N_("East-West down one table."), N_("East-West down %(tables)d tables.")),
+    ),
+    "pairs-up": (
+        (N_("Moving pairs up one table."), N_("Moving pairs up %(tables)d tables.")),
+        (N_("Moving pairs down one table."), N_("Moving pairs down %(tables)d tables.")),
+    ),
+    "boards-down": (
+        (N_("Boards down one table."), N_("Boards down %(tables)d tables.")),
+        (N_("Boards up one table."), N_("Boards up %(tables)d tables.")),
+    ),
+}
+STAYS = {
+    "ew-up": N_("All pairs stay."),
+    "pairs-up": N_("All pairs stay."),
+    "boards-down": N_("All boards stay."),
+}
+
+
+def announced(call: Call, tongue: Tongue) -> str:
+    """One sentence."""
+    return SENTENCES[call.code](call, tongue)
+
+
+def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
+    """Everything before one round; in the first, where there is nothing to say, that all sit down."""
+    between = "" if tongue.code == "ja" else " "
+    said = between.join(announced(call, tongue) for call in calls)
+    return said or tongue.gettext("Sit down as the cards say.")
+
+
+def _step(call: Call, tongue: Tongue) -> str:
+    (tables,) = call.numbers
+    if not tables:
+        return tongue.gettext(STAYS[call.code])
+    one, many = STEPS[call.code][tables < 0]
+    return tongue.gettext(one if abs(tables) == 1 else many) % {"tables": abs(tables)}
+
+
+def _follow(call: Call, tongue: Tongue) -> str:
+    first, last = (party.label for party in call.parties)
+    said = tongue.gettext(
+        "Each pair goes where the pair before it in number sat; %(first)s goes where %(last)s sat."
+    )
+    return said % {"first": first, "last": last}
+
+
+def _switch(call: Call, tongue: Tongue) -> str:
+    if not call.numbers:
+        return tongue.gettext("Arrow switch at every table: North-South and East-West change seats.")
+    said = tongue.ngettext(
+        "Arrow switch at table %(tables)s: North-South and East-West change seats.",
+        "Arrow switch at tables %(tables)s: North-South and East-West change seats.",
+        len(call.numbers),
+    )
+    return said % {"tables": _and(call.numbers, tongue)}
+
+
+def _share(call: Call, tongue: Tongue) -> str:
+    return tongue.gettext("Tables %(tables)s share boards.") % {"tables": _and(call.numbers, tongue)}
+
+
+def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
+    """A sentence about boards, told apart by how many there are."""
+
+    def said(call: Call, tongue: Tongue) -> str:
+        return tongue.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}
+
+    return said
+
+
+def _sit_out(call: Call, tongue: Tongue) -> str:
+    (party,), (table,) = call.parties, call.numbers
+    return tongue.gettext("Pair %(pair)s sits out at table %(table)s.") % {
+        "pair": party.label,
+        "table": table,
+    }
+
+
+def _and(tables: tuple[int, ...], tongue: Tongue) -> str:
+    """1 and 8; 1, 4 and 8."""
+    *others, last = map(str, tables)
+    if not others:
+        return last
+    return tongue.pgettext("tables", "%(others)s and %(last)s") % {"others": ", ".join(others), "last": last}
+
+
+def _as_the_cards_say(msgid: str) -> Callable[[Call, Tongue], str]:
+    return lambda _call, tongue: tongue.gettext(msgid)
+
+
+SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
+    **dict.fromkeys(STEPS, _step),
+    "follow": _follow,
+    "cards": _as_the_cards_say(N_("Pairs move as their guide cards say.")),
+    "boards-cards": _as_the_cards_say(N_("Boards move as the table cards say.")),
+    "switch": _switch,
+    "share": _share,
+    "stand": _boards(N_("Board %(boards)s waits on the stand."), N_("Boards %(boards)s wait on the stand.")),
+    "rest": _boards(N_("Nobody plays board %(boards)s."), N_("Nobody plays boards %(boards)s.")),
+    "turn": _boards(
+        N_("Turn board %(boards)s by 90° clockwise."), N_("Turn boards %(boards)s by 90° clockwise.")
+    ),
+    "sit-out": _sit_out,
+}

@@ -1,0 +1,38 @@
+"""Figures that do not agree with a sheet's own facts: a mark and a sentence under it, nothing corrected."""
+
+from collections.abc import Iterable
+
+from tournament.printing.blocks.layout import Desk
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.table import Block
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.checks import Doubt
+
+MARK = "▲"
+SENTENCES = {
+    "score": N_("Board %(about)s: the result scores %(found)s, but %(said)s is written here."),
+    "top": N_("Board %(about)s: the two sides share %(found)s, but have %(said)s together here."),
+    "total": N_("%(about)s: the boards add up to %(found)s, but the total says %(said)s."),
+    "percentage": N_("%(about)s: the points make %(found)s %%, but %(said)s %% is written here."),
+    "board": N_("Board %(about)s: the points must add up to %(found)s, but come to %(said)s."),
+    "imps": N_("Board %(about)s: the difference is worth %(found)s IMPs, but %(said)s is written here."),
+    "imp_total": N_("%(about)s: the boards add up to %(found)s IMPs, but %(said)s is written here."),
+}
+
+
+def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
+    """A block that tells them, where there are any; a form to be written on has no figures to doubt."""
+    lines = [line for doubt in found for line in desk.words.lines(sentence, doubt)]
+    if not lines or desk.blank:
+        return ()
+    return (Lines(tuple(Line(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
+
+
+def sentence(doubt: Doubt, tongue: Tongue) -> str:
+    """Rounded like every figure; exact where two that differ would look alike."""
+    alike = figures.short(doubt.said) == figures.short(doubt.found)
+    written = figures.exact if alike else figures.short
+    shown = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}
+    return tongue.gettext(SENTENCES[doubt.code]) % shown

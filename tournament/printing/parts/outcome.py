@@ -1,0 +1,146 @@
+"""How a result is written: `4♥ N =  +620`, contract, declarer, result, then the reader's own score."""
+
+from collections.abc import Iterable
+from operator import add
+
+from scoring.boards.award_code import parts
+from tournament.printing.blocks.table import Cell, Column, Span
+from tournament.printing.kit.fonts import REGULAR, width
+from tournament.printing.words.words import N_, Tongue, Words
+from tournament.sheets import figures
+from tournament.sheets.board import Played, played_as
+from tournament.sheets.standings import Standing
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+WIDEST_SCORE = "−7600"
+COLUMNS = 4  # contract, declarer, lead, result
+
+
+def columns(words: Words) -> tuple[Column, ...]:
+    """The columns that `cells` fills."""
+    by = widest(words.say(seat, direction) for direction in "NESW")
+    return (
+        Column(words.label(N_("Contract")), "7NT×"),
+        Column(words.label(N_("By")), by, "centre"),
+        Column(words.label(N_("Lead")), "♠10"),
+        Column(words.label(N_("Result")), "−8", "right"),
+    )
+
+
+def widest(texts: Iterable[str]) -> str:
+    """The one a column has to be made for."""
+    return max(texts, key=lambda text: width(text, REGULAR))
+
+
+def seat(direction: str, tongue: Tongue) -> str:
+    """北 in Japanese, N in English."""
+    return {
+        "N": tongue.pgettext("seat", "N"),
+        "E": tongue.pgettext("seat", "E"),
+        "S": tongue.pgettext("seat", "S"),
+        "W": tongue.pgettext("seat", "W"),
+    }.get(direction, direction)
+
+
+def side(code: str, tongue: Tongue) -> str:
+    return {"NS": tongue.gettext("North-South"), "EW": tongue.gettext("East-West")}.get(code, code)
+
+
+def line(code: str, tongue: Tongue) -> str:
+    """A side, as a column has room for it."""
+    return {"NS": tongue.gettext("N-S"), "EW": tongue.gettext("E-W")}.get(code, code)
+
+
+def vulnerable(code: str, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    return {
+        "NONE": _("none vulnerable"),
+        "NS": _("North-South vulnerable"),
+        "EW": _("East-West vulnerable"),
+        "BOTH": _("both vulnerable"),
+    }.get(code, code)
+
+
+def vulnerable_sides(code: str, tongue: Tongue) -> str:
+    """The vulnerable sides, as a column has room for them."""
+    if code in ("NS", "EW"):
+        return line(code, tongue)
+    return {
+        "NONE": tongue.pgettext("vulnerable", "None"),
+        "BOTH": tongue.pgettext("vulnerable", "Both"),
+    }.get(code, code)
+
+
+def contract(played: Played) -> str:
+    """The bid with its suit sign, doubled with ×: 4♠×."""
+    strain, doubling = played.bid[1:].rstrip("X"), "×" * played.bid.count("X")
+    return f"{played.bid[0]}{SUITS.get(strain, 'NT')}{doubling}"
+
+
+def result(played: Played) -> str:
+    """= just made, +1, −2."""
+    return "=" if played.over == 0 else figures.signed(played.over)
+
+
+def lead(card: str) -> str:
+    return f"{SUITS[card[0]]}{'10' if card[1:] == 'T' else card[1:]}" if card else ""
+
+
+def cells(played: Played | None, words: Words) -> tuple[Cell, ...]:
+    """Contract, declarer, lead and result; one cell over the four where the board was not played out."""
+    if played and played.state == "played" and played.bid and not played.passed_out:
+        by = words.say(seat, played.declarer)
+        return contract(played), by, lead(played.lead), result(played)
+    return (Span(words.say(otherwise, played), COLUMNS),)
+
+
+def scores(played: Played | None) -> tuple[str, str]:
+    """What North-South earned, what East-West earned; the loser's stays empty."""
+    points = played.score_ns if played else None
+    if points is None:
+        return "", ""
+    return ("", str(-points)) if points < 0 else (str(points), "")
+
+
+def in_line(played: Played, tongue: Tongue) -> str:
+    """A board that was played, in a line: 4♠ N =."""
+    if played.bid and not played.passed_out:
+        return f"{contract(played)} {seat(played.declarer, tongue)} {result(played)}"
+    return otherwise(played, tongue)
+
+
+def otherwise(played: Played | None, tongue: Tongue) -> str:
+    """What is said of a board without a contract; bare points where only those are known."""
+    _ = tongue.gettext
+    if played is None:
+        return _("to come")
+    if played.state == "awarded":
+        return awards(played, tongue)
+    if played.state == "played":
+        return _("passed out") if played.passed_out else figures.signed(played.score_ns)
+    return {"late": _("late play"), "not_played": _("not played")}.get(played.state, played.state)
+
+
+def awards(played: Played, tongue: Tongue) -> str:
+    """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
+    codes = (played.ns_award, played.ew_award)
+    assigned = [parts(code) for code in codes]
+    sides = [award(code, tongue) for code in codes]
+    said = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
+    return f"{said} ({tongue.gettext('ruled')})" if any(assigned) else said
+
+
+def award(code: str, tongue: Tongue) -> str:
+    """An artificial score (Law 12C2), an assigned one, or weighted ones with their shares (Law 12C1)."""
+    if named := parts(code):
+        shares = ("" if len(named) == 1 else f"{figures.short(part.percent)} % " for part in named)
+        scores = (in_line(played_as(part), tongue) for part in named)
+        return " + ".join(map(add, shares, scores))
+    if code.startswith("A"):
+        return code.replace("-", figures.MINUS)
+    return f"{code} %" if code else tongue.gettext("no score")
+
+
+def place(standing: Standing) -> str:
+    """2=, or a dash before the first board."""
+    return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"

@@ -1,0 +1,50 @@
+"""How the boards of a round are written on the cards that lead people through an evening."""
+
+from collections.abc import Iterable
+
+from tournament.printing.blocks.table import Column
+from tournament.printing.kit.fonts import REGULAR, width
+from tournament.printing.words.words import N_, Tongue, Words
+from tournament.sheets.guide_card import GuideLine
+from tournament.sheets.heading import Heading
+from tournament.sheets.table_card import TableCardLine
+from tournament.sheets.way_card import WayLine
+
+Line = GuideLine | TableCardLine | WayLine
+
+
+def sample(widest: str, heading: Heading | None) -> str:
+    """The widest number of a pair or table, with a section's letter before it where there are several."""
+    return f"W{widest}" if heading and heading.several else widest
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """13–16, or 1, 3, 5–7."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+def boards(line: Line, words: Words) -> str:
+    """The boards of a round; those that lie a quarter clockwise are named."""
+    return " · ".join(_parts(line, words))
+
+
+def boards_column(lines: Iterable[Line], words: Words) -> Column:
+    """Wide enough for what one line of it says."""
+    parts = [part for line in lines for part in _parts(line, words)]
+    sample = max(parts, key=lambda part: width(part, REGULAR), default="00–00")
+    return Column(words.label(N_("Boards")), sample)
+
+
+def _parts(line: Line, words: Words) -> list[str]:
+    turned = words.lines(_turned, line.turned) if line.turned else ()
+    return [part for part in (ranges(line.boards), *turned) if part]
+
+
+def _turned(numbers: Iterable[int], tongue: Tongue) -> str:
+    return tongue.gettext("turn %(boards)s by 90°") % {"boards": ranges(numbers)}

@@ -1,0 +1,1 @@
+"""Forms that hang in the room or stand on tables."""

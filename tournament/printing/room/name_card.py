@@ -1,0 +1,71 @@
+"""Names to be worn or set up: badges of 91 by 55 mm, and tent cards that are folded along the middle."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tournament.printing.blocks.large_text import draw_large
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.tiles import tiles
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.page_mark import draw_mark
+from tournament.printing.kit.pen import MM, Pen
+from tournament.printing.kit.tags import ARTIFACT
+from tournament.printing.room.label import scripts
+from tournament.printing.words.words import N_
+from tournament.sheets.room_papers import NameSlip
+
+BADGE, TENT = N_("Badges"), N_("Tent cards")
+CARD = (91 * MM, 55 * MM)  # what usual holders take
+EDGE = 5 * MM
+A4_WIDTH = 210 * MM
+
+
+def badges(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
+    return tiles([partial(_badge, desk, sheet) for sheet in sheets], *CARD, desk, fill=None in sheets)
+
+
+def _badge(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -> None:
+    x, room = x + EDGE, CARD[0] - 2 * EDGE
+    if sheet is None:
+        pen.text(desk.words.word(N_("Name")), x, top - 9 * MM, room, 10, BOLD)
+        pen.strokes([(x, top - 32 * MM, x + room, top - 32 * MM)], 0.6)
+        pen.text(desk.words.word(N_("Club")), x, top - 38 * MM, room, 10, BOLD)
+        pen.strokes([(x, top - 49 * MM, x + room, top - 49 * MM)], 0.6)
+        return
+    first, second = scripts(sheet.name, desk)
+    pen.text(sheet.heading.event, x, top - 8 * MM, room, 11, BOLD, "centre")
+    draw_large(pen, first, x, top - 25 * MM, room, 30)
+    pen.text(second, x, top - 39 * MM, room, 14, align="centre")
+    pen.text(sheet.heading.club, x, top - 48 * MM, room - 14 * MM, 10)
+    pen.text(sheet.party.label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
+
+
+def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
+    return [partial(_tent, desk, sheet) for sheet in sheets]
+
+
+def _tent(desk: Desk, sheet: NameSlip | None, pen: Pen, number: int, of: int) -> None:
+    """The same on both halves, the upper one on its head, so that it reads from either side once folded."""
+    width, height = desk.paper.width, desk.paper.height
+    _half(desk, sheet, pen)
+    pen.flip(width / 2, height / 2)
+    pen.open(ARTIFACT)  # a reader hears the name once
+    _half(desk, sheet, pen)
+    pen.close()
+    pen.move(0, 0)
+    pen.dashes([(0, height / 2, width, height / 2)])
+    draw_mark(pen, number, of, width - 8 * MM, 7 * MM, 20 * MM)
+
+
+def _half(desk: Desk, sheet: NameSlip | None, pen: Pen) -> None:
+    """The lower half of the paper."""
+    paper = desk.paper
+    x, room, half, scale = paper.margin, paper.room, paper.height / 2, paper.width / A4_WIDTH
+    if sheet is None:
+        pen.strokes([(x, 0.38 * half, x + room, 0.38 * half)], 0.6)
+        return
+    first, second = scripts(sheet.name, desk)
+    draw_large(pen, first, x, 0.58 * half, room, 100 * scale)
+    pen.text(second, x, 0.28 * half, room, 26 * scale, align="centre")
+    pen.text(sheet.heading.event, x, 0.13 * half, room * 0.7, max(10, 14 * scale))
+    pen.text(sheet.party.label, x, 0.86 * half, room, 22 * scale, BOLD, "right")

@@ -1,0 +1,1 @@
+"""Forms that lead people through a session."""

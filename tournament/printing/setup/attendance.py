@@ -1,0 +1,96 @@
+"""The list at the door: who is here, and who has paid the table money."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from scoring.games.agreement import Agreement
+from tournament.printing.blocks.conditions import conditions
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.games.record import rules_of
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import seating
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.heading import Heading
+from tournament.sheets.room_papers import Attendance, AttendanceLine
+
+TITLE = N_("Attendance and table money")
+BLANK_ROWS = 27
+
+
+def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, _blocks(None, desk))
+    rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
+    return Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=rules)
+
+
+def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
+    return rules_of(game, desk) if game else desk.words.lines(partial(conditions, heading))
+
+
+def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
+    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or BLANK_ROWS)
+    listed = table(
+        _columns(sheet, desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.paper.row,
+        boxed=True,
+    )
+    return listed, _foot(sheet, desk)
+
+
+def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    number = seating.sample("13EW", sheet.heading if sheet else None)
+    in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
+    return [
+        Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD),
+        names(label(N_("Name"))),
+        Column(label(N_("Member no.")), "000000"),
+        Column(label(N_("Here")), "□", "centre"),
+        Column(label(N_("Table money")), "000000"),
+        Column(label(N_("Remarks")), "0000000000"),
+    ]
+
+
+def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
+    """The number of a contestant stands before its first player."""
+    before = [None, *(line.party.id for line in lines)]
+    return [
+        [
+            "" if line.party.id == last else line.party.label,
+            desk.words.name(line.name),
+            line.number,
+            "✓" if line.here and not desk.blank else "□",
+            "✓" if line.paid and not desk.blank else "",
+        ]
+        for line, last in zip(lines, before, strict=False)
+    ]
+
+
+def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
+    """How many came and paid; the sum of what they paid is written by hand."""
+    known = f"{desk.words.say(_players, len(sheet.lines))}    " if sheet else ""
+    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
+    came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
+    sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"
+    signed = f"{desk.words.word(N_('Signature'))} ______________"
+    return Lines((Line(sums, 11), Line(signed, 11)), desk.paper.room, before=4)
+
+
+def _counted(sheet: Attendance) -> tuple[str, str]:
+    """How many came, and how many paid."""
+    return str(sum(line.here for line in sheet.lines)), str(sum(line.paid for line in sheet.lines))
+
+
+def _players(number: int, tongue: Tongue) -> str:
+    return tongue.ngettext("%(number)s player", "%(number)s players", number) % {"number": number}

@@ -1,0 +1,1 @@
+"""What forms say, in one language or in two."""

@@ -1,0 +1,100 @@
+"""The rules of a table in words: in one line at the head of a sheet, or as a card of groups."""
+
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from scoring.games.table_game import Preset, TableGame, Term, changed, terms
+from tournament.printing.words.words import N_, Tongue
+
+NOTHING = "–"
+_CARD = re.compile(r"(?P<suit>[CDHS])(?P<rank>[2-9TJQKA])")
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_JOKERS: Mapping[object, str] = {"BJ": N_("big joker"), "LJ": N_("little joker")}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule: its name, what holds at this table, and what its preset says where that differs."""
+
+    name: str
+    label: str
+    value: str
+    instead_of: str
+    help: str
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.instead_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rules that stand together; the title is empty where a game has only one group."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+def rule_line(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue, *, always: Container[str] = ()
+) -> str:
+    """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
+
+    A game with few rules, which it does not group, tells all of them; any tells those named in `always`.
+    """
+    known = terms(game.rules)
+    few = not any(each.group for each in known.values())
+    differ = changed(rules, preset.rules)
+    told = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
+    named = dict.fromkeys((tongue.gettext(game.label), tongue.gettext(preset.label)))
+    clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in told)
+    return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+
+
+def rule_card(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue
+) -> tuple[Group, ...]:
+    """All the rules, by group, in their order."""
+    known = terms(game.rules)
+    return tuple(
+        Group(
+            tongue.gettext(title) if title else "",
+            tuple(_clause(name, each, rules, preset.rules, tongue) for name, each in members),
+        )
+        for title, members in groupby(known.items(), key=lambda item: item[1].group)
+    )
+
+
+def _clause(name: str, each: Term, rules: Any, base: Any, tongue: Tongue) -> Clause:
+    holds, usual = (getattr(record, name) for record in (rules, base))
+    return Clause(
+        name,
+        tongue.gettext(each.label),
+        value_words(each, holds, tongue),
+        value_words(each, usual, tongue) if holds != usual else "",
+        tongue.gettext(each.help) if each.help else "",
+    )
+
+
+def value_words(each: Term, value: object, tongue: Tongue) -> str:
+    """A value as a person reads it: the term's own word, yes and no, cards with their suit signs."""
+    if isinstance(value, tuple):
+        return " ".join(value_words(each, one, tongue) for one in value) or NOTHING
+    if isinstance(value, bool):
+        return tongue.pgettext("rule", "yes") if value else tongue.pgettext("rule", "no")
+    if value in each.words:
+        return tongue.gettext(each.words[value]) if each.words[value] else NOTHING
+    if value is None:
+        return NOTHING
+    if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
+        return _SUITS[str(value)]
+    if value in _JOKERS:
+        return tongue.gettext(_JOKERS[value])
+    return _CARD.sub(_card_words, str(value))
+
+
+def _card_words(card: re.Match[str]) -> str:
+    return _SUITS[card["suit"]] + card["rank"].replace("T", "10")

@@ -1,0 +1,37 @@
+"""The named options of an event in force, each as a phrase: the same words on paper and on the pages."""
+
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.heading import Heading
+
+# The default of each option stands first.
+PHRASES: dict[tuple[str, str], str] = {
+    ("matchpoint_scale", "2"): N_("2 / 1 / 0"),
+    ("matchpoint_scale", "1"): N_("1 / ½ / 0"),
+    ("short_board", "neuberg"): N_("boards with fewer results by the Neuberg formula"),
+    ("short_board", "proportional"): N_("boards with fewer results in proportion"),
+    ("short_board", "as-is"): N_("boards with fewer results as they are"),
+    ("small_subfields", "neuberg"): N_("very small groups likewise"),
+    ("small_subfields", "ebu"): N_("very small groups by percentage (EBU)"),
+    ("small_subfields", "acbl"): N_("very small groups by percentage (ACBL)"),
+    ("datum", "one"): N_("datum without the best and the worst result (from 4 results on)"),
+    ("datum", "mean"): N_("datum: the mean of all results"),
+    ("datum", "woburn"): N_("datum without the extreme results, the more the larger the field (Woburn)"),
+    ("datum", "two"): N_("datum without the two best and two worst results (from 5 results on)"),
+    ("datum", "tenth"): N_("datum without a tenth of the results at each end"),
+    ("datum", "truncated"): N_("datum without its decimals, differences from it to the nearest 10"),
+    ("datum", "own"): N_("datum by the event's own rule"),
+    ("cross_imp_divisor", "others"): N_("divided by the number of other results"),
+    ("cross_imp_divisor", "results"): N_("divided by the number of results"),
+    ("cross_imp_divisor", "none"): N_("not divided"),
+    ("cross_imp_divisor", "probst"): N_("divided by the root of half the comparisons (Probst)"),
+    ("short_imps", "as-is"): N_("boards with fewer results as they are"),
+    ("short_imps", "factored"): N_("boards with fewer results raised to the number of the others"),
+    ("total", "mean"): N_("ranked by the mean per board"),
+    ("total", "sum"): N_("ranked by the sum of all boards"),
+}
+
+
+def options(heading: Heading, tongue: Tongue) -> tuple[str, ...]:
+    """A phrase for each option that has a say, defaults included, and what percentages are of."""
+    said = tuple(tongue.gettext(PHRASES[option]) for option in heading.options)
+    return (*said, tongue.gettext("percentages over the boards played")) if heading.in_per_cent else said

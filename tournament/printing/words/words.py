@@ -1,0 +1,119 @@
+"""What a form says, in one language or in two: the catalogue of the pages, read without Django.
+
+A form is written once, for a *tongue*: one language. `Words` are the tongues of a document; a form in two
+says each thing in the first and then in the second, once where the two agree.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from gettext import NullTranslations
+
+from tournament.printing.kit.breaks import BESIDE
+from tournament.sheets.languages import catalogue, combinations
+from tournament.sheets.names import Name, Party
+
+# The tongues of each language a form may be printed in; the first one is the document's own.
+LANGUAGES: dict[str, tuple[str, ...]] = combinations()
+
+
+def N_(msgid: str) -> str:
+    """Marks a word for the catalogue; it is translated where it is printed."""
+    return msgid
+
+
+# What a contestant without a name is called (sheets.names.Party.kind), as on the pages.
+UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """One language. The sources are English, so English needs no catalogue."""
+
+    code: str
+
+    @cached_property
+    def _found(self) -> NullTranslations:
+        return catalogue(str(self.code))  # a template gives a string of its own kind
+
+    def gettext(self, msgid: str) -> str:
+        return self._found.gettext(msgid)
+
+    def pgettext(self, context: str, msgid: str) -> str:
+        return self._found.pgettext(context, msgid)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self._found.ngettext(singular, plural, number)
+
+    def day(self, day: date) -> str:
+        """The date as it is written in full, with its weekday."""
+        _ = self.gettext
+        return _("%(weekday)s %(day)d %(month)s %(year)d") % {
+            "weekday": _(WEEKDAYS[day.weekday()]),
+            "day": day.day,
+            "month": _(MONTHS[day.month - 1]),
+            "year": day.year,
+        }
+
+    def party(self, party: Party) -> str:
+        """Who plays, as on the pages; the number where nobody is named."""
+        unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
+        return party.shown(self.code, public=True) or unnamed
+
+
+@dataclass(frozen=True)
+class Words:
+    """The language of a document: a key of LANGUAGES. KeyError for another."""
+
+    language: str
+
+    @cached_property
+    def tongues(self) -> tuple[Tongue, ...]:
+        return tuple(Tongue(code) for code in LANGUAGES[self.language])
+
+    @property
+    def own(self) -> Tongue:
+        """The tongue for what is said once, and the language the file declares."""
+        return self.tongues[0]
+
+    def lines(self, said: Callable[..., str], *facts: object) -> tuple[str, ...]:
+        """What `said(*facts, tongue)` is in each tongue, without repetition."""
+        return tuple(dict.fromkeys(said(*facts, tongue) for tongue in self.tongues))
+
+    def say(self, said: Callable[..., str], *facts: object) -> str:
+        return " ".join(self.lines(said, *facts))
+
+    def party(self, party: Party) -> str:
+        """Who plays, in each script that the form is printed in; what parts the two may end a line."""
+        return BESIDE.join(self.lines(_party, party))
+
+    def name(self, name: Name) -> str:
+        """One person, likewise."""
+        return BESIDE.join(self.lines(_name, name))
+
+    def label(self, msgid: str) -> tuple[str, ...]:
+        """One word in each tongue, for the head of a column."""
+        return self.lines(_word, msgid)
+
+    def word(self, msgid: str) -> str:
+        return self.say(_word, msgid)
+
+
+def _word(msgid: str, tongue: Tongue) -> str:
+    return tongue.gettext(msgid)
+
+
+def _party(party: Party, tongue: Tongue) -> str:
+    return tongue.party(party)
+
+
+def _name(name: Name, tongue: Tongue) -> str:
+    return name.shown(tongue.code, public=True)
+
+
+WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)

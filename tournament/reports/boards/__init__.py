@@ -1,0 +1,1 @@
+"""Results scored: rankings, travellers, score cards, and why."""

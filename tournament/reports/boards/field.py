@@ -1,0 +1,120 @@
+"""The results of a field as the laws see them, scored.
+
+A field is read whole and scored in one go: 100 tables are a few milliseconds, so nothing derived is stored.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from scoring.boards.adjusted import Award
+from scoring.boards.lines import Line
+from scoring.conditions import DATUMS, Conditions, Datum
+from scoring.field import FieldScore, score_field
+from scoring.totals.combine import Penalty
+from tournament.models import Event, Field, Section
+from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredField:
+    """The score of a field; `results` (primary keys) run parallel to its lines, board by board.
+
+    `waiting` counts each contestant's boards that are planned and have no result yet, `entered` the results
+    that are in: a board to be played late has none.
+    """
+
+    score: FieldScore
+    conditions: Conditions
+    results: dict[int, list[int]]
+    waiting: Counter[int]
+    entered: int
+    parties: dict[int, Party]
+
+    def place(self, board: int, result: int) -> int:
+        """Which line of its board a result is."""
+        return self.results[board].index(result)
+
+    def awards(self, board: int, result: int) -> tuple[object, object] | None:
+        """The two sides' awards of a result, None where nothing counts."""
+        line = self.score.lines[board][self.place(board, result)]
+        return None if line is None else (line.ns, line.ew)
+
+
+def score(
+    sections: Sequence[Section],
+    *,
+    suppose: Mapping[tuple[int, int], Award] | None = None,
+    through: int | None = None,
+    without: frozenset[int] = frozenset(),
+) -> ScoredField:
+    """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
+    they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out.
+
+    The sections are those of `sections_of`, whose versions say what is read again.
+    """
+    session = sections[0].session
+    conditions = conditions_of(session.event, closed=session.is_closed)
+    facts = facts_of([(section.pk, section.version) for section in sections])
+    if through is not None:
+        facts = [section.through(through) for section in facts]
+    if without:
+        facts = [section.without(without) for section in facts]
+    boards: dict[int, list[Line]] = defaultdict(list)
+    results: dict[int, list[int]] = defaultdict(list)
+    for section in facts:
+        for board, lines in section.lines.items():
+            boards[board] += lines
+            results[board] += section.results[board]
+    for (board, result), award in (suppose or {}).items():
+        place = results[board].index(result)
+        boards[board][place] = replace(boards[board][place], score=None, award=award)
+    parties = {pk: party for section in facts for pk, party in section.parties.items()}
+    scored = score_field(boards, conditions, _penalties(facts))
+    entered = sum(section.entered.total() for section in facts) // 2
+    return ScoredField(scored, conditions, results, _waiting(facts), entered, parties)
+
+
+def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
+    """The penalties of those who have played: one given before the first board waits for it."""
+    playing = {pair for section in facts if section.penalties for pair in section.entered}
+    return [fine for section in facts for fine in section.penalties if fine.contestant in playing]
+
+
+def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:
+    """How many boards of each contestant are planned and have no result yet."""
+    left: Counter[int] = Counter()
+    for section in facts:
+        left.update(section.planned - section.entered)
+    return left
+
+
+def conditions_of(event: Event, *, closed: bool) -> Conditions:
+    return Conditions(
+        method=event.method,
+        matchpoint_scale=event.matchpoint_scale,
+        short_board=event.short_board,
+        closed=closed,
+        **options_of(event),
+    )
+
+
+def options_of(event: Event) -> dict[str, object]:
+    """Further conditions by the laws' own names; a datum is one of DATUMS or its own numbers."""
+    known = {field.name for field in fields(Conditions)}
+    options = {name: value for name, value in event.options.items() if name in known}
+    datum = options.get("datum")
+    if isinstance(datum, str):
+        options["datum"] = DATUMS[datum]
+    elif datum:
+        options["datum"] = Datum(drops=tuple(map(tuple, datum["drops"])), step=datum["step"])
+    return options
+
+
+def sections_of(field: Field) -> list[Section]:
+    """The sections of a field, all with the one session that the field knows."""
+    sections = list(field.sections.order_by("letter", "pk"))
+    for section in sections:
+        section.session = field.session
+    return sections

@@ -1,0 +1,59 @@
+"""The recap sheet: everybody's points board by board, and what each board must add up to."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from scoring.rounding import exact_sum
+from tournament.models import Field
+from tournament.reports.boards.standings import standings
+from tournament.reports.boards.travellers import travellers
+from tournament.sheets.recap import Points, Recap, RecapRow
+from tournament.sheets.standings import Ranking
+from tournament.sheets.traveller import Traveller, TravellerLine
+
+Earned = Mapping[tuple[int, int], Points]  # by contestant and board
+
+
+def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
+    """One for each list of the ranking, without the points of `covered` boards."""
+    ranked, sheets = standings(field, without=covered), travellers(field, covered=covered)
+    boards = tuple(sheet.board for sheet in sheets)
+    earned = {
+        (party.id, sheet.board): points
+        for sheet in sheets
+        for line in sheet.lines
+        for party, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
+    }
+    return [
+        Recap(
+            ranked.heading,
+            ranking.direction,
+            boards,
+            tuple(_rows(ranking, boards, earned)),
+            tuple(None if sheet.board in covered else _constant(sheet, ranking) for sheet in sheets),
+            ranked.provisional,
+        )
+        for ranking in ranked.rankings
+    ]
+
+
+def _rows(ranking: Ranking, boards: Sequence[int], earned: Earned) -> list[RecapRow]:
+    return [
+        RecapRow(row, tuple(earned.get((row.party.id, board)) for board in boards)) for row in ranking.rows
+    ]
+
+
+def _constant(sheet: Traveller, ranking: Ranking) -> Points:
+    """Half a top for everybody of the list who has played the board (Law 78A), where all scores are real."""
+    here = {row.party.id for row in ranking.rows}
+    entered = [line for line in sheet.lines if line.played is not None and line.played.state != "late"]
+    if sheet.heading.method != "matchpoints" or not all(map(_is_plain, entered)):
+        return None
+    return exact_sum(
+        Fraction(line.top, 2) for line in entered for party in (line.ns, line.ew) if party.id in here
+    )
+
+
+def _is_plain(line: TravellerLine) -> bool:
+    """Scored as it was played, in one group with all others."""
+    return bool(line.played and line.played.state == "played" and line.top is not None and not line.group)

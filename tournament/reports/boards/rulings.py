@@ -1,0 +1,115 @@
+"""Rulings: what one would do before it is given, and the forms of those that stand."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from scoring.seats import dealer, vulnerability
+from tournament.models import Result, Ruling, Session
+from tournament.reports.boards.field import ScoredField, score, sections_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.played import played_of, played_row
+from tournament.reports.boards.section import award_of
+from tournament.reports.boards.standings import rankings_of
+from tournament.reports.people.people import parties_of_session
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.ruling import Effect, PlaceEffect, Points, RulingForm, SideEffect
+from tournament.sheets.standings import Standing
+
+
+def effect(result: Result, ns: str, ew: str) -> Effect:
+    """What these awards would do to a result's board and to the ranking. Nothing is written."""
+    session, field = result.section.session, result.section.field
+    sections = sections_of(field)
+    now = score(sections)
+    then = score(sections, suppose={(result.board, result.pk): award_of(result.board, ns, ew)})
+    return Effect(
+        heading=heading_of(session),
+        sides=(
+            _side("NS", now.parties[result.ns_id], result, now, then),
+            _side("EW", now.parties[result.ew_id], result, now, then),
+        ),
+        places=tuple(_places(now, then, {result.ns_id, result.ew_id})),
+    )
+
+
+def _side(side: str, party: Party, result: Result, now: ScoredField, then: ScoredField) -> SideEffect:
+    place = 0 if side == "NS" else 1
+    before, after = (
+        (scored.awards(result.board, result.pk) or (None, None))[place] for scored in (now, then)
+    )
+    known = after or before
+    return SideEffect(side, party, _points(before), _points(after), known.top if known else None)
+
+
+def _points(award: object) -> Points:
+    return getattr(award, "points", None)
+
+
+def _places(now: ScoredField, then: ScoredField, ours: set[int]) -> Iterator[PlaceEffect]:
+    before = {row.party.id: row for ranking in rankings_of(now) for row in ranking.rows}
+    for ranking in rankings_of(then):
+        for row in ranking.rows:
+            old, own = before[row.party.id], row.party.id in ours
+            if own or _figures(old) != _figures(row):
+                yield PlaceEffect(old, row, own)
+
+
+def _figures(row: Standing) -> tuple[object, ...]:
+    return row.place, row.tied, row.value
+
+
+def ruling_forms(session: Session, only: int | None = None) -> list[RulingForm]:
+    """The form of every ruling of a session, or of the one named, in the order they were given."""
+    rows = Ruling.objects.filter(section__session=session).select_related("result__ruling", "section__field")
+    rulings = list(rows if only is None else rows.filter(pk=only))
+    if not rulings:
+        return []
+    parties, heading = parties_of_session(session), heading_of(session)
+    fields = {ruling.section.field for ruling in rulings if ruling.result_id}
+    scored = {field.pk: score(sections_of(field)) for field in fields}
+    return [
+        _award_form(ruling, heading, parties, scored[ruling.section.field_id])
+        if ruling.result
+        else _penalty_form(ruling, heading, parties)
+        for ruling in rulings
+    ]
+
+
+def _award_form(
+    ruling: Ruling, heading: Heading, parties: dict[int, Party], scored: ScoredField
+) -> RulingForm:
+    result = ruling.result
+    assert result is not None
+    ns, ew = scored.awards(result.board, result.pk) or (None, None)
+    return RulingForm(
+        heading=heading,
+        parties=(parties[result.ns_id], parties[result.ew_id]),
+        **_said(ruling),
+        board=result.board,
+        dealer=dealer(result.board).value,
+        vulnerability=vulnerability(result.board).value,
+        round=result.round,
+        table=result.table,
+        played=played_of(result),
+        at_table=played_row(result),
+        sides=tuple(
+            (side, _points(award), getattr(award, "top", None)) for side, award in (("NS", ns), ("EW", ew))
+        ),
+    )
+
+
+def _penalty_form(ruling: Ruling, heading: Heading, parties: dict[int, Party]) -> RulingForm:
+    assert ruling.contestant_id
+    assert ruling.penalty is not None
+    return RulingForm(
+        heading=heading,
+        parties=(parties[ruling.contestant_id],),
+        **_said(ruling),
+        amount=Fraction(ruling.penalty),
+        unit=ruling.unit,
+    )
+
+
+def _said(ruling: Ruling) -> dict[str, str]:
+    return {"law": ruling.law, "reason": ruling.reason, "facts": ruling.facts, "by": ruling.by}

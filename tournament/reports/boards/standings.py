@@ -1,0 +1,116 @@
+"""The ranking of a field, from facts."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scoring.rounding import Number
+from scoring.totals.combine import Total
+from scoring.totals.ranking import Place, rank
+from tournament.models import Field, Section, Session
+from tournament.reports.boards.field import ScoredField, score, sections_of
+from tournament.reports.boards.heading import heading_of
+from tournament.services.undo.history import standing_acts
+from tournament.sheets.names import Party
+from tournament.sheets.section_rankings import by_section
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+# The lists of a field: each line where lines are ranked apart, and whoever changes lines.
+DIRECTIONS = ("NS", "EW", "")
+
+
+def standings(field: Field, through: int | None = None, without: frozenset[int] = frozenset()) -> Standings:
+    """One ranking, or one a line where a section's two lines never mix. Ties share a place (`2=`).
+
+    `through` leaves out what belongs to later rounds than this one, `without` boards.
+    """
+    return standings_of(sections_of(field), through, without)
+
+
+def standings_of(
+    sections: Sequence[Section], through: int | None = None, without: frozenset[int] = frozenset()
+) -> Standings:
+    """The same of a field given by all its sections."""
+    session = sections[0].session
+    scored = score(sections, through=through, without=without)
+    played = scored.entered
+    rankings = rankings_of(scored)
+    return Standings(
+        heading=heading_of(session, sections[0] if len(sections) == 1 else None),
+        rankings=rankings,
+        results=played,
+        expected=played + sum(scored.waiting.values()) // 2,
+        provisional=not session.is_closed,
+        by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
+        counted=len(scored.results),
+        rescored=session.is_closed and _is_rescored(session),
+    )
+
+
+def rankings_of(scored: ScoredField) -> tuple[Ranking, ...]:
+    """The lists of a scored field."""
+    ruled = Counter(_ruled(scored))
+    return tuple(
+        Ranking(direction, _rows(scored, own, ruled))
+        for direction in DIRECTIONS
+        if (own := {pk: party for pk, party in scored.parties.items() if party.direction == direction})
+    )
+
+
+def _ruled(scored: ScoredField) -> Iterator[int]:
+    """Whoever has an adjusted score, once for each."""
+    for lines in scored.score.boards.values():
+        for line in lines:
+            if line.award is not None:
+                yield from (line.ns, line.ew)
+
+
+def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
+    """Who has left has no place; the others' results against him count."""
+    totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
+    values = {pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn}
+    ranked = {
+        place.contestant: _standing(
+            parties[place.contestant], totals[place.contestant], place, scored.waiting, ruled
+        )
+        for place in rank(values)
+        if place.place is not None
+    }
+    unplaced = [
+        Standing(0, False, party, *_earned(totals.get(pk)), waiting=scored.waiting[pk])
+        for pk, party in parties.items()
+        if pk not in ranked
+    ]
+    return (*ranked.values(), *unplaced)
+
+
+def _earned(total: Total | None) -> tuple[Number, None, None, int]:
+    """What somebody without a place has earned all the same: points and boards, but no figure to rank."""
+    return (total.points, None, None, total.boards) if total else (0, None, None, 0)
+
+
+def _standing(
+    party: Party, total: Total, place: Place, waiting: Counter[int], ruled: Counter[int]
+) -> Standing:
+    return Standing(
+        place=place.place,
+        tied=place.tied,
+        party=party,
+        points=total.points,
+        top=total.top,
+        value=place.value,
+        boards=total.boards,
+        penalty=total.penalty,
+        waiting=waiting[party.id],
+        adjusted=ruled[party.id],
+    )
+
+
+def _is_rescored(session: Session) -> bool:
+    """Whether the scoring was changed after the session was closed, and the change still stands."""
+    latest = session.event.sessions.latest("pk")
+    changes = standing_acts(latest).filter(verb="change_conditions", at__gt=session.closed_at)
+    return any(entry.about.get("rescored") for entry in changes)
+
+
+def current_standings(session: Session, without: frozenset[int] = frozenset()) -> list[Standings]:
+    return [standings(field, without=without) for field in session.fields.order_by("pk")]

@@ -1,0 +1,99 @@
+"""Travellers of a field: every playing of a board, those to come included."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from scoring.seats import dealer, vulnerability
+from tournament.models import Field, Placement, Result, Section
+from tournament.reports.boards.field import ScoredField, score, sections_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.played import played_of
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.traveller import Traveller, TravellerLine
+
+Key = tuple[int, int, int]  # board, and the primary keys of the two who meet, North-South first
+
+
+def boards_in_play(field: Field) -> list[int]:
+    """Every board number that is planned or has a result, in order."""
+    planned = Placement.objects.filter(section__field=field).values_list("boards", flat=True)
+    played = Result.objects.filter(section__field=field).values_list("board", flat=True).distinct()
+    return sorted({board for row in planned for board in row} | {*played})
+
+
+def travellers(
+    field: Field, boards: Iterable[int] | None = None, covered: frozenset[int] = frozenset()
+) -> list[Traveller]:
+    """The travellers of all boards, or of those named; of `covered` ones only who meets on them, and what
+    the others brought is scored without them.
+    """
+    sections = sections_of(field)
+    session = sections[0].session
+    scored = score(sections, without=covered)
+    parties = scored.parties
+    heading = heading_of(session, sections[0] if len(sections) == 1 else None)
+    wanted = None if boards is None else set(boards)
+    lines = _results(field, scored, wanted, covered)
+    for key, line in _planned(sections, parties).items():
+        if wanted is None or key[0] in wanted:
+            lines[key[0]].setdefault(frozenset(key[1:]), line)
+    return [_traveller(heading, board, lines[board].values()) for board in sorted(lines)]
+
+
+def _traveller(heading: Heading, board: int, lines: Iterable[TravellerLine]) -> Traveller:
+    ordered = sorted(lines, key=_by_pair)
+    return Traveller(heading, board, dealer(board).value, vulnerability(board).value, tuple(ordered))
+
+
+def _by_pair(line: TravellerLine) -> tuple:
+    number = line.ns.number
+    return (line.ns.section, int(number) if number.isdigit() else 0, number)
+
+
+def _results(
+    field: Field, scored: ScoredField, wanted: set[int] | None, covered: frozenset[int]
+) -> dict[int, dict[frozenset[int], TravellerLine]]:
+    lines: dict[int, dict[frozenset[int], TravellerLine]] = defaultdict(dict)
+    rows = Result.objects.filter(section__field=field).select_related("ruling").order_by("pk")
+    for result in rows if wanted is None else rows.filter(board__in=wanted):
+        lines[result.board][frozenset((result.ns_id, result.ew_id))] = (
+            _covered_line(result, scored.parties) if result.board in covered else _line(result, scored)
+        )
+    return lines
+
+
+def _covered_line(result: Result, parties: dict[int, Party]) -> TravellerLine:
+    return TravellerLine(
+        None, 0, result.round, result.table, parties[result.ns_id], parties[result.ew_id], None
+    )
+
+
+def _line(result: Result, scored: ScoredField) -> TravellerLine:
+    ns, ew = scored.awards(result.board, result.pk) or (None, None)
+    return TravellerLine(
+        result=result.pk,
+        version=result.version,
+        round=result.round,
+        table=result.table,
+        ns=scored.parties[result.ns_id],
+        ew=scored.parties[result.ew_id],
+        played=played_of(result),
+        ns_points=ns.points if ns else None,
+        ew_points=ew.points if ew else None,
+        top=ns.top if ns else None,
+        group=result.group,
+    )
+
+
+def _planned(sections: list[Section], parties: dict[int, Party]) -> dict[Key, TravellerLine]:
+    """A line without a result for every meeting of the movement."""
+    rows = Placement.objects.filter(section__in=sections, ns__isnull=False, ew__isnull=False)
+    found = {}
+    for row in rows:
+        for board in row.boards:
+            ns, ew = (row.ew_id, row.ns_id) if board in row.turned else (row.ns_id, row.ew_id)
+            found[board, ns, ew] = TravellerLine(
+                None, 0, row.round, row.table, parties[ns], parties[ew], None
+            )
+    return found

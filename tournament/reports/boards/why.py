@@ -1,0 +1,124 @@
+"""Why? The derivation of an award, and of a total with its place, from facts."""
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+
+from scoring.explain import BoardEarned, Excess, why_award, why_place, why_total, why_unbalanced
+from scoring.field import expected_results
+from scoring.seats import Side
+from scoring.totals.ranking import Place
+from tournament.models import Contestant, Result, Ruling
+from tournament.reports.boards.field import ScoredField, score, sections_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.played import played_of
+from tournament.reports.boards.standings import standings
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.why import AwardSheet, BoardLine, TotalSheet
+
+# What can be explained, with all that an explanation reads of it.
+RESULTS = Result.objects.select_related("section__field", "ruling")
+CONTESTANTS = Contestant.objects.select_related("section__field", "section__session__event").filter(
+    section__field__isnull=False  # a table game has no field of boards
+)
+
+
+def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset()) -> AwardSheet:
+    """Why `side` of a result, one of RESULTS, has its points; `covered` boards have no say in it."""
+    field = result.section.field
+    sections = sections_of(field)
+    session = sections[0].session
+    scored = score(sections, without=covered)
+    parties = scored.parties
+    board, place = result.board, scored.place(result.board, result.pk)
+    why = why_award(scored.score, board, place, side)
+    ns, ew = parties[result.ns_id], parties[result.ew_id]
+    return AwardSheet(
+        heading=heading_of(session, sections[0] if len(sections) == 1 else None),
+        board=board,
+        side=side.value,
+        party=ns if side is Side.NS else ew,
+        opponents=ew if side is Side.NS else ns,
+        played=played_of(result),
+        points=why.award.points if why else None,
+        top=why.award.top if why else None,
+        parts=why.parts if why else (),
+        ruling=why.ruling if why else None,
+        expected=expected_results(scored.score.boards, scored.conditions)[board],
+        group=result.group,
+        law=result.ruling.law if hasattr(result, "ruling") else "",
+        excess=_excess(scored, board, place),
+    )
+
+
+def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
+    found = why_unbalanced(scored.score, board)
+    return next((excess for excess in found if excess.place == place), None)
+
+
+def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset()) -> TotalSheet:
+    """Why a contestant, one of CONTESTANTS, has its total and its place, without the `uncounted` boards."""
+    field = contestant.section.field
+    ranked = standings(field, without=uncounted)
+    scored = score(sections_of(field), without=uncounted)
+    ranking, own = _row(ranked, contestant.pk)
+    if contestant.pk not in scored.score.totals:
+        return TotalSheet(ranked.heading, own.party, None, None)
+    why = why_total(scored.score, contestant.pk)
+    rows = {row.party.id: row for row in ranking.rows}
+    parties = {row.party.id: row.party for other in ranked.rankings for row in other.rows}
+    place = why_place([_place(row) for row in ranking.rows], contestant.pk)
+    return TotalSheet(
+        heading=ranked.heading,
+        party=own.party,
+        standing=own if own.place else None,
+        total=why.total,
+        boards=tuple(_lines(why.boards, scored, parties, contestant.pk)),
+        penalties=_penalties(contestant),
+        ahead=tuple(rows[other.contestant] for other in place.ahead),
+        level=tuple(rows[other.contestant] for other in place.level),
+        rivals=sum(bool(row.place) for row in ranking.rows),
+    )
+
+
+def _row(ranked: Standings, contestant: int) -> tuple[Ranking, Standing]:
+    """The contestant's row, and the ranking it stands in."""
+    return next(
+        (ranking, row) for ranking in ranked.rankings for row in ranking.rows if row.party.id == contestant
+    )
+
+
+def _place(row: Standing) -> Place:
+    return Place(row.party.id, row.place or None, row.tied, row.value)
+
+
+def _lines(
+    boards: tuple[BoardEarned, ...], scored: ScoredField, parties: dict[int, Party], contestant: int
+) -> Iterator[BoardLine]:
+    results = _results(scored)
+    for earned in boards:
+        seats = (contestant, earned.opponent)
+        ns, ew = seats if earned.side is Side.NS else reversed(seats)
+        yield BoardLine(
+            board=earned.board,
+            side=earned.side.value,
+            opponents=parties[earned.opponent],
+            result=results[earned.board, ns, ew],
+            points=earned.award.points,
+            top=earned.award.top,
+            real=earned.award.real,
+        )
+
+
+def _results(scored: ScoredField) -> dict[tuple[int, Hashable, Hashable], int]:
+    """The result of each board and the two who met on it."""
+    return {
+        (board, line.ns, line.ew): result
+        for board, lines in scored.score.boards.items()
+        for line, result in zip(lines, scored.results[board], strict=True)
+    }
+
+
+def _penalties(contestant: Contestant) -> tuple[tuple[Fraction, str, str], ...]:
+    rows = Ruling.objects.filter(contestant=contestant).values_list("penalty", "unit", "reason")
+    return tuple((Fraction(amount), unit, reason) for amount, unit, reason in rows)

@@ -1,0 +1,1 @@
+"""What was read once is remembered under its version."""

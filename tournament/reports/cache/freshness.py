@@ -1,0 +1,40 @@
+"""When a sheet is new: the versions of the sections it reads are its cache key and its ETag."""
+
+import hashlib
+from collections.abc import Iterable
+
+from django.conf import settings
+
+from tournament.models import Section
+from tournament.models.compiled_queries import Prepared
+
+_VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version")
+VERSIONS = Prepared(lambda session: _VERSIONS.filter(session=session), 1)
+BOARDS = Prepared(lambda session: _VERSIONS.filter(session=session, game=""), 1)
+
+
+def etag(sections: Iterable[tuple[int, int]], *parts: object) -> str:
+    """The ETag of a sheet read from (section, version) pairs, for one language and role."""
+    text = "|".join(map(str, [settings.RELEASE, sorted(sections), *parts]))
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
+
+
+def versions_of_session(session: int) -> list[tuple[int, int]]:
+    """(section, version) of every section of a session, by letter."""
+    return [(pk, version) for pk, version in VERSIONS.rows(session)]
+
+
+def has_several_sections(session: int) -> bool:
+    """Whether a number alone does not name one pair or table of the session."""
+    return len(VERSIONS.rows(session)) > 1
+
+
+def prefixes_of(session: int | None) -> dict[int, str]:
+    """What each section of a session puts before the numbers of its tables and pairs."""
+    letters = dict(Section.objects.filter(session=session).values_list("pk", "letter")) if session else {}
+    return letters if len(letters) > 1 else {}
+
+
+def versions_of_boards(session: int) -> list[tuple[int, int]]:
+    """The same of those that play boards."""
+    return [(pk, version) for pk, version in BOARDS.rows(session)]

@@ -1,0 +1,196 @@
+"""Which sheets each form of the table games prints for a session, a section, a table, a round or a match."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from django.db.models import Count, QuerySet
+
+from scoring.games import GAMES
+from tournament.models import Match, Section, Session, TableToken
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.games.leagues import section_league
+from tournament.reports.games.ledgers import ledger
+from tournament.reports.games.matches import match_sheets
+from tournament.reports.people.people import parties_of_section
+from tournament.reports.print_scope import Scope, Source
+from tournament.sheets.game_evening import GameEvening, GameTableCard, RuleCard
+from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.league import League
+from tournament.sheets.ledger import Ledger
+
+Sides = tuple[tuple[int, ...], ...]
+
+# Spades has a form of its own for each way of keeping score.
+_SPADES: dict[str, Callable[[Sides, object], bool]] = {
+    "spades": lambda sides, scoring: len(sides) == 2 and scoring != "error",
+    "spades_individual": lambda sides, scoring: len(sides) > 2 and scoring != "error",
+    "spades_error": lambda sides, scoring: scoring == "error",
+}
+# The Chicago record that a section keeps, by its players and by its plan: method A has names of its own.
+CHICAGO = {
+    (4, ""): "chicago_four",
+    (5, "rotation-in-turn"): "chicago_five_a",
+    (5, ""): "chicago_five_b",
+    (6, "rotation-pairs"): "chicago_six_pairs",
+    (6, ""): "chicago_six",
+}
+
+
+def _sections(scope: Scope, game: str = "") -> Sequence[Section]:
+    played = scope.session.sections.exclude(game="").select_related(
+        "session__event__club", "session__rehearsal"
+    )
+    return [
+        section
+        for section in (played.filter(game=game) if game else played)
+        if scope.section in (None, section.pk)
+    ]
+
+
+def _matches(scope: Scope, code: str = "") -> list[GameSheet]:
+    """The matches within the scope that a form is for; all of them where no form is named.
+
+    The QR of a match opens the page on which its paper is keyed.
+    """
+    game = "spades" if code in _SPADES else code
+    belongs = _SPADES.get(code, _any)
+    return [
+        replace(sheet, address=scope.address("sheet_entry", scope.session.pk, sheet.match))
+        for section in _sections(scope, game)
+        for sheet in match_sheets(section)
+        if belongs(sheet.sides, sheet.rules["scoring"] if game == "spades" else "")
+        if _is_within(sheet, scope)
+    ]
+
+
+def _any(_sides: Sides, _scoring: object) -> bool:
+    return True
+
+
+def _is_within(sheet: GameSheet, scope: Scope) -> bool:
+    asked = ((scope.match, sheet.match), (scope.table, sheet.table), (scope.round, sheet.round))
+    seated = {each.party.id for each in sheet.seats}
+    return all(wanted in (None, own) for wanted, own in asked) and scope.contestant in (None, *seated)
+
+
+def _rule_cards(scope: Scope) -> list[RuleCard]:
+    """The rules of a match; of each section otherwise."""
+    if scope.match is not None:
+        return [
+            RuleCard(sheet.heading, sheet.game, sheet.preset, sheet.overrides) for sheet in _matches(scope)
+        ]
+    return [
+        RuleCard(heading_of(section.session, section), section.game, section.preset, section.overrides)
+        for section in _sections(scope)
+    ]
+
+
+def _table_cards(scope: Scope) -> list[GameTableCard]:
+    return [card for section in _sections(scope) for card in _cards_of(section, scope)]
+
+
+def _cards_of(section: Section, scope: Scope) -> list[GameTableCard]:
+    tokens = dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+    by_table: dict[int, list[GameSheet]] = {}
+    for sheet in match_sheets(section):
+        if scope.table in (None, sheet.table):
+            by_table.setdefault(sheet.table, []).append(sheet)
+    return [
+        GameTableCard(
+            heading_of(section.session, section),
+            section.game,
+            table,
+            scope.address("table", tokens[table]) if table in tokens else "",
+            tuple(sheets),
+        )
+        for table, sheets in sorted(by_table.items())
+    ]
+
+
+def _leagues(scope: Scope) -> list[League]:
+    return [section_league(section) for section in _sections(scope)]
+
+
+def _ledgers(scope: Scope) -> list[Ledger]:
+    return [ledger(section) for section in _sections(scope)]
+
+
+def _evenings(scope: Scope) -> list[GameEvening]:
+    return [_evening(section) for section in _sections(scope)]
+
+
+def _chicago(scope: Scope, code: str) -> list[GameEvening]:
+    kept = [section.pk for section in _records(scope.session)[code]]
+    return [_evening(section) for section in _sections(scope, "chicago") if section.pk in kept]
+
+
+def _records(session: Session) -> dict[str, list[Section]]:
+    """The sections with matches of Chicago by the record they keep."""
+    sections = session.sections.filter(game="chicago", matches__isnull=False)
+    found: dict[str, list[Section]] = {code: [] for code in CHICAGO.values()}
+    for section in sections.annotate(players=Count("contestants", distinct=True)):
+        found[_record_of(section.movement, section.players)].append(section)
+    return found
+
+
+def _record_of(movement: str, players: int) -> str:
+    """Fewer than four or more than six players keep the record of four or six."""
+    players = max(4, min(6, players))
+    family = movement.rsplit("-", 1)[0]
+    return CHICAGO.get((players, family), CHICAGO[players, ""])
+
+
+def _keeps(session: Session, code: str) -> bool:
+    return bool(_records(session)[code])
+
+
+def _evening(section: Section) -> GameEvening:
+    return GameEvening(
+        heading=heading_of(section.session, section),
+        letter=section.letter,
+        game=section.game,
+        preset=section.preset,
+        overrides=section.overrides,
+        parties=tuple(parties_of_section(section).values()),
+        matches=tuple(match_sheets(section)),
+        ledger=ledger(section),
+        league=section_league(section),
+    )
+
+
+def _of(session: Session, game: str = "") -> QuerySet[Match]:
+    matches = Match.objects.filter(section__session=session)
+    return matches.filter(game=game) if game else matches
+
+
+def _plays(session: Session, code: str) -> bool:
+    """Whether Spades is played in the way that a form is for."""
+    agreed = {match.agreement for match in _of(session, "spades").select_related("section")}
+    return any(_SPADES[code](one.sides, one.rules.scoring) for one in agreed)
+
+
+GAME_SOURCES: dict[str, Source] = {
+    **{
+        code: Source(partial(_matches, code=code), needs=f"matches of {code}")
+        for code in [*GAMES, "spades_individual", "spades_error"]
+    },
+    **{code: Source(partial(_chicago, code=code), needs=f"record {code}") for code in CHICAGO.values()},
+    "rule_card": Source(_rule_cards, needs="games"),
+    "game_table_card": Source(_table_cards, "director", "matches"),
+    "league": Source(_leagues, needs="matches"),
+    "ledger": Source(_ledgers, needs="matches"),
+    "game_pack": Source(_evenings, "director", "matches"),
+}
+
+# What a session must have before a form has anything to say.
+GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
+    "games": lambda session: session.sections.exclude(game="").exists(),
+    "matches": lambda session: _of(session).exists(),
+    **{
+        f"matches of {game}": (lambda session, game=game: _of(session, game).exists())  # type: ignore[misc]
+        for game in GAMES
+    },
+    **{f"matches of {code}": partial(_plays, code=code) for code in _SPADES},
+    **{f"record {code}": partial(_keeps, code=code) for code in CHICAGO.values()},
+}

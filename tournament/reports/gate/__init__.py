@@ -1,0 +1,1 @@
+"""What keeps a result from those who still play the board."""

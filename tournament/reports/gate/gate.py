@@ -1,0 +1,80 @@
+"""What a table may learn of the others before the end (Law 16 C, 90 B): a board that can still be influenced,
+wherever it is, tells nothing.
+
+A board waits while two who are to meet on it have no result, play it late, or differ about it. It waits for
+every section of a session, since sections share boards. Whoever directs and plays is one of those who meet.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tournament.models import Event, Session
+from tournament.reports.boards.section import UNSETTLED, Row, SectionFacts, facts_of
+from tournament.reports.cache.freshness import versions_of_boards
+
+# What an event shows of other tables, the default first; each is an option of the event under OTHERS.
+OTHERS = "others"
+SHOWS = ("percentages", "results", "after_round", "own", "nothing")
+
+
+def others_shown(event: Event) -> str:
+    """A code of SHOWS."""
+    code = str(event.options.get(OTHERS))
+    return code if code in SHOWS else SHOWS[0]
+
+
+def facts_of_session(session: Session) -> list[SectionFacts]:
+    """The facts of every section that plays boards."""
+    return facts_of(versions_of_boards(session.pk))
+
+
+def boards_waiting_anywhere(facts: Iterable[SectionFacts]) -> frozenset[int]:
+    """Boards that a table can still influence."""
+    return frozenset[int]().union(*[section.unsettled for section in facts])
+
+
+def rounds_over(facts: Sequence[SectionFacts]) -> int:
+    """How many rounds every table has finished; what is played late does not hold a round."""
+    unfinished = [
+        row.round
+        for section in facts
+        for row in section.rows
+        if any(meeting not in section.states for meeting in row.meetings)
+    ]
+    return min(unfinished, default=last_round(facts) + 1) - 1
+
+
+def last_round(facts: Iterable[SectionFacts]) -> int:
+    return max((row.round for section in facts for row in section.rows), default=0)
+
+
+def covered(session: Session) -> frozenset[int]:
+    """The boards of which nobody but a director may know what happened at other tables yet."""
+    facts, shows = facts_of_session(session), others_shown(session.event)
+    if shows in ("nothing", "own"):
+        return _everything(facts)
+    waiting = boards_waiting_anywhere(facts)
+    return waiting | _boards_after(facts, rounds_over(facts)) if shows == "after_round" else waiting
+
+
+def _everything(facts: Iterable[SectionFacts]) -> frozenset[int]:
+    return frozenset(board for section in facts for board in (*section.lines, *_planned(section.rows)))
+
+
+def _boards_after(facts: Iterable[SectionFacts], number: int) -> frozenset[int]:
+    """What is played after a round by anybody."""
+    later = (row for section in facts for row in section.rows if row.round > number)
+    return frozenset(_planned(later))
+
+
+def _planned(rows: Iterable[Row]) -> list[int]:
+    return [board for row in rows for board in row.boards]
+
+
+def is_played_here(facts: SectionFacts, rows: Iterable[Row], board: int) -> bool:
+    """Whether those of `rows` have finished every round in which the board is theirs, agreed and all.
+
+    One board of a round may have been entered under the number of another: only when all are in, each of
+    them has been played whatever its number. A board that is not theirs is never played here.
+    """
+    own = [meeting for row in rows if board in row.boards for meeting in row.meetings]
+    return bool(own) and all(facts.states.get(meeting, "late") not in UNSETTLED for meeting in own)

@@ -1,0 +1,63 @@
+"""What a playing director may not see yet: every board he has still to play (Law 16 C).
+
+As long as his pair has something to play, whatever it has not played is covered, a late board too: a repair
+of the movement might still bring it to his table.
+"""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
+from tournament.models.compiled_queries import Prepared
+from tournament.services.club.roles import Forbidden
+
+User = AbstractBaseUser | AnonymousUser
+
+
+PLAYING = Prepared(
+    lambda session, user: (
+        PlayingDirector.objects.filter(session=session, user=user).order_by("pk").values_list("contestant_id")
+    ),
+    2,
+)
+
+
+def plays(session: Session, user: User) -> Contestant | None:
+    """The contestant that a director plays in; None for one who only directs, and for everybody else."""
+    for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
+        return Contestant.objects.select_related("section").get(pk=pair)
+    return None
+
+
+def own_cover(session: Session, user: User) -> frozenset[int]:
+    """The numbers of the boards that are covered for this director; none once the session is closed."""
+    pair = plays(session, user)  # first, since hardly anybody does
+    if pair is None or session.is_closed or not pair.section.field_id:
+        return frozenset()
+    planned = Placement.objects.filter(Q(ns=pair, ew__isnull=False) | Q(ew=pair, ns__isnull=False))
+    to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
+    results = Result.objects.filter(Q(ns=pair) | Q(ew=pair)).exclude(state=Result.State.LATE)
+    played = set(results.values_list("board", flat=True))
+    if to_come and to_come <= played:
+        return frozenset()
+    return _boards(pair.section.field_id) - played
+
+
+def refuse_while_playing(event: Event, user: User) -> None:
+    """Forbidden for a director who has still to play in it: the file of an event tells every result."""
+    if any(own_cover(session, user) for session in event.sessions.all()):
+        raise Forbidden(
+            "still_playing",
+            _(
+                "You are still playing: the file of this event holds results that are covered for you. "
+                "Take it along when you have played your last board, or ask another director."
+            ),
+        )
+
+
+def _boards(field: int) -> frozenset[int]:
+    """Every board that the sections of a field play or have played."""
+    planned = Placement.objects.filter(section__field=field).values_list("boards", flat=True)
+    entered = Result.objects.filter(section__field=field).values_list("board", flat=True)
+    return frozenset(board for boards in planned for board in boards) | frozenset(entered)

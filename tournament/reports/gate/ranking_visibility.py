@@ -1,0 +1,129 @@
+"""The ranking while it is still running: shown as the club wants it, and always after the end.
+
+It never moves from result to result, since that would tell what happened on a board that others have still
+to play: it counts the boards that everybody has finished, or whole rounds in whole per cents.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from scoring.rounding import Half, Number, round_to
+from scoring.totals.ranking import rank
+from tournament.models import Event, Field, Section, Session
+from tournament.reports.boards.field import sections_of
+from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.boards.standings import current_standings, standings_of
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.visibility import directs
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+# When an event shows its running ranking, the default first, and how many last rounds hide it.
+# `standard` is `rounds` for scores in per cent, and `boards` for all others and for small fields.
+RUNNING = "running"
+QUIET = "running_quiet"
+TIMES = ("standard", "boards", "rounds", "never")
+MOST_QUIET = 9
+SMALL = 5  # with fewer tables than this even whole per cents tell single results
+
+User = AbstractBaseUser | AnonymousUser
+
+
+def running_shown(event: Event) -> str:
+    """A code of TIMES. An event of an earlier release may have another one: it has the default now."""
+    code = str(event.options.get(RUNNING))
+    return code if code in TIMES else TIMES[0]
+
+
+def running_in(sections: Sequence[Section]) -> str:
+    """`boards`, `rounds` or `never` for the field of these sections."""
+    event = sections[0].session.event
+    shown = running_shown(event)
+    if shown != "standard":
+        return shown
+    if event.method not in IN_PER_CENT:
+        return "boards"
+    facts = facts_of([(section.pk, section.version) for section in sections])
+    return "boards" if sum(section.tables for section in facts) < SMALL else "rounds"
+
+
+def is_ranked(session: Session) -> bool:
+    """Whether players may see a ranking now, as far as something counts in it yet."""
+    if session.is_closed:
+        return True
+    if running_shown(session.event) == "never":
+        return False
+    quiet = _quiet(session)
+    if not quiet:
+        return True
+    facts = facts_of_session(session)
+    return rounds_over(facts) < last_round(facts) - quiet
+
+
+def shown_standings(session: Session, user: User) -> list[Standings] | None:
+    """The rankings of a session as `user` may see them now; None when they may see none."""
+    if session.is_closed:
+        return current_standings(session)
+    if directs(user, session):
+        return current_standings(session, own_cover(session, user))
+    if not is_ranked(session):
+        return None
+    facts = facts_of_session(session)
+    fields = session.fields.order_by("pk")
+    return [sheet for field in fields if (sheet := _running(sections_of(field), facts))] or None
+
+
+def is_exact(field: Field, user: User) -> bool:
+    """Whether `user` may see where every figure of this field's ranking comes from."""
+    session = field.session
+    if session.is_closed or directs(user, session):
+        return True
+    return is_ranked(session) and running_in(sections_of(field)) == "boards"
+
+
+def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Standings | None:
+    """The ranking of one field as players see it; `facts` are those of the session."""
+    waiting = boards_waiting_anywhere(facts)
+    if running_in(sections) == "boards":
+        return replace(standings_of(sections, without=waiting), counts="boards")
+    over = rounds_over(facts)
+    if not over:
+        return None
+    if sections[0].session.event.method not in IN_PER_CENT:
+        return replace(standings_of(sections, over, waiting), counts="boards")
+    return in_whole_per_cents(replace(standings_of(sections, over), counts="rounds", rounds=over))
+
+
+def in_whole_per_cents(sheet: Standings) -> Standings:
+    """A ranking that tells nothing finer than a whole per cent: those who have the same share a place."""
+    lists, apart = (tuple(map(_whole, found)) for found in (sheet.rankings, sheet.by_section))
+    return replace(sheet, rankings=lists, by_section=apart)
+
+
+def _whole(ranking: Ranking) -> Ranking:
+    rows = {row.party.id: _bare(row) for row in sorted(ranking.rows, key=_by_number)}
+    placed = rank({pk: row.value for pk, row in rows.items() if row.place})
+    ranked = [replace(rows[one.contestant], place=one.place, tied=one.tied) for one in placed]
+    return replace(ranking, rows=(*ranked, *(row for row in rows.values() if not row.place)))
+
+
+def _bare(row: Standing) -> Standing:
+    """A line with a whole per cent and nothing it could be worked out from."""
+    return replace(row, points=None, top=None, value=_rounded(row.value), adjusted=0)
+
+
+def _rounded(value: Number | None) -> Number | None:
+    return None if value is None else round_to(value, 1, Half.AWAY_FROM_ZERO)
+
+
+def _by_number(row: Standing) -> tuple[str, int, str]:
+    return row.party.section, len(row.party.number), row.party.number
+
+
+def _quiet(session: Session) -> int:
+    """How many of the last rounds keep the ranking to themselves."""
+    wanted = session.event.options.get(QUIET)
+    return wanted if isinstance(wanted, int) and 0 < wanted <= MOST_QUIET else 0

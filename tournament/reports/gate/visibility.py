@@ -1,0 +1,43 @@
+"""Who may see what before the session is closed."""
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from tournament.models import Session
+from tournament.reports.gate.gate import boards_waiting_anywhere, covered, facts_of_session
+from tournament.reports.gate.own_boards import own_cover
+from tournament.services.club.roles import role_in
+
+BALANCE = "balance"  # the option of an event that shows players how balanced the movement is
+
+
+def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether `user` has a role in any club."""
+    return role_in(user, None) is not None
+
+
+def directs(user: AbstractBaseUser | AnonymousUser, session: Session) -> bool:
+    """Whether `user` has a role in the club of this session: another club's director is a stranger here."""
+    return role_in(user, session.event.club) is not None
+
+
+def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+    """Boards whose results `user` may not see yet: for a director those he will play, else all in play."""
+    if session.is_closed:
+        return frozenset()
+    if directs(user, session):
+        return own_cover(session, user)
+    return covered(session)
+
+
+def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+    """Boards that the totals shown to `user` leave out: what they brought would tell what happened."""
+    if session.is_closed:
+        return frozenset()
+    if directs(user, session):
+        return own_cover(session, user)
+    return boards_waiting_anywhere(facts_of_session(session))
+
+
+def sees_balance(session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Directors always do, players where the conditions of the event say so."""
+    return bool(session.event.options.get(BALANCE)) or directs(user, session)

@@ -1,0 +1,1 @@
+"""Can a session rely on this server?"""

@@ -1,0 +1,1 @@
+"""The ways on, and the guide cards they change."""

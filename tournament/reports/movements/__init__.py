@@ -1,0 +1,1 @@
+"""Movements: on offer, as seated, and how fair."""

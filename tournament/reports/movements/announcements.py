@@ -1,0 +1,43 @@
+"""What a director says before a round: the movement's announcements in board numbers and pair labels."""
+
+from collections.abc import Iterator
+
+from tournament.movements import plan
+from tournament.movements.announcement import Announcement, announcements, stationary
+from tournament.reports.movements.plan_of_section import Seated
+from tournament.sheets.movement_sheet import Call
+
+RENAMED = {"sets-down": "boards-down", "sets-cards": "boards-cards"}
+
+
+def calls_before(seated: Seated, number: int) -> Iterator[Call]:
+    """What is said before a round, in boards and labels; what is not played is named together.
+
+    Where somebody sits out it may lie at that table, not on a stand.
+    """
+    found = announcements(seated.movement, number)
+    for one in found:
+        if one.code not in ("turn", "stand"):
+            yield _call(seated, number, one)
+    aside = seated.boards_of(one.params[0] for one in found if one.code == "stand")
+    turned = [seated.turned.get((number, row.table), ()) for row in seated.movement.rows_of_round(number)]
+    idle = "stand" if all(row.is_full for row in seated.movement.rows_of_round(number)) else "rest"
+    for code, boards in ((idle, aside), ("turn", tuple(board for each in turned for board in each))):
+        if boards:
+            yield Call(code, tuple(sorted(set(boards))))
+
+
+def _call(seated: Seated, number: int, one: Announcement) -> Call:
+    if one.code == "sit-out":
+        return Call("sit-out", one.params[1:], (seated.parties[one.params[0]],))
+    if one.code == "follow":
+        return Call("follow", (), tuple(seated.parties[seat] for seat in one.params))
+    if one.code == "ew-up" and not _only_ew_moves(seated.movement, number):
+        return Call("pairs-up", one.params)
+    return Call(RENAMED.get(one.code, one.code), one.params)
+
+
+def _only_ew_moves(movement: plan.Movement, number: int) -> bool:
+    """Whether everybody who goes to another table sat East-West."""
+    home = stationary(movement)
+    return all(row.ns in home or row.ns is None for row in movement.rows_of_round(number - 1))

@@ -1,0 +1,71 @@
+"""The movement sheet: what a director made of a section's movement is what is shown and announced."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.db.models import Max
+
+from tournament.models import Result, Section
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.movements.announcements import calls_before
+from tournament.reports.movements.plan_of_section import Seated, seated_section
+from tournament.sheets.heading import Heading
+from tournament.sheets.movement_sheet import BoardWay, MovementSheet, PairWay, Placed, SheetRound
+from tournament.sheets.names import Party
+
+
+def movement_sheet(section: Section) -> MovementSheet:
+    """What a section plays, as its rows stand."""
+    return sheet_of(seated_section(section), heading_of(section.session, section))
+
+
+def current_round(section: Section) -> int:
+    """The latest round in which something has been entered; 1 before anything has."""
+    entered = Result.objects.filter(section=section).exclude(state=Result.State.LATE)
+    return entered.aggregate(latest=Max("round"))["latest"] or 1
+
+
+def sheet_of(seated: Seated, heading: Heading) -> MovementSheet:
+    movement = seated.movement
+    rounds = range(1, movement.rounds + 1)
+    return MovementSheet(
+        heading=heading,
+        rounds=tuple(
+            SheetRound(
+                number, tuple(_placed(seated, number)), tuple(calls_before(seated, number)), movement.tables
+            )
+            for number in rounds
+        ),
+        pairs=tuple(_way(seated, seat, party) for seat, party in seated.parties.items()),
+        boards=tuple(_boards(seated)),
+    )
+
+
+def _placed(seated: Seated, number: int) -> Iterator[Placed]:
+    for row in seated.movement.rows_of_round(number):
+        yield Placed(
+            row.table,
+            seated.parties.get(row.ns),
+            seated.parties.get(row.ew),
+            seated.boards_of(row.sets),
+            seated.turned.get((number, row.table), ()),
+        )
+
+
+def _way(seated: Seated, seat: int, party: Party) -> PairWay:
+    where = {
+        row.round: (row.table, "NS" if row.ns == seat else "EW") for row in seated.movement.rows_of(seat)
+    }
+    return PairWay(party, tuple(where.get(number) for number in range(1, seated.movement.rounds + 1)))
+
+
+def _boards(seated: Seated) -> Iterator[BoardWay]:
+    places: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in seated.movement.rows:
+        for number in row.sets:
+            places[number][row.round].append(row.table)
+    rounds = range(1, seated.movement.rounds + 1)
+    together: dict[tuple[tuple[int, ...], ...], list[int]] = defaultdict(list)
+    for number in sorted(places):
+        together[tuple(tuple(places[number][one]) for one in rounds)] += seated.boards[number]
+    return (BoardWay(tuple(boards), tables) for tables, boards in together.items())

@@ -1,0 +1,91 @@
+"""Papers bound together, and the instant traveller: what a whole session comes to on paper."""
+
+from dataclasses import replace
+
+from tournament.analysis.instant import instant_traveller
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.recaps import recaps
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.standings import standings
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.movements.movement import movement_sheet
+from tournament.reports.print_scope import Scope
+from tournament.sheets.bundle import Booklet, EmergencyPack
+from tournament.sheets.instant import InstantTraveller
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.traveller import Traveller
+
+LEAST_FIELD = 2  # results below which a comparison says nothing
+
+
+def played_travellers(scope: Scope) -> list[Traveller]:
+    """The travellers within the scope; of covered boards only who meets on them."""
+    boards = None if scope.board is None else (scope.board,)
+    return [sheet for field in scope.fields() for sheet in travellers(field, boards, scope.covered)]
+
+
+def addressed_travellers(scope: Scope) -> list[Traveller]:
+    """With the address of each board's own form, for whoever keys the paper or looks the board up."""
+    return [
+        replace(sheet, address=scope.address("board_form", scope.session.pk, sheet.board))
+        for sheet in played_travellers(scope)
+    ]
+
+
+def booklets(scope: Scope) -> list[Booklet]:
+    fields = scope.fields()
+    ranked = tuple(standings(field, without=scope.covered) for field in fields)
+    cards = tuple(card for field in fields for card in score_cards(field, covered=scope.covered))
+    boards = tuple(played_travellers(scope))
+    return [Booklet(heading_of(scope.session), ranked, cards, boards)] if ranked else []
+
+
+def emergency_packs(scope: Scope) -> list[EmergencyPack]:
+    """The rest of each movement, from the round that is not over, and everything that is in.
+
+    None where no duplicate is played: table games have a pack of their own.
+    """
+    fields = scope.fields()
+    boards = tuple(addressed_travellers(scope))
+    plans = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
+    if not (boards or plans):
+        return []
+    after = _over(boards, plans)
+    return [
+        EmergencyPack(
+            heading_of(scope.session),
+            after,
+            tuple(rest for sheet in plans if (rest := _rest(sheet, after)).rounds),
+            tuple(standings(field, without=scope.covered) for field in fields),
+            tuple(recap for field in fields for recap in recaps(field, scope.covered)),
+            boards,
+        )
+    ]
+
+
+def _over(sheets: tuple[Traveller, ...], plans: list[MovementSheet]) -> int:
+    """The last round of which every result is in."""
+    waiting = [line.round for sheet in sheets for line in sheet.lines if line.played is None and line.round]
+    rounds = max((plan.rounds[-1].round for plan in plans), default=0)
+    return min(waiting, default=rounds + 1) - 1
+
+
+def _rest(sheet: MovementSheet, after: int) -> MovementSheet:
+    ways = (replace(way, tables=way.tables[after:]) for way in sheet.boards)
+    later = tuple(one for one in sheet.rounds if one.round > after)
+    return replace(sheet, rounds=later, boards=tuple(ways))
+
+
+def instant_travellers(scope: Scope) -> list[InstantTraveller]:
+    """For a second sitting of the same boards: what each score would earn among those that are in."""
+    known = [(sheet, _scores(sheet)) for sheet in played_travellers(scope)]
+    return [
+        instant_traveller(sheet.heading, sheet.board, scores)
+        for sheet, scores in known
+        if len(scores) >= LEAST_FIELD
+    ]
+
+
+def _scores(sheet: Traveller) -> list[int]:
+    played = [line.played for line in sheet.lines if line.played and line.played.state == "played"]
+    return [one.score_ns for one in played if one.score_ns is not None]

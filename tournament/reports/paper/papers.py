@@ -1,0 +1,113 @@
+"""A form of a session as a document: what is asked for, whether the reader may have it, and its sheets."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import Job, Placement, Session
+from tournament.printing import document
+from tournament.printing.blocks.document import Document
+from tournament.reports.cache.freshness import etag, versions_of_session
+from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet, Reader
+from tournament.reports.paper.print_run import refuse_length
+from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
+from tournament.reports.print_scope import Scope
+from tournament.services.outside.jobs import somebody_works
+from tournament.services.paper.kept_papers import KIND
+
+# How much of a form is left to a pen: its figures (heads are filled in), or everything.
+FIGURES, EVERYTHING = "figures", "1"
+# Milliseconds to read and draw what one meeting of two pairs adds; the other forms are short.
+LONG_FORMS = {
+    "booklet": 20,
+    "pickup_slip": 10,
+    "emergency_pack": 9,
+    "score_card": 8,
+    "score_card_with_tables": 8,
+    "traveller": 4,
+}
+LONG_MILLISECONDS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`narrowed` are fields of Scope, `base` begins the addresses in QRs, `reader` is a user's key."""
+
+    session: int
+    form: str
+    language: str
+    paper: str
+    suits: str
+    blank: str = ""
+    narrowed: dict[str, int] = field(default_factory=dict)
+    base: str = ""
+    reader: int | None = None
+    rows: int = 0
+    copies: int = 1
+    network: str = ""
+
+
+def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
+    """DirectorError `not_yet` where this reader may not have it, `nothing_to_print`, `too_many_sheets`."""
+    refuse(wanted, session, reader)
+    made = document(
+        wanted.form,
+        _sheets(wanted, session, reader),
+        language=wanted.language,
+        paper=wanted.paper,
+        blank=bool(wanted.blank),
+        suits=wanted.suits,
+        rows=wanted.rows,
+        copies=wanted.copies,
+        made=timezone.now(),
+    )
+    return refuse_length(made)
+
+
+def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
+    """DirectorError `not_yet` where this reader may not have it, or not before the end."""
+    if wanted.blank == EVERYTHING:
+        return
+    if wanted.form not in SOURCES:
+        raise NotHere("only_blank", _(ONLY_BLANK))
+    if not may_print(wanted.form, session, reader):
+        raise NotYet("not_yet", _("This is shown when the session is closed."))
+
+
+def _sheets(wanted: Wanted, session: Session, reader: Reader) -> Sequence[object]:
+    if wanted.blank == EVERYTHING:
+        return ()
+    scope = Scope(session, **wanted.narrowed, address=_addresses(wanted.base), network=wanted.network)
+    sheets = sheets_for(wanted.form, scope, reader)
+    if not sheets:
+        raise NotHere("nothing_to_print", _("There is nothing to print yet."))
+    return sheets
+
+
+def _addresses(base: str) -> Callable[..., str]:
+    return lambda page, *arguments: base + reverse(page, args=arguments)
+
+
+def goes_to_a_worker(wanted: Wanted) -> bool:
+    """Whether drawing takes too long for a request, and a worker is alive."""
+    narrow = {*wanted.narrowed} - {"section"}
+    if wanted.blank == EVERYTHING or narrow or wanted.form not in LONG_FORMS:
+        return False
+    meetings = Placement.objects.filter(section__session=wanted.session, ns__isnull=False, ew__isnull=False)
+    if section := wanted.narrowed.get("section"):
+        meetings = meetings.filter(section=section)
+    return meetings.count() * wanted.copies * LONG_FORMS[wanted.form] > LONG_MILLISECONDS and somebody_works()
+
+
+def key_of(wanted: Wanted) -> str:
+    """The same for everyone who wants the same, as long as nothing changes in the session."""
+    return etag(versions_of_session(wanted.session), KIND, sorted(asdict(wanted).items())).strip('"')
+
+
+def ordered(key: str, wanted: Wanted) -> Job | None:
+    """The job with this key, if it draws exactly what is wanted."""
+    job = Job.objects.filter(key=key, kind=KIND).first()
+    return job if job and job.payload == asdict(wanted) else None

@@ -1,0 +1,132 @@
+"""A paper that a program orders, on the command line or over the API: which form, how, and for whom."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.games import GAMES
+from tournament.printing import FORMS, document
+from tournament.printing.blocks.document import Document
+from tournament.printing.kit.pen import SUITS
+from tournament.printing.words.words import LANGUAGES, N_
+from tournament.reports.paper.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
+from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
+from tournament.reports.print_scope import nowhere, scope_for
+from tournament.services.errors import DirectorError
+from tournament.sheets.game_evening import RuleCard
+
+Reader = AbstractBaseUser | AnonymousUser
+ONLY_BLANK = N_("This form comes blank only: a session does not hold what would fill it.")
+PRESET = "preset"  # preset:GAME/PRESET is the rule card of no evening
+
+
+class NotHere(DirectorError):
+    """There is no such form, or nothing on it."""
+
+    status = 404
+
+
+class NotYet(DirectorError):
+    """This reader may not have it, or not before the session is closed."""
+
+    status = 403
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`target` is what it is for, as `scope_for` reads it, or empty.
+
+    `paper` empty is the form's usual one, `rows` 0 its usual number.
+    """
+
+    code: str
+    language: str = "ja"
+    paper: str = ""
+    suits: str = "colour"
+    blank: bool = False
+    target: str = ""
+    rows: int = 0
+    copies: int = 1
+    network: str = ""
+
+
+def offered() -> list[dict[str, object]]:
+    """Every form: its code, its papers, whether it can be left to be written on, the rows it then has.
+
+    `rows` 0: their number cannot be chosen.
+    """
+    return [
+        {"code": code, "papers": list(form.papers), "blank": form.blank, "rows": form.rows}
+        for code, form in FORMS.items()
+    ]
+
+
+def fill(order: Order, reader: Reader | None = None, address: Callable[..., str] = nowhere) -> Document:
+    """The paper laid out. `reader` None is whoever runs this computer; `address` makes those of the QRs.
+
+    DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `not_yet` (for this reader),
+    `nothing_to_print`, and those of `print_run`.
+    """
+    _refuse_choices(order)
+    sheets = _sheets(order, reader, address) if order.target else ()
+    if order.target and not sheets:
+        raise NotHere("nothing_to_print", _("There is nothing to print yet."))
+    made = document(
+        order.code,
+        sheets,
+        language=order.language,
+        paper=order.paper or FORMS[order.code].papers[0],
+        blank=order.blank,
+        suits=order.suits,
+        rows=order.rows,
+        copies=order.copies,
+        made=timezone.now(),
+    )
+    return refuse_length(made)
+
+
+def _refuse_choices(order: Order) -> None:
+    if order.code not in FORMS:
+        raise NotHere("no_form", _("There is no form called “%(code)s”.") % {"code": order.code})
+    form = FORMS[order.code]
+    for chosen, choices in (
+        (order.language, LANGUAGES),
+        (order.paper, form.papers),
+        (order.suits, SUITS),
+    ):
+        if chosen and chosen not in choices:
+            sentence = _("“%(chosen)s” is not among: %(choices)s.")
+            raise DirectorError("bad_choice", sentence % {"chosen": chosen, "choices": ", ".join(choices)})
+    if order.blank and not form.blank:
+        raise DirectorError("not_blank", _("This form has nothing to be written on; say what it is for."))
+    if not order.blank and not order.target:
+        raise DirectorError("no_target", _("Say what the form is for, or ask for a blank one."))
+    refuse_counts(order.rows, order.copies)
+    refuse_network(order.network)
+    refuse_rows(order.code, order.rows, empty=order.blank and not order.target)
+
+
+def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) -> Sequence[object]:
+    kind, _colon, named = order.target.partition(":")
+    if kind == PRESET and order.code == "rule_card":
+        return [_rule_card(named)]
+    scope = replace(scope_for(order.target), address=address, network=order.network)
+    if order.code not in SOURCES:
+        raise NotHere("only_blank", _(ONLY_BLANK))
+    if reader is not None and not may_print(order.code, scope.session, reader):
+        raise NotYet("not_yet", _("This is shown when the session is closed."))
+    if reader is None:
+        return SOURCES[order.code].sheets(scope)
+    return sheets_for(order.code, scope, reader)
+
+
+def _rule_card(named: str) -> RuleCard:
+    game, _slash, preset = named.partition("/")
+    if game not in GAMES or preset not in GAMES[game].presets:
+        known = ", ".join(f"{code}/{name}" for code, one in GAMES.items() for name in one.presets)
+        sentence = _("There is no rule set “%(named)s”. There are: %(known)s.")
+        raise DirectorError("unknown_preset", sentence % {"named": named, "known": known})
+    return RuleCard(None, game, preset, {})

@@ -1,0 +1,171 @@
+"""Which sheets each form prints for a session or a part of it, and who may have them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
+
+from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
+from tournament.reports.boards.recaps import recaps
+from tournament.reports.boards.rulings import ruling_forms
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.games.guides import player_cards
+from tournament.reports.games.printable import GAME_NEEDS, GAME_SOURCES
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.reports.gate.visibility import directs
+from tournament.reports.incidents.changed_cards import CHANGES, changed_cards
+from tournament.reports.movements.movement import movement_sheet
+from tournament.reports.paper.bundles import (
+    addressed_travellers,
+    booklets,
+    emergency_packs,
+    instant_travellers,
+    played_travellers,
+)
+from tournament.reports.paper.hall_papers import (
+    door_signs,
+    entry_forms,
+    late_slips,
+    result_slips,
+    signs_for_boards,
+    table_numbers,
+    with_results,
+)
+from tournament.reports.paper.pickup_slips import board_slips, round_slips
+from tournament.reports.paper.room_papers import (
+    attendances,
+    board_labels,
+    caddie_lists,
+    certificates,
+    name_slips,
+    seating_charts,
+)
+from tournament.reports.print_scope import Scope, Source
+from tournament.reports.room.seating import guide_cards, table_cards
+from tournament.services.undo.history import standing_acts
+
+
+def _rankings(scope: Scope) -> Sequence[object]:
+    return current_standings(scope.session, scope.covered)
+
+
+def _score_cards(scope: Scope) -> Sequence[object]:
+    return [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
+
+
+def _recaps(scope: Scope) -> Sequence[object]:
+    return [recap for field in scope.fields() for recap in recaps(field, scope.covered)]
+
+
+def _guide_cards(scope: Scope) -> Sequence[object]:
+    cards = [card for section in scope.sections() for card in guide_cards(section)]
+    return [card for card in cards if scope.contestant in (None, card.party.id)]
+
+
+def _table_cards(scope: Scope) -> Sequence[object]:
+    def address(token: str) -> str:
+        return scope.address("table", token)
+
+    cards = [card for section in scope.sections() for card in table_cards(section, address)]
+    return [card for card in cards if scope.table in (None, card.table)]
+
+
+def _movements(scope: Scope) -> Sequence[object]:
+    sheets = map(movement_sheet, scope.sections())
+    return [sheet for sheet in sheets if sheet.rounds]
+
+
+def _rulings(scope: Scope) -> Sequence[object]:
+    forms = ruling_forms(scope.session)
+    return [form for form in forms if form.board not in scope.covered and scope.board in (None, form.board)]
+
+
+def _frequencies(scope: Scope) -> Sequence[object]:
+    return with_results(played_travellers(scope))
+
+
+# Forms of the running ranking, which players have when the event shows it.
+RANKINGS = frozenset({"ranking", "results_poster"})
+SOURCES: dict[str, Source] = {
+    "ranking": Source(_rankings, needs="people"),
+    "recap": Source(_recaps, "closed", "results"),
+    "traveller": Source(addressed_travellers, "closed"),
+    "instant_traveller": Source(instant_travellers, "director", "results"),
+    "pickup_slip": Source(board_slips, "director"),
+    "round_slip": Source(round_slips, "director"),
+    "score_card": Source(_score_cards, "closed"),
+    "score_card_with_tables": Source(_score_cards, "closed"),
+    "booklet": Source(booklets, "closed", "results"),
+    "emergency_pack": Source(emergency_packs, "director"),
+    "guide_card": Source(_guide_cards),
+    "player_card": Source(player_cards, "always", "matches"),
+    "changed_card": Source(changed_cards, "always", "changes"),
+    "table_card": Source(_table_cards, "director"),
+    "seating_chart": Source(seating_charts),
+    "name_slip": Source(name_slips, "director", "names"),
+    "board_label": Source(board_labels),
+    "movement_sheet": Source(_movements),
+    "caddie_list": Source(caddie_lists),
+    "attendance": Source(attendances, "director", "names"),
+    "ruling": Source(_rulings, "director", "rulings"),
+    "certificate": Source(certificates, "closed", "end"),
+    "results_poster": Source(_rankings, needs="people"),
+    "frequency_sheet": Source(_frequencies, "closed", "results"),
+    "result_slip": Source(result_slips, "closed", "end"),
+    "board_traveller": Source(played_travellers, "closed"),
+    "late_play": Source(late_slips, "director", "late"),
+    "appeal": Source(_rulings, "director", "rulings"),
+    "hand_diagram": Source(board_labels),
+    "entry_form": Source(entry_forms, needs="session"),
+    "badge": Source(name_slips, "director", "names"),
+    "tent_card": Source(name_slips, "director", "names"),
+    "table_number": Source(table_numbers),
+    "board_sign": Source(signs_for_boards, needs="signs"),
+    "door_sign": Source(door_signs, "director", "session"),
+    **GAME_SOURCES,
+}
+
+
+def _results(session: Session) -> QuerySet[Result]:
+    return Result.objects.filter(section__session=session)
+
+
+# What a session must have before a form has anything to say.
+NEEDS: dict[str, Callable[[Session], bool]] = {
+    "people": lambda session: Contestant.objects.filter(section__session=session, section__game="").exists(),
+    "plan": lambda session: Placement.objects.filter(section__session=session, section__game="").exists(),
+    "results": lambda session: _results(session).exists(),
+    "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
+    "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
+    "changes": lambda session: standing_acts(session).filter(verb=CHANGES).exists(),
+    "session": lambda session: True,
+    "late": lambda session: _results(session).filter(state=Result.State.LATE).exists(),
+    "signs": lambda session: bool(signs_for_boards(Scope(session))),
+    "end": lambda session: session.is_closed and _results(session).exists(),
+    **GAME_NEEDS,
+}
+
+
+def printable(session: Session) -> frozenset[str]:
+    """The codes of the forms that have something to say about a session, in one query for each need."""
+    met = {need for need, is_met in NEEDS.items() if is_met(session)}
+    return frozenset(code for code, source in SOURCES.items() if source.needs in met)
+
+
+def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether somebody may have a filled form: what players may not see on the pages they may not print."""
+    seen = SOURCES[code].seen
+    return directs(user, session) or seen == "always" or (seen == "closed" and session.is_closed)
+
+
+def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) -> Sequence[object]:
+    """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C).
+
+    The running ranking is a player's only when the event shows it.
+    """
+    if code in RANKINGS:
+        return shown_standings(scope.session, user) or ()
+    return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))

@@ -1,0 +1,121 @@
+"""Papers that help people about the room: labels, names, the chart, lists, and certificates for the first."""
+
+from collections.abc import Iterator
+
+from scoring.games.agreement import Agreement
+from scoring.seats import dealer, vulnerability
+from tournament.models import CheckIn, Membership, Section
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.standings import standings
+from tournament.reports.boards.travellers import boards_in_play
+from tournament.reports.movements.movement import current_round, movement_sheet
+from tournament.reports.people.people import parties_of_section, parties_of_session
+from tournament.reports.print_scope import Scope
+from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.names import Party
+from tournament.sheets.room_papers import (
+    Attendance,
+    AttendanceLine,
+    BoardLabel,
+    CaddieList,
+    CaddieRound,
+    Carry,
+    Certificate,
+    ChartTable,
+    NameSlip,
+    SeatingChart,
+)
+
+LAST_PLACE = 3  # that gets a certificate
+
+
+def board_labels(scope: Scope) -> list[BoardLabel]:
+    heading = heading_of(scope.session)
+    boards = sorted({board for field in scope.fields() for board in boards_in_play(field)})
+    return [
+        BoardLabel(heading, board, dealer(board).value, vulnerability(board).value)
+        for board in boards
+        if scope.board in (None, board)
+    ]
+
+
+def name_slips(scope: Scope) -> list[NameSlip]:
+    heading = heading_of(scope.session)
+    return [NameSlip(heading, party, name) for party in _parties(scope) for name in party.names]
+
+
+def _parties(scope: Scope) -> list[Party]:
+    """Everybody of the session or a section, table games included."""
+    found = parties_of_session(scope.session) if scope.section is None else parties_of_section(scope.section)
+    return [party for pk, party in found.items() if scope.contestant in (None, pk) and not party.withdrawn]
+
+
+def seating_charts(scope: Scope) -> list[SeatingChart]:
+    """Of the round that is asked for, else of the one being played."""
+    return [chart for section in scope.sections() if (chart := _chart(section, scope.round)).tables]
+
+
+def _chart(section: Section, number: int | None) -> SeatingChart:
+    shown = number or current_round(section)
+    parties = parties_of_section(section)
+    rows = section.placements.filter(round=shown).order_by("table")
+    tables = (ChartTable(row.table, parties.get(row.ns_id), parties.get(row.ew_id)) for row in rows)
+    return SeatingChart(heading_of(section.session, section), shown, tuple(tables))
+
+
+def caddie_lists(scope: Scope) -> list[CaddieList]:
+    sheets = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
+    return [CaddieList(sheet.heading, tuple(_caddie_rounds(sheet, scope.round))) for sheet in sheets]
+
+
+def _caddie_rounds(sheet: MovementSheet, only: int | None) -> Iterator[CaddieRound]:
+    """What moves before each round; before the first, everything from the stand."""
+    for place, one in enumerate(sheet.rounds):
+        ways = [
+            (way.boards, way.tables[place - 1] if place else (), way.tables[place]) for way in sheet.boards
+        ]
+        moved = tuple(Carry(*way) for way in ways if way[1] != way[2])
+        if moved and only in (None, one.round):
+            yield CaddieRound(one.round, moved)
+
+
+def attendances(scope: Scope) -> list[Attendance]:
+    """Who is expected, and of those checked in at the desk that they came and whether they paid."""
+    parties = {party.id: party for party in _parties(scope)}
+    came = dict(CheckIn.objects.filter(session=scope.session).values_list("player", "paid"))
+    rows = Membership.objects.filter(contestant__in=parties, from_round=1).select_related("player")
+    found: dict[int, list[AttendanceLine]] = {pk: [] for pk in parties}
+    for row in rows.order_by("position"):
+        player = row.player
+        line = AttendanceLine(
+            parties[row.contestant_id],
+            player.name,
+            player.number,
+            player.pk in came,
+            bool(came.get(player.pk)),
+        )
+        found[row.contestant_id].append(line)
+    lines = tuple(line for party in found.values() for line in party)
+    return [Attendance(heading_of(scope.session), lines, tuple(_games(scope)))] if lines else []
+
+
+def _games(scope: Scope) -> Iterator[Agreement | None]:
+    """The rules of the sections, each once."""
+    said: list[Agreement | None] = []
+    for section in scope.session.sections.all():
+        rules = section.agreement if section.game else None
+        if scope.section in (None, section.pk) and rules not in said:
+            said.append(rules)
+            yield rules
+
+
+def certificates(scope: Scope) -> list[Certificate]:
+    """For the first three places of each list; ties share a place."""
+    return [
+        Certificate(sheet.heading, row.place, row.tied, ranking.direction, row.party, row.value)
+        for field in scope.fields()
+        for sheet in [standings(field)]
+        for ranking in sheet.rankings
+        for row in ranking.rows
+        if 1 <= row.place <= LAST_PLACE
+    ]

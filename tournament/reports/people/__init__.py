@@ -1,0 +1,1 @@
+"""Who plays, who is here, who helps."""

@@ -1,0 +1,150 @@
+"""Who plays: contestants with their players, by primary key, in two queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby, zip_longest
+from operator import itemgetter
+
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+
+from tournament.models import EventAlias, Membership, Section, Session
+from tournament.models.compiled_queries import Prepared
+from tournament.models.contestant import Contestant
+from tournament.reports.cache.entries_since import arranged
+from tournament.reports.cache.freshness import has_several_sections, versions_of_session
+from tournament.reports.cache.versioned_cache import Remembered
+from tournament.sheets.names import Name, Party, published
+from tournament.sheets.numbers import in_section
+
+Rows = Iterable[Sequence]
+
+
+PAIRS = (
+    *("pk", "number", "direction", "section__letter", "withdrawn_at"),
+    *("section__game", "section__contestant_size", "several"),
+)
+ROUNDS = ("position", "from_round")
+# What `name_in_event` makes a name of; read from `with_names`.
+NAME = (
+    *("player__native", "player__reading", "player__latin", "player__alias", "player__number"),
+    *("own_alias", "how"),
+)
+NAMES = ("contestant_id", *ROUNDS, "player_id", *NAME)
+
+
+def _with_sections(rows: QuerySet[Contestant]) -> QuerySet[Contestant]:
+    """Contestants with whether their session has several sections."""
+    beside = Section.objects.filter(session=OuterRef("section__session")).exclude(pk=OuterRef("section"))
+    return rows.annotate(several=Exists(beside))
+
+
+def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Memberships with how their event names players, and the alias that the player has in it alone."""
+    event = "contestant__section__session__event"
+    own = EventAlias.objects.filter(event=OuterRef(event), player=OuterRef("player")).values("alias")
+    return rows.annotate(own_alias=Subquery(own[:1]), how=F(f"{event}__names_shown"))
+
+
+def name_in_event(
+    native: str, reading: str, latin: str, alias: str, number: str, own: str | None, how: str
+) -> Name:
+    """A player's name with the alias by which the event shows him."""
+    return published(Name(native, reading, latin, alias), number, own or "", how)
+
+
+def member_name(row: Membership) -> Name:
+    """The same for a row of `with_names` that was read with its player."""
+    return published(row.player.name, row.player.number, row.own_alias or "", row.how)  # type: ignore[attr-defined]
+
+
+PAIRS_OF_SECTION = Prepared(
+    lambda section: _with_sections(Contestant.objects.filter(section=section)).order_by().values_list(*PAIRS),
+    1,
+)
+NAMES_OF_SECTION = Prepared(
+    lambda section: (
+        with_names(Membership.objects.filter(contestant__section=section))
+        .order_by(*ROUNDS)
+        .values_list(*NAMES)
+    ),
+    1,
+)
+
+
+def label_of(pair: Contestant) -> str:
+    """A contestant's number as every sheet writes it, without its players."""
+    section = pair.section
+    prefix = section.letter if has_several_sections(section.session_id) else ""
+    return in_section(str(pair), prefix)
+
+
+def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
+    return _parties(*_rows(Contestant.objects.filter(section__in=sections)))
+
+
+def parties_of_session(session: Session) -> dict[int, Party]:
+    versions = versions_of_session(session.pk)
+    return {pk: party for version in versions for pk, party in _of_section.of(arranged(version)).items()}
+
+
+def parties_of_section(section: Section | int) -> dict[int, Party]:
+    pk = section if isinstance(section, int) else section.pk
+    return _parties(PAIRS_OF_SECTION.rows(pk), NAMES_OF_SECTION.rows(pk))
+
+
+_of_section = Remembered(parties_of_section)
+
+
+def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
+    played = with_names(Membership.objects.filter(contestant__in=contestants)).order_by(*ROUNDS)
+    return _with_sections(contestants).order_by().values_list(*PAIRS), played.values_list(*NAMES)
+
+
+def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
+    """In order of number. A substitute is named after the player he relieves."""
+    stints: dict[int, list[Sequence]] = defaultdict(list)
+    for contestant, *stint in names:
+        stints[contestant].append(stint)
+    return {
+        pk: Party(
+            pk,
+            number,
+            direction,
+            letter,
+            _named(stints[pk]),
+            left is not None,
+            _kind(game, size),
+            bool(several),
+        )
+        for pk, number, direction, letter, left, game, size, several in sorted(pairs, key=_by_number)
+    }
+
+
+def _kind(game: str, size: int) -> str:
+    """What a contestant is: partners who enter a game together are a team."""
+    if size == 1:
+        return "player"
+    return "team" if game else "pair"
+
+
+def _named(stints: list[Sequence]) -> tuple[Name, ...]:
+    """Who sits in each position; a substitute follows the player he relieves, with his rounds."""
+    found: list[Name] = []
+    for _position, turns in groupby(stints, key=itemgetter(0)):
+        (_own, _first, regular, *name), *later = turns
+        found.append(name_in_event(*name))
+        for (_own, since, player, *other), following in zip_longest(later, later[1:]):
+            if player != regular:  # who comes back is not named twice
+                rounds = _rounds(since, following and following[1] - 1)
+                found.append(replace(name_in_event(*other), rounds=rounds))
+    return tuple(found)
+
+
+def _rounds(first: int, last: int | None) -> str:
+    return f"R{first}" if first == last else f"R{first}–{last or ''}"
+
+
+def _by_number(row: tuple) -> tuple:
+    _pk, number, direction, letter, *_rest = row
+    return (letter, direction != "NS", int(number) if number.isdigit() else 0, number)

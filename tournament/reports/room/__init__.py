@@ -1,0 +1,1 @@
+"""The room: tables, clocks, calls, the queue, phones."""

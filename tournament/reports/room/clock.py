@@ -1,0 +1,78 @@
+"""The round clocks of a session as the screens and phones are told of them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from tournament.models import Section, Session
+from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.cache.versioned_cache import Version
+from tournament.services.room.clocks import clock_of, clocks_of
+from tournament.sheets.clock import Clock, Span
+
+
+def clocks_of_session(session: Session) -> list[Clock]:
+    """One for each section, by letter."""
+    sections = list(session.sections.select_related("session__event__club"))
+    return at_their_rounds(clocks_of(sections), [(section.pk, section.version) for section in sections])
+
+
+def clock_of_section(section: Section) -> Clock:
+    (clock,) = at_their_rounds([clock_of(section)], [(section.pk, section.version)])
+    return clock
+
+
+def at_their_rounds(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Clock]:
+    """The same clocks; one that nobody has started stands at the round that the results tell."""
+    now = dict(versions)
+    return [
+        clock
+        if clock.spans or clock.game
+        else replace(clock, reached=_reached((clock.section, now[clock.section])))
+        for clock in clocks
+    ]
+
+
+def _reached(version: Version) -> int:
+    (facts,) = facts_of([version])
+    return round_reached(facts) if facts.states else 0
+
+
+def round_reached(facts: SectionFacts) -> int:
+    """The round of the middle table; that of a table that has played everything is one more than the last."""
+    after: dict[int, int] = {}
+    current: dict[int, int] = {}
+    for row in facts.rows:
+        after[row.table] = max(row.round + 1, after.get(row.table, 0))
+        if any(meeting not in facts.states for meeting in row.meetings):
+            current[row.table] = min(row.round, current.get(row.table, row.round))
+    rounds = sorted((after | current).values())
+    return rounds[(len(rounds) - 1) // 2] if rounds else 0
+
+
+def told(clock: Clock, now: datetime) -> dict[str, object]:
+    """Plain values for a script, times as seconds since the epoch: where the clock is, and its line of time.
+
+    With `spans` and the time a script knows by itself where the clock is later on.
+    """
+    moment = clock.at(now)
+    return {
+        "now": now.timestamp(),
+        "rounds": clock.rounds,
+        "round": moment.round,
+        "kind": moment.kind,
+        "ends": moment.ends and moment.ends.timestamp(),
+        "left": moment.left,
+        "paused": moment.paused,
+        "warning": clock.pace.warning,
+        "spans": [_span(span) for span in clock.spans],
+    }
+
+
+def _span(span: Span) -> dict[str, object]:
+    return {
+        "round": span.round,
+        "kind": span.kind,
+        "starts": span.starts.timestamp(),
+        "ends": span.ends and span.ends.timestamp(),
+    }

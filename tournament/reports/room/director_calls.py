@@ -1,0 +1,59 @@
+"""The open calls of a table as its phones see them: is somebody coming, and how many are asked first."""
+
+from dataclasses import dataclass
+
+from tournament.models import DirectorCall, Section
+from tournament.reports.cache.entries_since import arranged
+from tournament.reports.cache.versioned_cache import Remembered
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """`place` is the place in the queue of the session, 0 when somebody is coming; `by` says who that is.
+
+    `at` is in seconds since 1970.
+    """
+
+    key: str
+    reason: str
+    board: int | None
+    state: str
+    place: int
+    by: str
+    at: float
+
+
+def calls_at(section: Section, table: int | None) -> list[TableCall]:
+    """The open calls of a table, the first made first; one query while it calls, else none."""
+    version = arranged((section.pk, section.version))
+    found = [call for call in _open_calls.of(version) if call.table == table]
+    places = _places(section) if found else {}
+    return [
+        TableCall(
+            key=one.key,
+            reason=one.reason,
+            board=one.board,
+            state=one.state,
+            place=places.get(one.pk, 0),
+            by=one.answered_by,
+            at=one.at.timestamp(),
+        )
+        for one in found
+    ]
+
+
+def _read(section: int) -> list[DirectorCall]:
+    calls = DirectorCall.objects.filter(section=section, state__in=DirectorCall.OPEN)
+    return list(calls.order_by("at", "pk"))
+
+
+_open_calls = Remembered(_read)
+
+
+def _places(section: Section) -> dict[int, int]:
+    """The place in the queue of every waiting call of the session."""
+    waiting = DirectorCall.objects.filter(
+        section__session=section.session_id, state=DirectorCall.State.WAITING
+    )
+    keys = waiting.order_by("at", "pk").values_list("pk", flat=True)
+    return {pk: place for place, pk in enumerate(keys, start=1)}

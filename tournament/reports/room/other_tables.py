@@ -1,0 +1,119 @@
+"""Other tables' results for a phone, behind the gate; and the place of its own pair."""
+
+from collections.abc import Iterable, Iterator
+
+from django.contrib.auth.models import AnonymousUser
+
+from scoring.seats import Side
+from tournament.models import Contestant, Section, Session
+from tournament.readings.tokens import Address
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.section import Row, facts_of
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.gate.gate import covered, is_played_here, others_shown
+from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
+from tournament.sheets.standings import Ranking, Standings
+
+# What an event may show beside results.
+SCORED = frozenset({"percentages", "after_round"})
+NOBODY = AnonymousUser()
+
+
+def why_covered(address: Address, board: int) -> str:
+    """Why a phone is told nothing of a board at other tables: a code, empty when it is told.
+
+    `not_shown`: the event shows nothing; `not_yours`: a number that is not this table's, or this pair's;
+    `not_over`: their round with it is not over; `in_play`: it can still be influenced elsewhere.
+    """
+    section = address.section
+    (facts,) = facts_of([(section.pk, section.version)])
+    rows = _rows(address, facts.rows)
+    if not any(board in row.boards for row in rows):
+        return "not_yours"
+    if section.session.is_closed:
+        return ""
+    if others_shown(section.session.event) in ("nothing", "own"):
+        return "not_shown"
+    if not is_played_here(facts, rows, board):
+        return "not_over"
+    return "in_play" if board in covered(section.session) else ""
+
+
+def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
+    """Every playing of a board that `why_covered` says nothing against, the best for the reader first."""
+    section = address.section
+    (facts,) = facts_of([(section.pk, section.version)])
+    own = frozenset(
+        pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
+    )
+    hidden = _hidden(section.session)
+    lines = [
+        line
+        for field in section.session.fields.order_by("pk")
+        for sheet in travellers(field, [board], hidden)
+        for line in sheet.lines
+        if line.played and line.played.state != "late"
+    ]
+    pair = address.contestant
+    side = Side.EW if pair and any(line.ew.id == pair.pk for line in lines) else Side.NS
+    scored = is_scored(section.session)
+    found = [other_result(line, own, side, scored) for line in lines]
+    sign = 1 if side == Side.NS else -1
+    return BoardElsewhere(board, side, tuple(sorted(found, key=lambda one: _best_first(one, sign))))
+
+
+def is_scored(session: Session) -> bool:
+    """Whether percentages are shown beside results."""
+    return session.is_closed or others_shown(session.event) in SCORED
+
+
+def own_card(section: Section, pair: Contestant) -> OwnCard:
+    """How a pair stands, as far as it may be told now."""
+    session = section.session
+    sheet, ranking = _held(shown_standings(session, NOBODY) or [], pair.pk)
+    row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
+    return OwnCard(
+        place=row.place if row else None,
+        tied=bool(row and row.tied),
+        ranked=sum(1 for one in ranking.rows if one.place),
+        value=row.value if row else None,
+        in_per_cent=bool(sheet and sheet.in_per_cent),
+        is_whole=bool(sheet and sheet.counts == "rounds"),
+        boards=tuple(_boards(section, pair)),
+    )
+
+
+def _held(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ranking]:
+    """The ranking that holds a pair; an empty one where none is shown."""
+    rankings = ((sheet, ranking) for sheet in sheets for ranking in sheet.rankings)
+    return next(
+        (found for found in rankings if any(row.party.id == pair for row in found[1].rows)),
+        (None, Ranking("", ())),
+    )
+
+
+def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
+    """What each board brought, of those that may be told."""
+    if not is_scored(section.session):
+        return
+    (card,) = score_cards(section.field, pair.pk, _hidden(section.session))
+    for line in card.lines:
+        if line.points is not None:
+            yield line.board, line.points, line.top
+
+
+def _hidden(session: Session) -> frozenset[int]:
+    """The boards of which no phone is told anything."""
+    return frozenset() if session.is_closed else covered(session)
+
+
+def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:
+    """The rows of the plan that concern an address."""
+    own = address.contestant.pk if address.contestant else None
+    return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+
+
+def _best_first(result: OtherResult, sign: int) -> tuple[bool, int, str]:
+    points = result.played.score_ns
+    return points is None, -(points or 0) * sign, result.ns.label

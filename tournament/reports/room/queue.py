@@ -1,0 +1,151 @@
+"""The director's queue: everything that waits for somebody, in one list, the most urgent first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from operator import attrgetter
+
+from tournament.models import DirectorCall, Session
+from tournament.reports.boards.results_to_check import Matter, matters
+from tournament.reports.boards.section import facts_of
+from tournament.reports.cache.freshness import has_several_sections, versions_of_session
+from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.games.deal_matters import DealMatter, deal_matters
+from tournament.reports.people.people import parties_of_session
+from tournament.sheets.names import Party
+
+# Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
+URGENCY = (
+    "call",
+    "not_turned",
+    "disputed",
+    "coming",
+    "doubtful",
+    "missing",
+    "proposed",
+    "unaccepted",
+    "late",
+    "unnamed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table's open call. `kind` is call, coming or, where a click puts it right, not_turned."""
+
+    kind: str
+    call: int
+    version: int
+    section: str
+    table: int
+    round: int | None
+    board: int | None
+    reason: str
+    at: datetime
+    by: str
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Boards of a round without a result, though their table has gone on to another one."""
+
+    section: str
+    placement: int
+    table: int
+    round: int
+    boards: tuple[int, ...]
+    ns: Party
+    ew: Party
+    kind: str = "missing"
+
+    @property
+    def prefix(self) -> str:
+        return self.ns.prefix
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """Pairs that play and have no name."""
+
+    parties: tuple[Party, ...]
+    kind: str = "unnamed"
+
+
+Item = Call | Matter | DealMatter | Missing | Unnamed
+
+
+def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
+    """Everything that waits; each kind in the order of its report.
+
+    Of a board in `covered` a playing director sees that there is something to decide, not what.
+    """
+    if not session.started_at or session.is_closed:
+        return []
+    parties = parties_of_session(session)
+    items: list[Item] = [
+        *_calls(session),
+        *uncovered(matters(session), covered),
+        *deal_matters(session),
+        *_missing(session, parties),
+        *_unnamed(parties),
+    ]
+    return sorted(items, key=lambda item: URGENCY.index(item.kind))
+
+
+def _calls(session: Session) -> Iterator[Call]:
+    open_ = DirectorCall.objects.filter(section__session=session, state__in=DirectorCall.OPEN)
+    several = has_several_sections(session.pk)
+    for row in open_.select_related("section").order_by("at", "pk"):
+        waits = "not_turned" if row.reason == "not_turned" else "call"
+        yield Call(
+            kind="coming" if row.state == DirectorCall.State.COMING else waits,
+            call=row.pk,
+            version=row.version,
+            section=row.section.letter,
+            table=row.table,
+            round=row.round,
+            board=row.board,
+            reason=row.reason,
+            at=row.at,
+            by=row.answered_by,
+            prefix=row.section.letter if several else "",
+        )
+
+
+def uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
+    """A doubt about a covered board would tell what happened on it, so it waits."""
+    for one in found:
+        if one.board not in covered:
+            yield one
+        elif one.kind != "doubtful":
+            yield replace(one, words=(), reasons=(), played=None)
+
+
+def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
+    for facts in facts_of(versions_of_session(session.pk)):
+        for row in sorted(facts.rows, key=attrgetter("table", "round")):
+            left = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
+            if left and row.round < facts.reached.get(row.table, 0):
+                ns, ew = parties[row.ns or 0], parties[row.ew or 0]
+                yield Missing(ns.section, row.pk, row.table, row.round, left, ns, ew)
+
+
+def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
+    nameless = tuple(party for party in parties.values() if not party.names and not party.withdrawn)
+    if nameless:
+        yield Unnamed(nameless)
+
+
+def waiting(session: Session, covered: frozenset[int] = frozenset()) -> int:
+    """How many things wait. Counted once for each version of the session's sections."""
+    versions = tuple(versions_of_session(session.pk))
+    return _counts.of(((session.pk, covered), (versions, session.closed_at)), session)
+
+
+def _count(seen: tuple[int, frozenset[int]], session: Session) -> int:
+    _pk, covered = seen
+    return len(queue(session, covered))
+
+
+_counts = Remembered(_count)

@@ -1,0 +1,184 @@
+"""Where everybody sits: guide cards and the room."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+
+from tournament.models import Placement, Section, TableToken
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.section import Meeting, Row, SectionFacts, facts_of
+from tournament.reports.cache.entries_since import Carried, arranged
+from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.people.people import parties_of_section
+from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.room import Cell, Room, RoomRow
+from tournament.sheets.table_card import TableCard, TableCardLine
+
+Frame = tuple[Heading, Section, Mapping[int, str]]  # the sheet's head, the section, the tables' addresses
+
+
+def guide_cards(section: Section) -> list[GuideCard]:
+    """One card for each contestant, by number."""
+    parties = parties_of_section(section)
+    lines = guide_lines(section.placements.order_by("round", "table"), parties)
+    heading = heading_of(section.session, section)
+    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
+
+
+def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict[int, list[GuideLine]]:
+    """Everybody's rounds, in the order of the rows."""
+    lines: dict[int, list[GuideLine]] = defaultdict(list)
+    for row in rows:
+        for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
+            if own is not None:
+                lines[own].append(_guide_line(row, side, parties.get(other)))
+    return lines
+
+
+def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:
+    """One card for each table; `address_of` makes an address from a token, which only a started table has."""
+    parties = parties_of_section(section)
+    tokens = _tokens(section)
+    lines: dict[int, list[TableCardLine]] = defaultdict(list)
+    for row in section.placements.order_by("table", "round"):
+        boards = () if row.is_sit_out else tuple(row.boards)
+        lines[row.table].append(
+            TableCardLine(
+                row.round, parties.get(row.ns_id), parties.get(row.ew_id), boards, tuple(row.turned)
+            )
+        )
+    heading = heading_of(section.session, section)
+    return [
+        TableCard(heading, table, address_of(tokens[table]) if table in tokens else "", tuple(rows))
+        for table, rows in lines.items()
+    ]
+
+
+def _tokens(section: Section) -> dict[int, str]:
+    return dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
+
+
+def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine:
+    boards = tuple(row.boards) if opponents else ()
+    return GuideLine(row.round, row.table, side, opponents, boards, tuple(row.turned))
+
+
+def room(section: Section) -> Room:
+    """Tables by rounds with what is done, to come or disputed, at the section's version."""
+    return room_at((section.pk, section.version))
+
+
+def room_at(version: Version) -> Room:
+    (facts,) = facts_of([version])
+    return _rooms.of(version, facts, _frames.of(arranged(version)))
+
+
+def _frame(pk: int) -> Frame:
+    section = Section.objects.select_related("session__event__club", "session__rehearsal").get(pk=pk)
+    return frame_of(section)
+
+
+def frame_of(section: Section) -> Frame:
+    return heading_of(section.session, section), section, _tokens(section)
+
+
+_frames = Remembered(_frame)
+
+
+def _room(_section: int, facts: SectionFacts, frame: Frame) -> Room:
+    return room_from(frame, _by_table(facts), _states(facts), facts.parties)
+
+
+def _carried(before: Room, _section: int, boards: frozenset[int], facts: SectionFacts, frame: Frame) -> Room:
+    """Only the cells with these boards are others."""
+    states = _states(facts)
+    found = {(cell.table, cell.round): cell for row in before.rows for cell in row.cells}
+    cells = {
+        (row.table, row.round): found[row.table, row.round]
+        if boards.isdisjoint(row.boards)
+        else _cell(row, facts.parties, states)
+        for row in _by_table(facts)
+    }
+    return _room_of(frame, cells)
+
+
+_rooms = Carried(_room, _carried)
+
+
+def _by_table(facts: SectionFacts) -> list[Row]:
+    return sorted(facts.rows, key=attrgetter("table", "round"))
+
+
+def _states(facts: SectionFacts) -> dict[Meeting, str]:
+    return {
+        meeting: "late" if one.state == "late" else one.agreement for meeting, one in facts.stored.items()
+    }
+
+
+def room_from(
+    frame: Frame, rows: Iterable[Row], states: Mapping[Meeting, str], parties: Mapping[int, Party]
+) -> Room:
+    """The grid of these rows, by table and round; `states` are agreements, or `late`."""
+    return _room_of(frame, {(row.table, row.round): _cell(row, parties, states) for row in rows})
+
+
+def _room_of(frame: Frame, found: Mapping[tuple[int, int], Cell]) -> Room:
+    heading, section, tokens = frame
+    cells = [*found.values()]
+    rounds = max((cell.round for cell in cells), default=0)
+    tables = dict.fromkeys(cell.table for cell in cells)
+    return Room(
+        heading=heading,
+        letter=section.letter,
+        section=section.pk,
+        rounds=rounds,
+        round=_current(cells),
+        rows=tuple(
+            RoomRow(table, tokens.get(table, ""), _line(found, table, rounds), heading.table(table))
+            for table in tables
+        ),
+        done=sum(cell.done for cell in cells),
+        boards=sum(cell.boards for cell in cells),
+    )
+
+
+def _line(cells: Mapping[tuple[int, int], Cell], table: int, rounds: int) -> tuple[Cell, ...]:
+    """A table's rounds; a table that was added or closed on the way is empty in the others."""
+    empty = (Cell(number, table, "empty", 0, 0) for number in range(1, rounds + 1))
+    return tuple(cells.get((table, one.round), one) for one in empty)
+
+
+def _cell(row: Row, parties: Mapping[int, Party], states: Mapping[Meeting, str]) -> Cell:
+    stand = {meeting[0]: states.get(meeting, "open") for meeting in row.meetings}
+    late = tuple(board for board, state in stand.items() if state == "late")
+    missing = tuple(board for board, state in stand.items() if state in ("open", "late"))
+    disputed = tuple(board for board, state in stand.items() if state == "disputed")
+    done = len(stand) - len(missing)
+    return Cell(
+        round=row.round,
+        table=row.table,
+        state="disputed" if disputed else _state(row, done, late == missing),
+        done=done,
+        boards=len(stand),
+        ns=parties.get(row.ns or 0),
+        ew=parties.get(row.ew or 0),
+        disputed=disputed,
+        late=late,
+        missing=missing,
+        placement=row.pk,
+    )
+
+
+def _state(row: Row, done: int, only_late: bool) -> str:
+    if row.is_sit_out:
+        return "empty" if row.ns is None and row.ew is None else "idle"
+    if done == len(row.boards):
+        return "done"
+    return "late" if only_late else "playing" if done else "open"
+
+
+def _current(cells: Iterable[Cell]) -> int:
+    """The latest round in which something has been entered; 1 before anything has."""
+    return max((cell.round for cell in cells if cell.done), default=1)

@@ -1,0 +1,18 @@
+"""The address of a token for phones that only look; its section is kept as long as its plan stays."""
+
+from copy import copy
+
+from tournament.models import Section
+from tournament.readings.tokens import Address, Target
+from tournament.reports.cache.entries_since import arranged
+from tournament.reports.cache.versioned_cache import Remembered
+
+
+def address_to_read(target: Target) -> Address:
+    """What a token opens, with rows that are to be read, never written."""
+    section = copy(_sections.of(arranged((target.section.pk, target.version))))
+    section.version = target.version
+    return Address(target.token, section, fixed=target.table, contestant=target.pair)
+
+
+_sections = Remembered(lambda pk: Section.objects.select_related("session__event__club").get(pk=pk))

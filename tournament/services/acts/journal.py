@@ -1,0 +1,159 @@
+"""Every write passes here: one act is one transaction, one journal entry and one step of the version."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import connection, models, transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.models import JournalEntry, Section, Session
+from tournament.models.compiled_queries import insert, swap
+from tournament.services.acts.lengths import refuse_too_long
+from tournament.services.acts.verbs import ACTS
+from tournament.services.backups.copies import try_to_back_up
+from tournament.services.backups.last_act import note_act
+from tournament.services.errors import Conflict
+
+Row = dict[str, object]
+Model = TypeVar("Model", bound=models.Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: a director (with a user), a table's device, or a robot of a rehearsal."""
+
+    name: str
+    user: AbstractBaseUser | None = None
+
+
+def row_of(thing: models.Model) -> Row:
+    """All concrete columns of a row, by attribute name."""
+    return {column.attname: getattr(thing, column.attname) for column in thing._meta.concrete_fields}
+
+
+@dataclass(slots=True)
+class Act:
+    """Records each row that a service adds, changes or removes, so that the act can be shown and undone."""
+
+    changes: list[dict[str, object]] = field(default_factory=list)
+    about: dict[str, object] = field(default_factory=dict)
+    entry: JournalEntry | None = None
+
+    def add(self, thing: Model) -> Model:
+        refuse_too_long(type(thing), vars(thing).items())
+        if thing.pk is None:
+            insert(thing)
+        else:  # a row brought back under its old key
+            thing.save(force_insert=True)
+        self._note(thing, None, row_of(thing))
+        return thing
+
+    def add_all(self, things: Iterable[Model]) -> list[Model]:
+        made = list(things)
+        for thing in made:
+            refuse_too_long(type(thing), vars(thing).items())
+        if made:
+            type(made[0])._default_manager.bulk_create(made)
+        for thing in made:
+            self._note(thing, None, row_of(thing))
+        return made
+
+    def change(self, thing: Model, **values: object) -> Model:
+        """Set columns. A row with a `version` is compared and swapped: Conflict if it moved meanwhile."""
+        before = {name: getattr(thing, name) for name in values}
+        if before == values:
+            return thing
+        refuse_too_long(type(thing), values.items())
+        return self._swap(thing, before, values)
+
+    def touch(self, thing: Model) -> Model:
+        """A new version of a row whose columns stay: something that is shown with it has changed."""
+        return self._swap(thing, {}, {})
+
+    def _swap(self, thing: Model, before: Row, after: Row) -> Model:
+        seen: int | None = getattr(thing, "version", None) or None
+        values = {**after, "version": seen + 1} if seen else after
+        if not swap(thing, values, seen=seen):
+            raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        for name, value in values.items():
+            setattr(thing, name, value)
+        self._note(thing, before, after)
+        return thing
+
+    def mark(self, thing: models.Model) -> None:
+        """An act that changes no row and belongs into the history: the director has said something."""
+        self._note(thing, {}, {})
+
+    def remove(self, thing: models.Model) -> None:
+        pk, row = thing.pk, row_of(thing)
+        thing.delete()
+        self.changes.append({"model": thing._meta.model_name, "pk": pk, "before": row, "after": None})
+
+    def _note(self, thing: models.Model, before: Row | None, after: Row | None) -> None:
+        self.changes.append(
+            {"model": thing._meta.model_name, "pk": thing.pk, "before": before, "after": after}
+        )
+
+
+@contextmanager
+def act(
+    verb: str,
+    *,
+    by: Actor,
+    section: Section | None = None,
+    session: Session | None = None,
+    others: Iterable[Section] = (),
+    reason: str = "",
+    undoes: JournalEntry | None = None,
+    **about: object,
+) -> Iterator[Act]:
+    """One atomic act on a section, a session or the club; `others` are sections whose sheets change too."""
+    if ACTS[verb].destructive:
+        try_to_back_up(verb)
+    with transaction.atomic():
+        if section is not None:
+            section.version = step(section, 1)
+        write = Act(about=dict(about))
+        yield write
+        if not write.changes and not undoes:
+            if section is not None:
+                section.version = step(section, -1)
+            return
+        _touch_others(write, {other.pk for other in others} - {section.pk if section else None})
+        write.entry = JournalEntry(
+            session_id=section.session_id if section else session.pk if session else None,
+            section_id=section.pk if section else None,
+            section_version=section.version if section else None,
+            by=by.name,
+            user=by.user,
+            verb=verb,
+            about=write.about,
+            changes=write.changes,
+            reason=reason,
+            undoes=undoes,
+        )
+        insert(write.entry)
+        transaction.on_commit(partial(note_act, write.entry.pk))
+
+
+def _touch_others(write: Act, keys: set[int | None]) -> None:
+    """A new version of other sections whose sheets change too."""
+    if keys:
+        Section.objects.filter(pk__in=keys).update(version=F("version") + 1)
+        write.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
+
+
+def step(section: Section, by: int) -> int:
+    """The section's next version, taken first: nobody else changes the section until the act ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(STEP, [by, section.pk])
+        ((version,),) = cursor.fetchall()
+    return int(version)
+
+
+STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"

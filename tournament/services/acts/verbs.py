@@ -1,0 +1,218 @@
+"""ACTS: the registry of acts. A line for each verb of the journal says all that depends on the verb alone.
+
+A service that opens `act("some_verb", ...)` needs a line here and nothing elsewhere. `sentence` is a gettext
+msgid with the names of the act's `about`: web/console/acts/act_sentences.py translates it and fills it in.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext_noop as N_
+
+
+class Group(StrEnum):
+    """Kinds of acts: the history of a session filters by them, and so does each page of the club."""
+
+    SESSION = "session"
+    CHECK_IN = "check_in"
+    PAIRS = "pairs"
+    RESULTS = "results"
+    RULINGS = "rulings"
+    CALLS = "calls"
+    CLOCK = "clock"
+    BACK = "back"
+    CLUB = "club"
+    PLAYERS = "players"
+    HELPERS = "helpers"
+    TOKENS = "tokens"
+    MOVEMENTS = "movements"
+    WEBHOOKS = "webhooks"
+
+
+class Undo(StrEnum):
+    """Where an act is undone: in the session's history, or on the club's pages by a role in the club.
+
+    SAME is the role that the act gives or takes back: a person restores no more than they have.
+    """
+
+    SESSION = "session"
+    DIRECTOR = "director"
+    OWNER = "owner"
+    SAME = "same"
+    NEVER = "never"
+
+
+# What a webhook can subscribe to. An act of ALWAYS is sent to every webhook.
+EVENTS = ("evening", "seating", "results", "rulings", "calls")
+ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """`event` is the webhook's; a backup is made before an act that is `destructive`."""
+
+    sentence: str
+    group: Group
+    event: str = ""
+    destructive: bool = False
+    undo: Undo = Undo.SESSION
+
+
+ACTS: dict[str, Verb] = {
+    # session
+    "open_evening": Verb(N_("Session opened: %(name)s"), Group.SESSION, "evening"),
+    "import_event": Verb(N_("Event taken in from a file: %(name)s"), Group.SESSION, undo=Undo.NEVER),
+    "repeat_evening": Verb(N_("Session repeated: %(name)s"), Group.SESSION, "evening"),
+    "change_session": Verb(N_("Name, date or venue changed: %(name)s"), Group.SESSION),
+    "archive_session": Verb(N_("Session archived: %(name)s"), Group.SESSION),
+    "delete_session": Verb(N_("Session deleted: %(name)s"), Group.SESSION),
+    "return_session": Verb(N_("Session brought back: %(name)s"), Group.SESSION),
+    "add_section": Verb(N_("Section %(letter)s added"), Group.SESSION),
+    "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
+    "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
+    "change_conditions": Verb(N_("Conditions of contest changed"), Group.SESSION, "evening"),
+    "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),
+    "agree_rules": Verb(N_("Round %(round)s, table %(table)s: rules of the table changed"), Group.SESSION),
+    "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
+    "renew_table": Verb(N_("Table %(table)s has a new address"), Group.SESSION),
+    "renew_pair": Verb(N_("Pair %(pair)s has a new address of its own"), Group.SESSION),
+    "start_session": Verb(N_("Tables opened"), Group.SESSION, "evening"),
+    "close_session": Verb(N_("Session closed"), Group.SESSION, "evening", destructive=True),
+    "reopen_session": Verb(N_("Session opened again"), Group.SESSION, "evening"),
+    # check-in
+    "open_door": Verb(N_("Check-in opened at the door"), Group.CHECK_IN),
+    "close_door": Verb(N_("Check-in at the door closed"), Group.CHECK_IN),
+    "check_in": Verb(N_("%(player)s is here"), Group.CHECK_IN),
+    "check_out": Verb(N_("%(player)s is not here"), Group.CHECK_IN),
+    "pair_up": Verb(N_("%(player)s plays with %(partner)s"), Group.CHECK_IN),
+    "pay": Verb(N_("Table money of %(player)s: %(paid)s"), Group.CHECK_IN),
+    "play_in": Verb(N_("%(name)s plays in pair %(contestant)s and directs"), Group.CHECK_IN),
+    "only_direct": Verb(N_("%(name)s only directs"), Group.CHECK_IN),
+    # pairs
+    "set_number_of_pairs": Verb(N_("%(count)s pairs"), Group.PAIRS, destructive=True),
+    "set_number_of_contestants": Verb(N_("%(count)s players or teams"), Group.PAIRS, destructive=True),
+    "name_pairs": Verb(N_("Names entered: %(pairs)s"), Group.PAIRS, "seating"),
+    "set_alias": Verb(N_("A player has another name in this event"), Group.PAIRS),
+    "substitute": Verb(
+        N_("%(player)s comes in for pair %(pair)s: rounds %(from_round)s–%(to_round)s"),
+        Group.PAIRS,
+        "seating",
+    ),
+    "swap_pairs": Verb(N_("Pairs %(pairs)s changed places"), Group.PAIRS, "seating"),
+    "draw_lots": Verb(N_("Places drawn by lot"), Group.PAIRS, "seating", destructive=True),
+    "choose_movement": Verb(N_("Movement chosen: %(movement)s"), Group.PAIRS, "seating", destructive=True),
+    "replan": Verb(N_("%(happening)s: %(plan)s"), Group.PAIRS, "seating", destructive=True),
+    "seat_rounds": Verb(
+        N_("Tables of the rounds seated: %(movement)s"), Group.PAIRS, "seating", destructive=True
+    ),
+    "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
+    "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
+    "exchange_seats": Verb(
+        N_("Round %(round)s, table %(table)s: players in each other's seats put right"),
+        Group.PAIRS,
+        "seating",
+    ),
+    "remove_match": Verb(
+        N_("Round %(round)s, table %(table)s: match taken away"), Group.PAIRS, "seating", destructive=True
+    ),
+    "resume_match": Verb(N_("Round %(round)s, table %(table)s: a match taken up again"), Group.PAIRS),
+    "withdraw_from_games": Verb(
+        N_("%(contestant)s leaves the game"), Group.PAIRS, "seating", destructive=True
+    ),
+    # results
+    "enter_result": Verb(N_("Board %(board)s, %(ns)s against %(ew)s: %(word)s"), Group.RESULTS, "results"),
+    "correct_result": Verb(
+        N_("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"), Group.RESULTS, "results"
+    ),
+    "remove_result": Verb(
+        N_("Board %(board)s, %(ns)s against %(ew)s: result removed"), Group.RESULTS, "results"
+    ),
+    "move_result": Verb(
+        N_(
+            "Board %(board)s, %(ns)s against %(ew)s: "
+            "the score moved to board %(to_board)s, %(to_ns)s – %(to_ew)s"
+        ),
+        Group.RESULTS,
+        "results",
+    ),
+    "turn_back": Verb(
+        N_("Round %(round)s, table %(table)s: board %(board)s was not turned"), Group.RESULTS, "results"
+    ),
+    "pass_doubt": Verb(N_("Board %(board)s, %(ns)s against %(ew)s: looked at, fine as it is"), Group.RESULTS),
+    "enter_deal": Verb(N_("Round %(round)s, table %(table)s: deal %(deal)s"), Group.RESULTS, "results"),
+    "correct_deal": Verb(
+        N_("Round %(round)s, table %(table)s: deal %(deal)s corrected"), Group.RESULTS, "results"
+    ),
+    "withdraw_deal": Verb(
+        N_("Round %(round)s, table %(table)s: deal %(deal)s withdrawn"), Group.RESULTS, "results"
+    ),
+    "call_time": Verb(N_("Round %(round)s: time called for all tables"), Group.RESULTS),
+    "end_match": Verb(N_("Round %(round)s, table %(table)s: time called"), Group.RESULTS, "results"),
+    "reopen_match": Verb(
+        N_("Round %(round)s, table %(table)s: match opened again"), Group.RESULTS, "results"
+    ),
+    # rulings
+    "award": Verb(
+        N_("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
+        Group.RULINGS,
+        "rulings",
+    ),
+    "foul_board": Verb(N_("Board %(board)s fouled: compared in groups"), Group.RULINGS, "results"),
+    "penalise": Verb(N_("Penalty of %(penalty)s for pair %(pair)s"), Group.RULINGS, "rulings"),
+    "cancel_ruling": Verb(N_("Ruling cancelled"), Group.RULINGS, "rulings"),
+    "rule_points": Verb(
+        N_("Round %(round)s, table %(table)s: %(points)s points for side %(side)s"), Group.RULINGS, "rulings"
+    ),
+    "award_match": Verb(
+        N_("Round %(round)s, table %(table)s: match awarded to side %(side)s"), Group.RULINGS, "rulings"
+    ),
+    "cancel_match_ruling": Verb(
+        N_("Round %(round)s, table %(table)s: ruling cancelled"), Group.RULINGS, "rulings"
+    ),
+    # calls
+    "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
+    "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),
+    "answer_call": Verb(N_("Call of table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
+    # clock
+    "set_clock": Verb(N_("How the clock keeps time changed"), Group.CLOCK),
+    "start_round": Verb(N_("Round %(round)s begun by the clock"), Group.CLOCK),
+    "pause_clock": Verb(N_("Clock paused"), Group.CLOCK),
+    "resume_clock": Verb(N_("Clock going on"), Group.CLOCK),
+    "add_time": Verb(N_("Time of the round changed by %(seconds)s seconds"), Group.CLOCK),
+    "open_wall": Verb(N_("Wall display made"), Group.CLOCK),
+    "set_wall": Verb(N_("What the wall display shows changed"), Group.CLOCK),
+    "renew_wall": Verb(N_("Another address for the wall display"), Group.CLOCK),
+    # back
+    "undo": Verb(N_("Taken back: %(act)s"), Group.BACK, ALWAYS, undo=Undo.NEVER),
+    "go_back": Verb(
+        N_("Everything put back to before %(time)s: %(count)s acts"), Group.BACK, ALWAYS, destructive=True
+    ),
+    # club
+    "found_club": Verb(N_("Club %(name)s founded"), Group.CLUB, undo=Undo.OWNER),
+    "change_club": Verb(N_("Club %(name)s changed"), Group.CLUB, undo=Undo.DIRECTOR),
+    "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
+    "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
+    "forget_event": Verb(N_("The names of an event were forgotten"), Group.CLUB, undo=Undo.NEVER),
+    "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.CLUB, undo=Undo.NEVER),
+    # players
+    "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    # helpers
+    "give_role": Verb(N_("%(name)s helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
+    "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
+    # tokens
+    "make_api_token": Verb(N_("Token for %(name)s made: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
+    "revoke_api_token": Verb(N_("Token of %(name)s taken back: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
+    # movements
+    "keep_movement": Verb(N_("Own movement kept: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
+    "change_movement": Verb(N_("Own movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
+    "remove_movement": Verb(
+        N_("Own movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
+    ),
+    # webhooks
+    "add_webhook": Verb(N_("Webhook added: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
+    "renew_webhook": Verb(N_("Webhook has another secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
+    "stop_webhook": Verb(N_("Webhook stopped: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
+    "resume_webhook": Verb(N_("Webhook goes on: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
+    "remove_webhook": Verb(N_("Webhook removed: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),
+}

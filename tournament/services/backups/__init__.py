@@ -1,0 +1,1 @@
+"""Copies of the database, and what a disk refuses."""

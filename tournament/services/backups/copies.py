@@ -1,0 +1,270 @@
+"""Copies of the whole database while it runs: after every round, before what cannot be seen coming, by hand.
+
+SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
+and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
+one is enough. With a passphrase they are sealed (backups_sealed.py). In each place the newest are kept, and
+the last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
+"""
+
+import logging
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock, Timer
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.services.backups.data_file import database_file
+from tournament.services.backups.last_act import note_restored
+from tournament.services.backups.sealed import is_sealed, passphrase, seal, unseal
+from tournament.services.errors import DirectorError
+
+LOG = logging.getLogger(__name__)
+NEWEST, DAYS = 30, 30
+# The number grows with every copy, whatever the clock does; copies of older releases have none.
+NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
+JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
+UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
+STAMP = "%Y%m%d-%H%M%S"
+BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
+# The latest round of each section in which this process has seen a result; and whether a copy is on its way.
+_reached: dict[int, int] = {}
+_on_its_way = Lock()
+_one_at_a_time = Lock()
+TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and want one copy
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """`why` is a verb of the journal, or by_hand, round, restore, update."""
+
+    path: Path
+    at: datetime
+    why: str
+    size: int
+    number: int = 0
+
+    @property
+    def order(self) -> tuple[int, datetime]:
+        """Grows from an earlier copy to a later one, also where the clock was set back between them."""
+        return self.number, self.at
+
+
+def folder() -> Path | None:
+    database = database_file()
+    return database.parent / "backups" if database else None
+
+
+def places() -> list[Path]:
+    """Where copies go: beside the data, and to the second place, which is never made anew."""
+    own, second = folder(), settings.SECOND_BACKUP
+    return [*([own] if own else []), *([Path(second)] if own and second else [])]
+
+
+def back_up(why: str) -> Path | None:
+    """A copy of what is committed now. OSError or sqlite3.Error when no place takes it."""
+    database = database_file()
+    if database is None or not database.exists():
+        return None
+    phrase = passphrase()
+    with _one_at_a_time:
+        number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
+        stamp = f"{number:06}-{timezone.localtime():{STAMP}}"
+        name = f"overtrick-{stamp}-{why}.sqlite3{'.sealed' if phrase else ''}"
+        return _in_every_place(database, name, phrase)
+
+
+def _in_every_place(database: Path, name: str, phrase: str) -> Path:
+    made: list[Path] = []
+    failed: list[Exception] = []
+    for place in places():
+        try:
+            made.append(_kept(made[0] if made else database, place / name, "" if made else phrase))
+        except (OSError, sqlite3.Error) as error:
+            failed.append(error)
+            LOG.error("no copy in %s: %s", place, error)
+    if not made:
+        raise failed[0]
+    return made[0]
+
+
+def _kept(source: Path, path: Path, phrase: str) -> Path:
+    """The copy, whole or not at all; what is one too many goes. A copy is copied as it is."""
+    if path.parent == folder():
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    try:
+        unfinished.touch(mode=0o600)
+        if NAME.fullmatch(source.name):
+            shutil.copyfile(source, unfinished)
+        elif phrase:
+            unfinished.write_bytes(seal(_content(source), phrase))
+        else:
+            _copy(source, unfinished)
+        with unfinished.open("r+b") as file:
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    for old in _superfluous(backups_in(path.parent)):
+        old.path.unlink(missing_ok=True)
+    _tidy(path.parent)
+    return path
+
+
+def _tidy(place: Path) -> None:
+    """Remove SQLite's journals of copies that are gone."""
+    for suffix in JOURNALS:
+        for journal in place.glob(f"overtrick-*.sqlite3{suffix}"):
+            if not journal.with_name(journal.name.removesuffix(suffix)).exists():
+                journal.unlink(missing_ok=True)
+
+
+def try_to_back_up(why: str) -> Path | None:
+    """As back_up; a disk that does not take the copy stops nobody, and is seen on the Health page."""
+    try:
+        return back_up(why)
+    except (OSError, sqlite3.Error):
+        LOG.exception("no backup could be made")
+        return None
+
+
+def note_round(section: int, number: int) -> None:
+    """A result of this round has come: if it is a section's first of a later round, a copy is made soon."""
+    if number > _reached.get(section, 0):
+        _reached[section] = number
+        if database_file() and _on_its_way.acquire(blocking=False):
+            soon = Timer(TOGETHER_SECONDS, _back_up_the_round)
+            soon.daemon = True
+            soon.start()
+
+
+def _back_up_the_round() -> None:
+    _on_its_way.release()  # whatever begins from now on is of the next copy
+    try_to_back_up(ROUND)
+
+
+def backups() -> list[Backup]:
+    """Those beside the data, newest first."""
+    place = folder()
+    return backups_in(place) if place else []
+
+
+def backups_in(place: Path) -> list[Backup]:
+    """The copies in a folder, the newest first; none where there is no such folder."""
+    found = [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place.is_dir() else []
+    read = [_read(path, name) for path, name in found if name]
+    return sorted(read, key=lambda backup: (backup.order, backup.path.stat().st_mtime_ns), reverse=True)
+
+
+def restore(path: Path, phrase: str = "") -> Path | None:
+    """Put a copy in the place of the data, which are copied first; that copy. The server must not run.
+
+    Data that nobody can read any more are set aside as they are.
+    """
+    database = database_file()
+    if database is None:
+        raise DirectorError("no_file", _("Only data in a file of SQLite are restored like this."))
+    with opened(path, phrase) as plain:
+        try:
+            before = back_up(RESTORE)
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorname not in UNREADABLE:
+                raise
+            before = _set_aside(database)
+        _copy(plain, database)
+    note_restored(database)
+    return before
+
+
+def _set_aside(database: Path) -> Path:
+    """The file and its journals under another name."""
+    stamp = timezone.localtime().strftime(STAMP)
+    for suffix in (*JOURNALS, ""):
+        part = Path(f"{database}{suffix}")
+        if part.exists():
+            moved = part.rename(f"{database}.{stamp}.damaged{suffix}")
+    return moved
+
+
+@contextmanager
+def opened(path: Path, phrase: str = "") -> Iterator[Path]:
+    """A sound copy as a file that SQLite reads; a sealed one lies open in a folder of its own meanwhile.
+
+    `phrase` stands in the place of the installation's own. DirectorError says why it is no sound copy.
+    """
+    if not path.is_file():
+        raise DirectorError("bad_backup", _("There is no file %(path)s.") % {"path": path})
+    with TemporaryDirectory(prefix="overtrick-") as scratch:
+        plain = path
+        if is_sealed(path):
+            plain = Path(scratch) / "opened.sqlite3"
+            plain.write_bytes(unseal(path.read_bytes(), phrase or passphrase()))
+        if not _is_sound(plain):
+            damaged = _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+            raise DirectorError("bad_backup", damaged)
+        yield plain
+
+
+def problem(path: Path) -> str:
+    """Why a file is no backup that could be restored; empty if it is a good one."""
+    try:
+        with opened(path):
+            return ""
+    except DirectorError as error:
+        return error.message
+
+
+def _is_sound(path: Path) -> bool:
+    try:
+        with closing(_reading(path)) as backup:
+            (said,) = backup.execute("PRAGMA integrity_check").fetchone()
+            backup.execute("SELECT count(*) FROM tournament_section").fetchone()
+    except sqlite3.Error:
+        return False
+    return bool(said == "ok")
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(_reading(source)) as here, closing(sqlite3.connect(target, timeout=20)) as there:
+        here.backup(there)
+
+
+def _content(database: Path) -> bytes:
+    """What a copy of the database would hold, in memory."""
+    with closing(_reading(database)) as here, closing(sqlite3.connect(":memory:")) as there:
+        here.backup(there)
+        return there.serialize()
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    """A connection that only reads. Nobody writes to a copy: SQLite needs no journal beside it."""
+    wal = path.with_name(f"{path.name}-wal")
+    is_still = path != database_file() and not (wal.exists() and wal.stat().st_size)
+    how = "mode=ro&immutable=1" if is_still else "mode=ro"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=20)
+
+
+def _read(path: Path, name: re.Match[str]) -> Backup:
+    at = timezone.make_aware(datetime.strptime(name[2], STAMP))
+    return Backup(path, at, name[3], path.stat().st_size, int(name[1] or 0))
+
+
+def _superfluous(kept: list[Backup]) -> list[Backup]:
+    """Beyond the newest: all but the last of each day, and everything older than a month."""
+    oldest = timezone.now() - timedelta(days=DAYS)
+    last_of_day = {backup.at.date(): backup for backup in reversed(kept)}
+    return [
+        backup
+        for backup in kept[NEWEST:]
+        if backup.at < oldest or backup is not last_of_day[backup.at.date()]
+    ]

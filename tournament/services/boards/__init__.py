@@ -1,0 +1,1 @@
+"""Results: entered, agreed, corrected, ruled."""

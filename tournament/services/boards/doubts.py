@@ -1,0 +1,31 @@
+"""A doubtful result that is right: somebody has looked, and it is asked about no more."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import PassedDoubt, Result
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.errors import Conflict
+
+
+def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
+    """The result is fine as it is. Conflict when it is not the version that was looked at."""
+    if result.version != seen:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
+    with act("pass_doubt", by=by, section=result.section, **about) as write:
+        write.touch(result)  # a second director is asked, not told twice
+        if passed := _passed(result):
+            write.change(passed, facts=result.facts, by=by.name)
+        else:
+            write.add(PassedDoubt(result=result, facts=result.facts, by=by.name))
+        return result
+
+
+def forget_doubt(write: Act, result: Result) -> None:
+    """Part of the act that takes a result away."""
+    if passed := _passed(result):
+        write.remove(passed)
+
+
+def _passed(result: Result) -> PassedDoubt | None:
+    return PassedDoubt.objects.filter(result=result).first()

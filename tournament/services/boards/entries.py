@@ -1,0 +1,240 @@
+"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
+from tournament.models import Contestant, Entry, Placement, Result, Section
+from tournament.models.compiled_queries import Prepared, insert, part_of
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.backups.copies import note_round
+from tournament.services.boards.claims import contradictions_refused, write_decision
+from tournament.services.boards.consent import refuse_too_late
+from tournament.services.boards.read_result import Facts
+from tournament.services.errors import Conflict, DirectorError
+
+KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
+MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
+SEATED = (
+    *("round", "boards", "turned", "ns_id", "ns__number", "ns__direction"),
+    *("ew_id", "ew__number", "ew__direction"),
+)
+AT_TABLE = Prepared(lambda section, table: MET.filter(section=section, table=table).values_list(*SEATED), 2)
+RESULT = [column.attname for column in Result._meta.concrete_fields]
+PLAYED = Prepared(
+    lambda section, board, one, other: (
+        Result.objects.filter(Q(ns__in=(one, other)) | Q(ew__in=(one, other)), section=section, board=board)
+        .order_by()
+        .values_list(*RESULT)
+    ),
+    4,
+)
+CLAIMS = Prepared(
+    lambda section, board, ns, ew, settled: (
+        Entry.objects.filter(section=section, board=board, ns=ns, ew=ew, pk__gt=settled)
+        .order_by("-pk")
+        .values_list("side", "device", "key", *Entry.FACTS)
+    ),
+    5,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One entry. `key` is the device's own id of it, `seen` the result version it saw.
+
+    `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
+    """
+
+    board: int
+    facts: Facts
+    key: str
+    side: str = ""
+    device: str = ""
+    round: int | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Who met on a board, where. In a free section nobody knows the round and table."""
+
+    ns: Contestant
+    ew: Contestant
+    round: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table and everybody who meets there: rows of SEATED in the order of rounds."""
+
+    section: Section
+    table: int
+    rows: list[Sequence[Any]]
+
+    def meeting(self, board: int, number: int | None = None) -> Meeting:
+        """Who meets on a board by the movement. The refusal says where the board belongs."""
+        said_first = sorted(self.rows, key=lambda row: row[0] != number)
+        row = next((row for row in said_first if board in json.loads(row[1])), None)
+        if row is None:
+            raise DirectorError("wrong_board", _wrong_board(self.section, self.table, board))
+        played, _boards, turned, *pairs = row
+        ns, ew = _pair(self.section, *pairs[:3]), _pair(self.section, *pairs[3:])
+        if board in json.loads(turned):
+            ns, ew = ew, ns
+        return Meeting(ns, ew, played, self.table)
+
+
+def place_at(section: Section, table: int) -> Place:
+    return Place(section, table, AT_TABLE.rows(section.pk, table))
+
+
+def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:
+    """`enter_at` for who knows the table by its number."""
+    return enter_at(place_at(section, table), said, by=by)
+
+
+def enter_at(place: Place, said: Said, *, by: Actor) -> Result:
+    """Take one entry of a table and return what stands for the board now.
+
+    DirectorError when the board is not this table's or has been played; nothing is written then. The same
+    key again changes nothing.
+    """
+    if place.section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed. Please tell the director."))
+    return enter_meeting(place.section, place.meeting(said.board, said.round), said, by=by)
+
+
+def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
+    """Take one entry about the two who met: the way of paper, files and free sections too."""
+    with act("enter_result", by=by, section=section, board=said.board) as write:
+        standing = _standing(section, meeting, said.board)
+        if standing and KEYS.rows(said.key):
+            return standing  # sent again
+        entry = Entry(
+            section_id=section.pk,
+            ns_id=meeting.ns.pk,
+            ew_id=meeting.ew.pk,
+            board=said.board,
+            side=said.side,
+            device=said.device,
+            key=said.key,
+            **said.facts,
+        )
+        _keep(entry)
+        write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
+        if standing is None:
+            note_round(section.pk, meeting.round or 0)
+            return write.add(_first(section, meeting, said))
+        return _again(write, standing, said)
+
+
+def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
+    return place_at(section, table).meeting(board, number)
+
+
+def _pair(section: Section, pk: int, number: str, direction: str) -> Contestant:
+    return part_of(Contestant, id=pk, number=number, direction=direction, section_id=section.pk)
+
+
+def _wrong_board(section: Section, table: int, board: int) -> str:
+    for row in section.placements.filter(ns__isnull=False, ew__isnull=False):
+        if board in row.boards:
+            return _("Board %(board)d is not played at table %(table)d. Nothing has been saved.") % {
+                "board": board,
+                "table": table,
+            }
+    return _("Board %(board)d is not in play today. Nothing has been saved.") % {"board": board}
+
+
+def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
+    """The result of these two on the board. Refused when one of them has played it against somebody else."""
+    both = (meeting.ns.pk, meeting.ew.pk)
+    found = [Result.from_db("default", RESULT, row) for row in PLAYED.rows(section.pk, board, *both)]
+    for result in found:
+        if {result.ns_id, result.ew_id} != set(both):
+            raise Conflict(
+                "already_played",
+                _("Pair %(ns)s and pair %(ew)s have already played board %(board)d. Nothing has been saved.")
+                % {"ns": result.ns, "ew": result.ew, "board": board},
+            )
+    if not found:
+        return None
+    found[0].section = section
+    return found[0]
+
+
+def _keep(entry: Entry) -> None:
+    """Store an entry. One that is stored already, and led to nothing that stands, was taken back."""
+    try:
+        insert(entry)
+    except IntegrityError as error:
+        raise Conflict(
+            "taken_back", _("This result has been taken back. Please ask the director.")
+        ) from error
+
+
+def _first(section: Section, meeting: Meeting, said: Said) -> Result:
+    return Result(
+        section=section,
+        ns_id=meeting.ns.pk,
+        ew_id=meeting.ew.pk,
+        board=said.board,
+        round=meeting.round,
+        table=meeting.table,
+        entered_by=said.side,
+        agreement=_alone(said),
+        **said.facts,
+    )
+
+
+def _again(write: Act, result: Result, said: Said) -> Result:
+    """A further claim on a board. A board put off to a late play is simply played now."""
+    if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
+        return write.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
+    standing = Standing(result.facts, result.agreement, result.entered_by, result.version)
+    claim = Claim(said.facts, said.side or None, said.device, said.seen)
+    try:
+        with contradictions_refused():
+            decision = decide(
+                standing, claim, partial(claims_before, said.key, result), same=_same, identical=_same
+            )
+    except Another as error:
+        sentence = _("Another result stands for this board. Correct that one, please.")
+        raise Conflict("another_result", sentence) from error
+    if decision.corrects:
+        refuse_too_late(result, decision.corrects)
+    if decision.replaces:
+        return write_decision(write, result, decision, **said.facts, entered_by=said.side)
+    lead = result.lead or (said.facts["lead"] if _same(result.facts, said.facts) else "")
+    return write_decision(write, result, decision, lead=lead)
+
+
+def _alone(said: Said) -> str:
+    """How a first claim stands: a director's is enough, a side's waits for the other."""
+    return Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED
+
+
+def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    """Whether two claims agree. A claim without the lead agrees with one that names it."""
+    if not one["lead"] or not other["lead"]:
+        return {**one, "lead": ""} == {**other, "lead": ""}
+    return one == other
+
+
+def claims_before(key: str, result: Result) -> list[Earlier]:
+    """The claims on this playing apart from this key's, since a director settled it; the last one first."""
+    rows = CLAIMS.rows(result.section_id, result.board, result.ns_id, result.ew_id, result.settled_entry)
+    return [
+        Earlier(dict(zip(Entry.FACTS, facts, strict=True)), side or None, device, other)
+        for side, device, other, *facts in rows
+        if other != key
+    ]

@@ -1,0 +1,1 @@
+"""A club: its people, roles, sign-in and programs."""

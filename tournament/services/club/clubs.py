@@ -1,0 +1,114 @@
+"""The club and its players."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError, Q
+from django.utils.translation import gettext as _
+
+from tournament.exchange.players import PlayerLine
+from tournament.models import Club, Player, Role, Section
+from tournament.services.acts.journal import Actor, act
+from tournament.services.club.time_zones import zones
+from tournament.services.errors import DirectorError
+from tournament.sheets.names import Name
+
+
+def found_club(*, name: str, by: Actor, **values: object) -> Club:
+    """A new club, owned by whoever founds it; staff own every club anyway. DirectorError `no_such_zone`."""
+    _refuse_unknown_zone(values)
+    with act("found_club", by=by, name=name) as write:
+        club = write.add(Club(name=name, **values))
+        write.about["club"] = club.pk
+        if by.user and not by.user.is_staff:
+            write.add(Role(club=club, user=by.user, kind=Role.Kind.OWNER))
+    return club
+
+
+def change_club(club: Club, *, by: Actor, **values: object) -> Club:
+    """Another name, pace or time zone. DirectorError `no_such_zone`."""
+    _refuse_unknown_zone(values)
+    with act("change_club", by=by, name=club.name, club=club.pk) as write:
+        return write.change(club, **values)
+
+
+def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
+    if (zone := values.get("time_zone")) and zone not in zones():
+        raise DirectorError("no_such_zone", _("There is no time zone “%(zone)s”.") % {"zone": zone})
+
+
+def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
+    """Add the players that are not there yet; one with a known number or the same names is left as it is."""
+    made = []
+    with act("add_players", by=by, club=club.pk) as write:
+        for line in lines:
+            if not known_player(club, line):
+                made.append(write.add(_player(club, line)))
+        write.about["count"] = len(made)
+    return made
+
+
+def remove_player(player: Player, *, by: Actor) -> None:
+    """DirectorError `in_use` for somebody who has played, been seated or checked in: that is to be erased."""
+    try:
+        with act("remove_player", by=by, club=player.club_id, player=str(player)) as write:
+            write.remove(player)
+    except ProtectedError as error:
+        raise DirectorError(
+            "in_use",
+            _("%(player)s is named in an event and stays. Names are taken out under Privacy.")
+            % {"player": player},
+        ) from error
+
+
+def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
+    """The player a typed name or number means: the one known by it, else a new one of that name."""
+    if known := known_player(club, line):
+        return known
+    if line.name == Name(native=line.number):
+        raise DirectorError(
+            "no_such_number", _("Nobody has the membership number %(number)s.") % {"number": line.number}
+        )
+    return add_players(club, [line], by=by)[0]
+
+
+def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
+    """Correct a name or number; every sheet that shows it is renewed, no score is touched (pitfall 32)."""
+    shown_in = Section.objects.filter(contestants__memberships__player=player).distinct()
+    try:
+        with (
+            act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as write,
+            transaction.atomic(),
+        ):
+            write.change(player, **values)
+            write.about["player"] = str(player)
+    except IntegrityError as error:
+        raise DirectorError(
+            "number_taken", _("This membership number belongs to another player, or the name is empty.")
+        ) from error
+    return player
+
+
+def _player(club: Club, line: PlayerLine) -> Player:
+    name = line.name
+    if not (name.native or name.latin):
+        raise DirectorError("no_name", _("A player needs a name. Nothing has been saved."))
+    return Player(
+        club=club,
+        native=name.native,
+        reading=name.reading,
+        latin=name.latin,
+        alias=name.alias,
+        number=line.number,
+    )
+
+
+def known_player(club: Club, line: PlayerLine) -> Player | None:
+    """The player that a line means: by number, else by name."""
+    players = Player.objects.filter(club=club)
+    if line.number:
+        return players.filter(number=line.number).first()
+    name = line.name
+    if not name.native:
+        return players.filter(latin__iexact=name.latin).first()
+    return players.filter(Q(native=name.native) | Q(reading=name.native)).first()

@@ -1,0 +1,137 @@
+"""Helpers of a club: who may do what, a link that lets one in, and taking it back.
+
+Staff of the installation (the director whom `./run` lets in) own every club; everybody else has what a live
+`Role` of the club says. A rehearsal is nobody's: whoever has a role anywhere may play with it.
+"""
+
+from enum import StrEnum
+from secrets import token_hex
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import Club, Role
+from tournament.services.acts.journal import Actor, act
+from tournament.services.club.sign_in import LIFETIME, make_link
+from tournament.services.errors import DirectorError
+
+LINK_HOURS = int(LIFETIME.total_seconds() // 3600)
+User = AbstractBaseUser | AnonymousUser
+
+
+class Need(StrEnum):
+    """What an address asks of who opens it; TOKEN is in the address itself.
+
+    KEEP is of the whole installation: where it holds several clubs, only its staff have it.
+    """
+
+    ANYONE = "anyone"
+    TOKEN = "token"
+    LOOK = "look"
+    ENTER = "enter"
+    RULE = "rule"
+    RUN = "run"
+    OWN = "own"
+    KEEP = "keep"
+
+
+FREE = frozenset({Need.ANYONE, Need.TOKEN})
+# A program that only reads; no person has this role.
+READER = "reader"
+HOLDS: dict[str, frozenset[Need]] = {
+    READER: frozenset({Need.LOOK}),
+    Role.Kind.ENTRY: frozenset({Need.LOOK, Need.ENTER}),
+    Role.Kind.RULINGS: frozenset({Need.LOOK, Need.RULE}),
+    Role.Kind.DIRECTOR: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN, Need.KEEP}),
+    Role.Kind.OWNER: frozenset({Need.LOOK, Need.ENTER, Need.RULE, Need.RUN, Need.OWN, Need.KEEP}),
+}
+
+
+class Forbidden(DirectorError):
+    """Signed in, but this is not for the role."""
+
+    status = 403
+
+
+def role_in(user: User, club: Club | None) -> str | None:
+    """The kind of role of `user` in a club; without a club, or in a rehearsal's, the widest of them."""
+    if not (user.is_authenticated and user.is_active):
+        return None
+    if getattr(user, "is_staff", False):
+        return Role.Kind.OWNER
+    kinds = _kinds(user)
+    if club is None or club.is_rehearsal:
+        return max(kinds.values(), key=lambda kind: len(HOLDS[kind]), default=None)
+    return kinds.get(club.pk)
+
+
+def may(user: User, need: Need, club: Club | None) -> bool:
+    if need == Need.KEEP and not getattr(user, "is_staff", False) and _has_several_clubs():
+        return False
+    return need in FREE or need in HOLDS.get(role_in(user, club) or "", ())
+
+
+def _has_several_clubs() -> bool:
+    return Club.objects.filter(is_rehearsal=False)[1:2].exists()
+
+
+def own_clubs(user: User) -> QuerySet[Club]:
+    """The clubs that a director works for."""
+    clubs = Club.objects.filter(is_rehearsal=False)
+    return clubs if getattr(user, "is_staff", False) else clubs.filter(pk__in=_kinds(user))
+
+
+def own_club(user: User) -> Club | None:
+    """The club whose desk a director sees."""
+    return own_clubs(user).first()
+
+
+def _kinds(user: User) -> dict[int, str]:
+    """Club → kind, read once for each request's user."""
+    if not hasattr(user, "kinds_of_roles"):
+        live = Role.objects.filter(user=user.pk, revoked_at=None)
+        user.kinds_of_roles = dict(live.values_list("club_id", "kind"))  # type: ignore[union-attr]
+    return user.kinds_of_roles  # type: ignore[union-attr]
+
+
+def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str]:
+    """A helper of that name, and the token of the link that lets him in once."""
+    name = " ".join(name.split())[:80]
+    if not name or kind not in Role.Kind.values:
+        raise DirectorError("incomplete", _("A helper needs a name and a role."))
+    refuse_beyond(by, club, kind)
+    with act("give_role", by=by, name=name, kind=kind, club=club.pk) as write, transaction.atomic():
+        user = get_user_model()(username=f"helper-{token_hex(6)}", first_name=name)
+        user.set_unusable_password()
+        user.save()
+        role = write.add(Role(club=club, user=user, kind=kind))
+    return role, make_link(user)
+
+
+def another_link(role: Role, *, by: Actor) -> str:
+    """The token of one more link, for a helper whose link lapsed or who changes to another device."""
+    refuse_beyond(by, role.club, role.kind)
+    if role.revoked_at:
+        raise DirectorError("role_taken_back", _("This role has been taken back."))
+    return make_link(role.user)
+
+
+def take_back_role(role: Role, *, by: Actor) -> Role:
+    """From the next click on the helper is out, on every device."""
+    refuse_beyond(by, role.club, role.kind)
+    if by.user and role.user_id == by.user.pk:
+        raise DirectorError("own_role", _("Nobody takes back his own role. Ask another director."))
+    about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
+    with act("take_back_role", by=by, **about) as write:
+        return write.change(role, revoked_at=role.revoked_at or timezone.now())
+
+
+def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
+    """Nobody gives or takes back more than he has; and helpers are the business of those who run."""
+    own = HOLDS.get(role_in(by.user or AnonymousUser(), club) or "", frozenset())
+    if Need.RUN not in own or not HOLDS[kind] <= own:
+        raise Forbidden("beyond_role", _("Only somebody with that role, or more, can do this."))

@@ -1,0 +1,1 @@
+"""An event as one file, out and in; recorded sessions."""

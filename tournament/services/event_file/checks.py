@@ -1,0 +1,140 @@
+"""The rows of an event file as a stranger's: known columns, right types, and names that mean something."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.exchange.event_file import Document
+from tournament.services.errors import DirectorError
+from tournament.services.event_file.rows import KINDS, SORTS, Row
+from tournament.services.movements.plan_kinds import refuse_kind
+from tournament.services.setup.seating import kind_of_code
+
+Rows = dict[str, list[Row]]
+# What JSON gives for a column that is not text.
+TYPES: tuple[tuple[type[models.Field], tuple[type, ...]], ...] = (
+    (models.BooleanField, (bool,)),
+    (models.IntegerField, (int,)),
+    (models.DecimalField, (str, int)),
+    (models.JSONField, (dict, list)),
+)
+LARGEST = 10**9  # of the file's own numbers
+
+
+def checked(document: Document) -> Rows:
+    """The rows of a document by kind. DirectorError when one is not what a row of its kind is."""
+    given = document["rows"]
+    rows: Rows = {kind: given.get(kind, []) for kind in KINDS}
+    faults = [*_faults(rows), *(given.keys() - KINDS.keys())]
+    if faults or len(rows["event"]) != 1 or not rows["session"]:
+        raise DirectorError(
+            "wrong_rows",
+            _("This event file holds what no event of this release can: %(what)s. Nothing has been kept.")
+            % {"what": ", ".join(str(fault)[:60] for fault in faults[:3]) or "event"},
+        )
+    _refuse_other_kinds(rows)
+    return rows
+
+
+def _refuse_other_kinds(rows: Rows) -> None:
+    """Sections are seated, and own movements kept, for pairs alone."""
+    for row in rows["section"]:
+        if not row.get("game"):
+            refuse_kind(kind_of_code(row.get("movement", "")))
+    for row in rows["ownmovement"]:
+        document = row.get("document")
+        refuse_kind(str(document.get("type", "")) if isinstance(document, dict) else "")
+
+
+def _faults(rows: Rows) -> Iterator[str]:
+    listed = {
+        kind: {row.get("id") for row in many if _is_number(row.get("id"))} for kind, many in rows.items()
+    }
+    for kind, many in rows.items():
+        if len(listed[kind]) != len(many):
+            yield f"{kind}.id"
+        for row in many:
+            yield from (f"{kind}.{name}" for name in _wrong(kind, row))
+            yield from (f"{kind}.{name}" for name in _leading_nowhere(kind, row, listed))
+    yield from (f"journalentry.{name}" for row in rows["journalentry"] for name in _wrong_history(row))
+
+
+def _leading_nowhere(kind: str, row: Row, listed: dict[str, set[Any]]) -> Iterator[str]:
+    """Columns that name a row which is not in the file."""
+    for column in KINDS[kind]._meta.concrete_fields:
+        sort = SORTS.get((kind, column.attname))
+        value = row.get(column.attname)
+        if column.is_relation and sort in KINDS and _is_number(value) and value not in listed[sort]:
+            yield column.attname
+
+
+def _wrong(kind: str, row: Row) -> Iterator[str]:
+    columns = {column.attname: column for column in KINDS[kind]._meta.concrete_fields}
+    for name, value in row.items():
+        if name not in columns or not _fits(kind, columns[name], value):
+            yield name
+
+
+def _fits(kind: str, column: models.Field, value: Any) -> bool:
+    sort = SORTS.get((kind, column.attname))
+    if sort == "user":
+        return value is None
+    if sort:
+        return value is None or _is_number(value) or value == 0
+    try:
+        clean(column, value)
+    except (ValidationError, ValueError, TypeError, OverflowError):
+        return False
+    return True
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST
+
+
+def clean(column: models.Field, value: Any) -> Any:
+    """The column's value of what JSON gave. ValidationError: another kind, too long, or unknown."""
+    if value is None and column.null:
+        return None
+    wanted = next((types for kind, types in TYPES if isinstance(column, kind)), (str,))
+    if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
+        raise ValidationError("type")
+    found = column.to_python(value)
+    column.run_validators(found)
+    if isinstance(column, models.DateTimeField) and timezone.is_naive(found):
+        raise ValidationError("naive")
+    if column.choices and found not in (None, "") and found not in dict(column.flatchoices):
+        raise ValidationError("choice")
+    return found
+
+
+def cleaned(kind: str, row: Row) -> Row:
+    """Column values of a row; what names something has its new name already."""
+    columns = {column.attname: column for column in KINDS[kind]._meta.concrete_fields}
+    return {
+        name: value if (kind, name) in SORTS else clean(columns[name], value) for name, value in row.items()
+    }
+
+
+def _wrong_history(entry: Row) -> Iterator[str]:
+    """What an undo would stumble over, or could use to write what is not of this event."""
+    about, changes = entry.get("about"), entry.get("changes")
+    if not isinstance(about, dict) or entry.get("session_id") is None:
+        yield "about"
+    elif entry.get("verb") == "go_back" and not _is_number(about.get("before")):
+        yield "before"
+    if not isinstance(changes, list) or not all(map(_is_change, changes)):
+        yield "changes"
+
+
+def _is_change(change: Any) -> bool:
+    if not isinstance(change, dict) or change.keys() != {"model", "pk", "before", "after"}:
+        return False
+    kind, sides = change["model"], [change["before"], change["after"]]
+    if kind not in KINDS or not _is_number(change["pk"]) or sides == [None, None]:
+        return False
+    return all(side is None or (isinstance(side, dict) and not [*_wrong(kind, side)]) for side in sides)

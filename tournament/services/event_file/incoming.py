@@ -1,0 +1,24 @@
+"""An event file on its way in: kept for a day between the look into it and the word to take it."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.utils import timezone
+
+from tournament.exchange.event_file import Document
+from tournament.models import IncomingFile
+from tournament.services.event_file.files import read_event_file
+
+LIFETIME = timedelta(days=1)
+
+
+def bring(data: bytes, *, user: AbstractBaseUser) -> IncomingFile:
+    """Keep a file that can be read; its bringer's earlier one goes, and so do those of yesterday."""
+    read_event_file(data)
+    IncomingFile.objects.filter(user=user).delete()
+    IncomingFile.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
+    return IncomingFile.objects.create(data=data, user=user)
+
+
+def document_in(incoming: IncomingFile) -> Document:
+    return read_event_file(bytes(incoming.data))

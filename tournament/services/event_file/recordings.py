@@ -1,0 +1,187 @@
+"""A recorded session brought into the database as an evening would: seat by seat, entry by entry."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.seats import Side
+from tournament.exchange.recording import RecordedLine, Recording
+from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.boards.entries import Meeting, Said, enter_result
+from tournament.services.boards.read_result import LEAD, Facts, read_points, read_result, without_result
+from tournament.services.boards.results import award_unplayed, record_result
+from tournament.services.sessions.lifecycle import belongs, start_session
+from tournament.services.setup.seating import Placing, place
+
+RECORDED = "recorded"
+# The conditions of contest as a recording names them, and as the laws do.
+CONDITIONS = ("method", "matchpoint_scale", "short_board")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A recording with its rows: sections by letter, contestants by section, id and side."""
+
+    recording: Recording
+    session: Session
+    sections: dict[str, Section]
+    contestants: dict[tuple[str, str, str], Contestant]
+
+    def meeting(self, line: RecordedLine) -> Meeting:
+        return Meeting(
+            self.contestants[line.section, *identity(self.recording, line.ns, "NS")],
+            self.contestants[line.section, *identity(self.recording, line.ew, "EW")],
+            line.round,
+            line.table,
+        )
+
+
+def identity(recording: Recording, id: str, side: str) -> tuple[str, str]:
+    """Number and direction of an id: the direction only where the two lines are ranked apart."""
+    return id.removesuffix(side), side if recording.winners == 2 else ""
+
+
+def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str = "") -> Stage:
+    """Set the session up and start it: its pairs, and the movement where the lines tell it."""
+    with act("open_evening", by=by, name=name or recording.name) as write:
+        event = write.add(Event(club=club, name=name or recording.name, **_conditions(recording)))
+        session = write.add(Session(event=event, date=day))
+        sections = _add_sections(write, recording, session)
+        contestants = _add_contestants(write, recording, sections)
+    belongs(write, session)
+    staged = Stage(recording, session, sections, contestants)
+    _name_pairs(staged, club, by=by)
+    if recording.has_rounds:
+        _seat(staged, by=by)
+        start_session(session, by=by)
+    return staged
+
+
+def restage(recording: Recording, session: Session) -> Stage:
+    """The stage of a session that was set up earlier."""
+    sections = {section.letter: section for section in session.sections.select_related("session__event")}
+    rows = Contestant.objects.filter(section__session=session).select_related("section")
+    return Stage(
+        recording, session, sections, {(row.section.letter, row.number, row.direction): row for row in rows}
+    )
+
+
+def _conditions(recording: Recording) -> dict[str, object]:
+    conditions = {name: recording.event[name] for name in CONDITIONS if name in recording.event}
+    options: dict[str, object] = {} if recording.event["method"] == "matchpoints" else {"total": "sum"}
+    if datum := recording.event.get("datum"):
+        options["datum"] = {"drops": [[4, datum["drop"]]], "step": datum["round"]}
+    return {**conditions, "options": options}
+
+
+def _add_sections(write: Act, recording: Recording, session: Session) -> dict[str, Section]:
+    """One field for all sections, or one for each, as the recording compares them."""
+    shared = recording.event.get("field", "all") == "all"
+    field = write.add(Field(session=session))
+    sections = {}
+    for letter in sorted({line.section for line in recording.lines}):
+        own = field if shared or not sections else write.add(Field(session=session))
+        sections[letter] = write.add(
+            Section(
+                session=session,
+                field=own,
+                letter=letter,
+                winners=recording.winners,
+                movement=RECORDED if recording.has_rounds else "",
+            )
+        )
+    return sections
+
+
+def _add_contestants(
+    write: Act, recording: Recording, sections: dict[str, Section]
+) -> dict[tuple[str, str, str], Contestant]:
+    found = {
+        (line.section, *identity(recording, id, side))
+        for line in recording.lines
+        for id, side in ((line.ns, "NS"), (line.ew, "EW"))
+    }
+    made = write.add_all(
+        Contestant(section=sections[letter], number=number, direction=direction)
+        for letter, number, direction in sorted(found, key=lambda key: (key[0], key[2], key[1].zfill(4)))
+    )
+    return {(row.section.letter, row.number, row.direction): row for row in made}
+
+
+def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
+    if not staged.recording.names:
+        return
+    with act("name_pairs", by=by, session=staged.session) as write:
+        for (_letter, number, _direction), contestant in staged.contestants.items():
+            for position, name in enumerate(staged.recording.names.get(number, ()), start=1):
+                player = write.add(
+                    Player(club=club, native=name.native, reading=name.reading, latin=name.latin)
+                )
+                write.add(Membership(contestant=contestant, player=player, position=position))
+
+
+def _seat(staged: Stage, *, by: Actor) -> None:
+    """The movement read off the lines: who met at which table in which round, on which boards."""
+    for letter, section in staged.sections.items():
+        lines = [line for line in staged.recording.lines if line.section == letter]
+        with act("choose_movement", by=by, section=section, movement=RECORDED) as write:
+            place(write, section, [*_meetings(staged, lines), *_sit_outs(staged, lines)])
+
+
+def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:
+    found: dict[tuple[int, int], Placing] = {}
+    for line in lines:
+        meeting = staged.meeting(line)
+        row = found.setdefault(
+            (line.round or 0, line.table or 0),
+            Placing(line.round or 0, line.table or 0, meeting.ns, meeting.ew, []),
+        )
+        row.boards.append(line.board)
+        row.boards.sort()
+    return list(found.values())
+
+
+def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
+    """Where a table of the room has no line in a round, whoever meets nobody sits out there."""
+    tables = {line.table for line in lines}
+    found = []
+    for number in sorted({line.round for line in lines}):
+        here = [line for line in lines if line.round == number]
+        busy = {pair for line in here for pair in (staged.meeting(line).ns, staged.meeting(line).ew)}
+        idle = [
+            pair for key, pair in staged.contestants.items() if pair not in busy and key[0] == here[0].section
+        ]
+        free = sorted(tables - {line.table for line in here})
+        found += [Placing(number, table, pair, None, []) for table, pair in zip(free, idle, strict=False)]
+    return found
+
+
+def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Result:
+    """Enter one line through its door of an evening: the table's phones, or paper in a free section."""
+    section = staged.sections[line.section]
+    if line.adjustment:
+        ns, ew = line.awards
+        return award_unplayed(section, staged.meeting(line), line.board, ns=ns, ew=ew, key=key, by=by).result
+    facts = facts_of(line)
+    if section.is_free or not line.table:
+        return record_result(section, staged.meeting(line), line.board, facts, key=key, by=by)
+    for side in Side:
+        said = Said(line.board, facts, f"{key}-{side}", side=side, device=by.name, round=line.round)
+        result = enter_result(section, line.table, said, by=by)
+    return result
+
+
+def facts_of(line: RecordedLine) -> Facts:
+    """What the line says; a pass needs no declarer, though some files name one. A misread lead is dropped."""
+    if line.is_not_played:
+        return without_result("not_played")
+    if line.contract == "PASS":
+        return read_result("PASS")
+    if line.contract:
+        return read_result(line.contract, line.declarer, line.tricks, lead=_lead(line.lead))
+    return read_points(line.board, line.score_ns or 0)
+
+
+def _lead(text: str) -> str:
+    return text if LEAD.fullmatch(text.upper()) else ""

@@ -1,0 +1,75 @@
+"""Matches as a whole: taken away with all that hangs on them, or left with deals that could be played.
+
+A deal that was taken back leaves what the sides had said of it. That is history: it holds no match in place.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+from scoring.games.recount import unlawful
+from scoring.games.table_game import Problem
+from tournament.models import Match
+from tournament.services.acts.journal import Act
+from tournament.services.errors import Conflict
+from tournament.services.games.match_state import whole_course
+
+
+@contextmanager
+def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
+    """Conflict `in_use` when what is done within leaves a match of these changes broken."""
+    touched = _matches_of(changes)
+    before = {pk: _problems(pk) for pk in touched}
+    try:
+        yield
+    except IntegrityError as error:
+        raise _in_use() from error
+    for pk in touched:
+        if any(problem not in before[pk] for problem in _problems(pk)):
+            raise _in_use()
+
+
+def remove_match_whole(write: Act, match: Match) -> None:
+    """Take away a match without deals. ProtectedError while one stands."""
+    for row in (*match.seats.all(), *match.rulings.all()):
+        write.remove(row)
+    clear_words(write, match)
+    write.remove(match)
+
+
+def clear_words(write: Act, match: Match) -> None:
+    """Take away what was said of deals that were taken back; nothing while a deal stands."""
+    for said in match.deal_entries.all() if not match.deals.exists() else ():
+        write.remove(said)
+
+
+def _matches_of(changes: Iterable[Mapping]) -> set[int]:
+    """The matches whose deals or rules the changes are about."""
+    found = set()
+    for change in changes:
+        if change["model"] == "match":
+            found.add(change["pk"])
+        elif change["model"] == "dealrecord":
+            row = change["before"] if change["after"] is None else change["after"]
+            found.add(row.get("match_id") or _match_of(change["pk"]))
+    return found
+
+
+def _match_of(record: int) -> int | None:
+    return Match.objects.filter(deals=record).values_list("pk", flat=True).first()
+
+
+def _problems(pk: int | None) -> list[Problem]:
+    match = Match.objects.filter(pk=pk).first()
+    if match is None:
+        return []
+    course = whole_course(match)
+    numbers = [record.number for record in course.records]
+    gaps = [Problem("gap", index) for index, number in enumerate(numbers) if number != index + 1]
+    return [*gaps, *unlawful(course.agreed, course.deals, course.end)]
+
+
+def _in_use() -> Conflict:
+    return Conflict("in_use", _("Something entered later depends on this. Take that back first, please."))

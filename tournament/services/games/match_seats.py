@@ -1,0 +1,68 @@
+"""Who sits where in a match, put right at any time: two players exchanged, or the two sides.
+
+What was recorded belongs to the seats and stays; whoever sat there has it.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.games.agreement import Agreement
+from tournament.models import Match, MatchSeat
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.errors import DirectorError
+from tournament.services.games.match_state import seen_at
+
+Order = tuple[int, ...]  # by seat: who sits there afterwards, told by the seat in which he stands now
+
+
+def exchange_seats(match: Match, order: Sequence[int], *, seen: int, by: Actor, reason: str = "") -> Match:
+    """Seat the players of a match anew, as `two_exchanged` or `sides_exchanged` order them.
+
+    DirectorError `same_seats`, `other_team`: partners of a team stay on one side.
+    """
+    seats = list(match.seats.order_by("number"))
+    refuse_order(match.agreement, seats, order)
+    with act("exchange_seats", by=by, reason=reason, **seen_at(match, seen)) as write:
+        _seat_anew(write, seats, order)
+        return write.touch(match)
+
+
+def two_exchanged(seats: int, one: int, other: int) -> Order:
+    """Two players change places."""
+    order = [*range(seats)]
+    order[one], order[other] = other, one
+    return tuple(order)
+
+
+def sides_exchanged(rules: Agreement) -> Order:
+    """Two equal sides change places, each player with the one who sits as far round."""
+    if len(rules.sides) != 2 or len({*map(len, rules.sides)}) != 1:
+        raise DirectorError("not_two_sides", _("Only the sides of a game of two sides can be exchanged."))
+    order = [*range(rules.seats)]
+    for here, there in zip(*rules.sides, strict=True):
+        order[here], order[there] = there, here
+    return tuple(order)
+
+
+def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
+    if [*order] == [*range(len(seats))] or sorted(order) != [*range(len(seats))]:
+        raise DirectorError("same_seats", _("Choose two players who change places."))
+    sides: dict[int, set[int]] = {}
+    for number, before in enumerate(order):
+        sides.setdefault(seats[before].contestant_id, set()).add(rules.side_of(number))
+    if any(len(found) > 1 for found in sides.values()):
+        raise DirectorError("other_team", _("The partners of a team stay on one side: exchange the sides."))
+
+
+def _seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
+    """The rows of everybody who moves, made anew: no seat is ever held twice."""
+    moved = [(number, seats[before]) for number, before in enumerate(order) if number != before]
+    for number, _seat in moved:
+        write.remove(seats[number])
+    write.add_all(
+        MatchSeat(
+            match_id=seat.match_id, number=number, contestant_id=seat.contestant_id, position=seat.position
+        )
+        for number, seat in moved
+    )

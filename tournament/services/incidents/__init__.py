@@ -1,0 +1,1 @@
+"""Something happened: what it is, and the ways to go on."""

@@ -1,0 +1,116 @@
+"""The movements a club keeps itself: made in the editor or brought as a file, changed, removed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Club, OwnMovement
+from tournament.models.own_movement import PREFIX
+from tournament.movements.check import Problem, alone, errors, replays
+from tournament.movements.plan import Movement
+from tournament.movements.schema import to_json
+from tournament.services.acts.journal import Actor, act
+from tournament.services.club.clubs import found_club
+from tournament.services.club.roles import own_clubs
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.movements.movement_files import WrongMovement
+from tournament.services.movements.plan_kinds import refuse_kind
+
+
+def keeping_club(*, by: Actor) -> Club:
+    """The club of this installation, founded where there is none yet."""
+    clubs = own_clubs(by.user) if by.user else Club.objects.filter(is_rehearsal=False)
+    return clubs.first() or found_club(name=_("Our club"), by=by)
+
+
+def keep_movement(club: Club, movement: Movement, *, name: str, by: Actor) -> OwnMovement:
+    """A new movement of the club, finished or not."""
+    own = OwnMovement(club=club, name=named(name), document=_document(movement, name))
+    try:
+        with act("keep_movement", by=by, name=own.name, club=club.pk) as write, transaction.atomic():
+            return write.add(own)
+    except IntegrityError as error:
+        raise _name_taken(own.name) from error
+
+
+def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: int, by: Actor) -> OwnMovement:
+    """Another name, other rows. Conflict unless `seen` is the version that stands.
+
+    Evenings that were seated by it keep their seats.
+    """
+    if seen != own.version:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    try:
+        with act("change_movement", by=by, name=named(name), club=own.club_id) as write, transaction.atomic():
+            return write.change(own, name=named(name), document=_document(movement, name))
+    except IntegrityError as error:
+        raise _name_taken(name) from error
+
+
+def remove_movement(own: OwnMovement, *, by: Actor) -> None:
+    """Evenings that were seated by it keep their seats."""
+    with act("remove_movement", by=by, name=own.name, club=own.club_id) as write:
+        write.remove(own)
+
+
+def playable(own: OwnMovement) -> Movement:
+    """The movement to seat people by. WrongMovement, with all its problems, while it is not finished."""
+    refuse_unplayable(own.plan)
+    return own.plan
+
+
+def refuse_unplayable(movement: Movement) -> None:
+    if found := faults(movement):
+        raise WrongMovement(movement, found)
+
+
+def faults(movement: Movement) -> list[Problem]:
+    """What keeps pairs from sitting down by it."""
+    return [problem for problem in (*as_played(movement), *errors(movement)) if not problem.is_warning]
+
+
+def as_played(movement: Movement) -> Iterator[Problem]:
+    """What the checker lets pass, and pairs at a table would meet."""
+    yield from wrong_lines(movement)
+    if movement.allow.replay > 1:
+        yield from replays(movement)
+    yield from alone(movement)
+
+
+def wrong_lines(movement: Movement) -> Iterator[Problem]:
+    """With two winners the tables number the North-South pairs; a number beyond is East-West all evening."""
+    for row in movement.rows:
+        for seats, is_north in zip(row.lines, (True, False), strict=True):
+            for seat in seats:
+                if movement.winners == 2 and (seat <= movement.tables) != is_north:
+                    yield Problem("LINE", row.round, row.table, seat)
+
+
+def own_movement(code: str) -> OwnMovement | None:
+    """The club's own movement that a section's code means; None for a code of the catalogue."""
+    number = code.removeprefix(PREFIX)
+    if number == code or not number.isdecimal():
+        return None
+    return OwnMovement.objects.filter(pk=number).first()
+
+
+def named(text: str) -> str:
+    """A name as it is kept. DirectorError when it is empty or too long."""
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= OwnMovement._meta.get_field("name").max_length or not name.isprintable():
+        raise DirectorError("bad_name", _("A movement needs a name of at most 60 letters."))
+    return name
+
+
+def _document(movement: Movement, name: str) -> dict[str, object]:
+    refuse_kind(movement.kind)
+    told = (movement.name, movement.family, *(text for entry in movement.source for text in entry))
+    if not all(text.isprintable() for text in told):
+        raise DirectorError("bad_text", _("The file holds letters that cannot be shown."))
+    return to_json(replace(movement, title=named(name)))
+
+
+def _name_taken(name: str) -> DirectorError:
+    return DirectorError("name_taken", _("There already is a movement called “%(name)s”.") % {"name": name})

@@ -1,0 +1,1 @@
+"""What leaves this computer: webhooks and jobs."""

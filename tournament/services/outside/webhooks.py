@@ -1,0 +1,199 @@
+"""Webhooks: a club's own programs are told of every act, in order, at least once, signed.
+
+A delivery is the acts after one key of the journal up to another. It is a job: what fails is sent again after
+the pauses of jobs, with the same acts under the same id, and nothing later goes out before it. After the last
+attempt the webhook stops, until an owner lets it go on from where it stopped.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import time
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.models import Club, Job, JournalEntry, Webhook, WebhookDelivery, WebhookReach
+from tournament.models.webhook import new_salt
+from tournament.services.acts import stream
+from tournament.services.acts.journal import Actor, act
+from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS
+from tournament.services.errors import DirectorError
+from tournament.services.outside import jobs, safe_post
+
+PREFIX = "ovw_"  # a secret that lies in a file is recognised by it
+MOST_ACTS = 100
+MOST_WEBHOOKS = 10
+KEPT = 50  # deliveries of each webhook that are still shown
+SENDER = Actor("webhooks")
+
+
+class NotTaken(jobs.NotYet):
+    """A delivery that has to be tried again."""
+
+
+# ── what an owner does ────────────────────────────────────────────────────────────────────────────────
+
+
+def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[Webhook, str]:
+    """A webhook and its secret, which nobody is shown again. Its first delivery is that it was added."""
+    if not {*events} <= {*EVENTS}:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    if Webhook.objects.filter(club=club).count() >= MOST_WEBHOOKS:
+        raise DirectorError(
+            "too_many", _("A club has %(count)d webhooks at most.") % {"count": MOST_WEBHOOKS}
+        )
+    safe_post.refuse_inside(url)
+    with transaction.atomic():
+        with act("add_webhook", by=by, url=url, club=club.pk) as write:
+            hook = write.add(Webhook(club=club, url=url, events=sorted({*events})))
+        assert write.entry
+        WebhookReach.objects.create(webhook=hook, cursor=write.entry.pk - 1)
+    return hook, secret_of(hook)
+
+
+def renew_secret(hook: Webhook, *, by: Actor) -> str:
+    """Another secret; whatever is signed from now on is signed with it."""
+    with act("renew_webhook", by=by, **_about(hook)) as write:
+        write.change(hook, salt=new_salt())
+    return secret_of(hook)
+
+
+def stop_webhook(hook: Webhook, *, by: Actor, reason: str = "") -> Webhook:
+    """Nothing more is sent, until it goes on."""
+    with act("stop_webhook", by=by, reason=reason[:200], **_about(hook)) as write:
+        return write.change(hook, stopped_at=hook.stopped_at or timezone.now())
+
+
+def resume_webhook(hook: Webhook, *, by: Actor) -> Webhook:
+    """Go on from where it stopped: nothing of the journal is left out."""
+    with act("resume_webhook", by=by, **_about(hook)) as write:
+        return write.change(hook, stopped_at=None)
+
+
+def remove_webhook(hook: Webhook, *, by: Actor) -> None:
+    with act("remove_webhook", by=by, **_about(hook)) as write:
+        write.remove(hook)
+
+
+def secret_of(hook: Webhook) -> str:
+    """Made anew each time from the installation's own key: no copy of the database gives it away."""
+    made = salted_hmac("overtrick.webhook", hook.salt, algorithm="sha256").digest()
+    return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def _about(hook: Webhook) -> dict[str, object]:
+    return {"url": hook.url, "club": hook.club_id}
+
+
+# ── what the worker does ──────────────────────────────────────────────────────────────────────────────
+
+
+def enqueue_due() -> None:
+    """A job for each webhook that has not been told everything; however many workers ask, one.
+
+    A webhook whose job was given up is stopped.
+    """
+    hooks = list(Webhook.objects.filter(stopped_at=None).select_related("club"))
+    latest = JournalEntry.objects.aggregate(latest=Max("pk"))["latest"] or 0 if hooks else 0
+    for hook in hooks:
+        reach = _reach(hook, latest)
+        if reach.cursor >= latest:
+            continue
+        key = f"webhook {hook.pk} {reach.cursor} {reach.turn}"
+        job = jobs.enqueue("webhook", payload={"webhook": hook.pk}, by=SENDER.name, key=key)
+        if job.is_over:  # given up, or it found the webhook stopped: the next one is another
+            WebhookReach.objects.filter(pk=reach.pk).update(turn=F("turn") + 1)
+        if job.state == Job.State.FAILED:
+            stop_webhook(hook, by=SENDER, reason=job.problem)
+
+
+def deliver(payload: dict, _tell: jobs.Tell) -> int:
+    """The job: the next acts of one webhook; how many they were. NotTaken to be tried again."""
+    live = Webhook.objects.select_related("club").filter(stopped_at=None)
+    hook = live.filter(pk=payload["webhook"]).first()
+    if hook is None:
+        return 0
+    reach = _reach(hook, 0)
+    wanted, until = _next(hook, reach.cursor)
+    if wanted:
+        _send(hook, wanted, reach.cursor, until)
+    WebhookReach.objects.filter(pk=reach.pk, cursor=reach.cursor).update(cursor=until)
+    return len(wanted)
+
+
+def _reach(hook: Webhook, otherwise: int) -> WebhookReach:
+    return WebhookReach.objects.get_or_create(webhook=hook, defaults={"cursor": otherwise})[0]
+
+
+def _next(hook: Webhook, cursor: int) -> tuple[list[JournalEntry], int]:
+    """What is to be sent, and the key that it goes up to; the same as before where it was not taken."""
+    rows = stream.acts_of_club(hook.club)
+    begun = hook.deliveries.filter(after=cursor).first()
+    if begun:
+        found, until = list(rows.filter(pk__gt=cursor, pk__lte=begun.until)), begun.until
+    else:
+        found, until = stream.page(rows, cursor, MOST_ACTS)
+    if until == cursor:
+        raise NotTaken("the journal is being written")
+    wanted = [one for one in found if stream.concerns(one, hook.club)]
+    return [one for one in wanted if _subscribes(hook, one.verb)], until
+
+
+def _subscribes(hook: Webhook, verb: str) -> bool:
+    """A webhook without events receives every act."""
+    return not hook.events or (verb in ACTS and ACTS[verb].event in (ALWAYS, *hook.events))
+
+
+def _send(hook: Webhook, wanted: list[JournalEntry], after: int, until: int) -> None:
+    """One attempt. NotTaken unless it is answered with a status of 200 to 299."""
+    values = {"until": until, "acts": len(wanted)}
+    delivery, _new = WebhookDelivery.objects.get_or_create(webhook=hook, after=after, defaults=values)
+    delivery.attempts, delivery.tried_at = delivery.attempts + 1, timezone.now()
+    try:
+        delivery.status, delivery.problem = _post(hook, delivery, wanted), ""
+    except safe_post.Unreachable as error:
+        delivery.status, delivery.problem = None, str(error)
+    taken = delivery.status is not None and 200 <= delivery.status < 300
+    delivery.delivered_at = delivery.tried_at if taken else None
+    delivery.save()
+    _forget_old(hook)
+    if not taken:
+        raise NotTaken(delivery.problem or f"answered {delivery.status}")
+
+
+def _post(hook: Webhook, delivery: WebhookDelivery, wanted: list[JournalEntry]) -> int:
+    told = {
+        "delivery": delivery.uid,
+        "webhook": hook.pk,
+        "club": hook.club_id,
+        "after": delivery.after,
+        "next": delivery.until,
+        "acts": [stream.told(entry) for entry in wanted],
+    }
+    body = json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":")).encode()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": f"Overtrick/{settings.RELEASE}",
+        "Overtrick-Delivery": str(delivery.uid),
+        "Overtrick-Signature": signature(secret_of(hook), body, int(time.time())),
+    }
+    return safe_post.post(hook.url, body, headers)
+
+
+def signature(secret: str, body: bytes, moment: int) -> str:
+    """`t=SECONDS,v1=HEX`: the HMAC-SHA256 of the time, a full stop and the body."""
+    signed = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={moment},v1={signed}"
+
+
+def _forget_old(hook: Webhook) -> None:
+    latest = hook.deliveries.values_list("pk", flat=True)[KEPT : KEPT + 1]
+    if latest:
+        hook.deliveries.filter(pk__lte=latest[0]).delete()

@@ -1,0 +1,1 @@
+"""Long papers, drawn by a worker and kept for a day."""

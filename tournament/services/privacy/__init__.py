@@ -1,0 +1,1 @@
+"""Personal data: erased, kept for a time, shown by another name."""

@@ -1,0 +1,117 @@
+"""One person: everything that is known of him, and the end of it in one act that cannot be taken back."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.models import (
+    AnsweredKey,
+    CheckIn,
+    Contestant,
+    DealRecord,
+    EventAlias,
+    JournalEntry,
+    Membership,
+    Player,
+    Result,
+    Section,
+    Session,
+)
+from tournament.services.acts.journal import Actor, act, row_of
+from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
+from tournament.services.errors import DirectorError
+from tournament.services.undo.history import as_json
+
+
+def known_of(player: Player) -> dict[str, Any]:
+    """All that the database holds of a person, as JSON."""
+    seats = Membership.objects.filter(player=player).select_related(
+        "contestant__section__session__event", "contestant__section"
+    )
+    words = words_of([player], {player.pk: ""})
+    return {
+        "player": as_json(row_of(player)),
+        "club": player.club.name,
+        "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
+        "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
+        "played": [_played(seat) for seat in seats],
+        "acts": [
+            {"at": row.at.isoformat(), "by": row.by, "verb": row.verb, "about": row.about}
+            for row in _acts(player)
+            if _tells_of(row, player, words)
+        ],
+    }
+
+
+def _played(seat: Membership) -> dict[str, Any]:
+    pair, section = seat.contestant, seat.contestant.section
+    results = Result.objects.filter(Q(ns=pair) | Q(ew=pair)).order_by("board")
+    deals = DealRecord.objects.filter(match__seats__contestant=pair).distinct().order_by("match", "number")
+    return {
+        "event": section.session.event.name,
+        "date": section.session.date.isoformat(),
+        "section": section.letter,
+        "number": str(pair),
+        "position": seat.position,
+        "from_round": seat.from_round,
+        "results": [as_json({"board": row.board, "round": row.round, **row.facts}) for row in results],
+        "deals": [as_json({"number": row.number, "facts": row.facts}) for row in deals],
+        "penalties": [as_json(row_of(row)) for row in pair.penalties.all()],
+    }
+
+
+def _tells_of(entry: JournalEntry, player: Player, words: dict[str, str]) -> bool:
+    """Whether an act names the person, or changed his row."""
+    own = any(change["model"] == "player" and change["pk"] == player.pk for change in entry.changes)
+    told = [entry.by, entry.about, entry.reason]
+    return own or redacted(told, words) != told
+
+
+def _acts(player: Player) -> QuerySet[JournalEntry]:
+    """The acts that can name a person: of the club, and of the evenings at which he was."""
+    there = Q(event__club=player.club, sections__contestants__memberships__player=player)
+    sessions = Session.objects.filter(there | Q(check_ins__player=player)).values("pk")
+    return JournalEntry.objects.filter(Q(session__in=sessions) | Q(session=None))
+
+
+def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
+    """Replace the person by a nameless one everywhere; results stay. Nothing of it can be taken back.
+
+    `typed` is the name as it stands, so that nobody is erased by a slip. Older backups still know the
+    person until they are old enough to go.
+    """
+    if " ".join(typed.split()) != str(player):
+        raise DirectorError(
+            "not_confirmed", _("Type the name exactly as it stands here. Nothing has been erased.")
+        )
+    if Contestant.objects.filter(memberships__player=player, section__session__closed_at=None).exists():
+        raise DirectorError(
+            "plays_now", _("This player sits in an evening that is not closed. Close it first, please.")
+        )
+    sections = Section.objects.filter(contestants__memberships__player=player).distinct()
+    with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:
+        _erase(player, [*sections.values_list("pk", flat=True)])
+        write.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
+    return player
+
+
+def _erase(player: Player, sections: list[int]) -> None:
+    nobody = nameless(player)
+    words = words_of([player], {player.pk: str(nobody)})
+    own = EventAlias.objects.filter(player=player)
+    words |= dict.fromkeys(own.values_list("alias", flat=True), str(nobody))
+    redact_journal(_acts(player), words, {player.pk: nobody})
+    redact_rulings(words, sections=sections)
+    own.delete()
+    AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may name anybody
+    nobody.save(force_update=True)
+    for name in ("native", "reading", "latin", "alias", "number", "grade"):
+        setattr(player, name, getattr(nobody, name))
+
+
+def nameless(player: Player) -> Player:
+    """The same row without anything that says who it is."""
+    return Player(
+        pk=player.pk, club_id=player.club_id, native=f"匿名 {player.pk}", latin=f"Anonymous {player.pk}"
+    )

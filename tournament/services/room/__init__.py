@@ -1,0 +1,1 @@
+"""The room: clocks, calls, phones and their addresses."""

@@ -1,0 +1,22 @@
+"""New addresses for phones: the old token of a table or a pair is revoked."""
+
+from django.utils import timezone
+
+from tournament.models import Contestant, Phone, PlayerToken, TableToken
+from tournament.services.acts.journal import Actor, act
+
+
+def renew_table(held: TableToken, *, by: Actor) -> TableToken:
+    """Another address for a table: whoever still uses the old one is told that it is no longer valid."""
+    with act("renew_table", by=by, section=held.section, table=held.table) as write:
+        write.change(held, revoked_at=timezone.now())
+        return write.add(TableToken(section=held.section, table=held.table))
+
+
+def renew_pair(contestant: Contestant, *, by: Actor) -> PlayerToken:
+    """Another address of a pair's own; its phones choose their seats again, and are counted anew."""
+    with act("renew_pair", by=by, section=contestant.section, pair=str(contestant)) as write:
+        for held in contestant.addresses.filter(revoked_at=None):
+            write.change(held, revoked_at=timezone.now())
+        Phone.objects.filter(contestant=contestant).delete()
+        return write.add(PlayerToken(contestant=contestant))

@@ -1,0 +1,244 @@
+"""The round clock: begun, held, given a minute. Time is an argument, every act a row; nothing runs."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from tournament.analysis.clock import Begun, held, line_of_time
+from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
+from tournament.models.round_clock import new_address
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.errors import DirectorError
+from tournament.sheets.clock import PLAY, Clock, Pace
+
+# A match without any limit is given this long; the director changes it.
+MINUTES_OF_A_MATCH = Decimal(60)
+LENGTHS = ("minutes_per_board", "minutes_per_move", "minutes_per_round")
+LONGEST = 24 * 60
+
+
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def clock_of(section: Section) -> Clock:
+    return clocks_of([section])[0]
+
+
+def clocks_of(sections: Iterable[Section]) -> list[Clock]:
+    """The clocks of sections, in four queries; each needs its session, event and club."""
+    sections = list(sections)
+    settings = {row.section_id: row for row in RoundClock.objects.filter(section__in=sections)}
+    begun: dict[int, list[ClockedRound]] = defaultdict(list)
+    for row in ClockedRound.objects.filter(section__in=sections):
+        begun[row.section_id].append(row)
+    boards = _boards(sections)
+    return [
+        _clock(section, settings.get(section.pk) or RoundClock(section=section), begun[section.pk], boards)
+        for section in sections
+    ]
+
+
+def _clock(
+    section: Section, settings: RoundClock, rows: list[ClockedRound], boards: dict[int, dict[int, int]]
+) -> Clock:
+    planned = boards[section.pk] or _unplanned(section)
+    last = max([*planned, *(row.round + section.is_free for row in rows)], default=0)
+    pace = Pace(
+        tuple(_length(section, settings, planned.get(number)) for number in range(1, last + 1)),
+        _seconds(_minutes(settings, section, "minutes_per_move")),
+        settings.warning_minutes * 60,
+        settings.follows_since,
+    )
+    known = [_begun(row) for row in rows] or _opened(section, pace)
+    return Clock(section.pk, section.letter, section.game, pace, line_of_time(known, pace), held(known, pace))
+
+
+def _unplanned(section: Section) -> dict[int, int]:
+    """Without a movement or seats: one round of a free section or of a match, none where boards are moved."""
+    if section.game:
+        return {1: section.deal_limit or 0}
+    return {1: section.boards_per_set} if section.is_free else {}
+
+
+def _boards(sections: Iterable[Section]) -> dict[int, dict[int, int]]:
+    """By section and round, how many boards a table has to play, or deals where they are limited."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    rows = Placement.objects.filter(section__in=sections).values_list("section", "round", "boards")
+    for section, number, boards in rows:
+        found[section][number] = max(len(boards), found[section].get(number, 0))
+    matches = Match.objects.filter(section__in=sections).values_list("section", "round", "deal_limit")
+    for section, number, deals in matches:
+        found[section][number] = max(deals or 0, found[section].get(number, 0))
+    return found
+
+
+def _length(section: Section, settings: RoundClock, boards: int | None) -> int:
+    """Seconds of a round: what was said of rounds, else boards × minutes."""
+    if settings.minutes_per_round is not None:
+        return _seconds(settings.minutes_per_round)
+    if section.game and not boards:
+        return _seconds(MINUTES_OF_A_MATCH)
+    number = section.boards_per_set if boards is None else boards
+    return _seconds(number * _minutes(settings, section, "minutes_per_board"))
+
+
+def _minutes(settings: RoundClock, section: Section, name: str) -> Decimal:
+    own = getattr(settings, name)
+    return Decimal(getattr(section.session.event.club, name) if own is None else own)
+
+
+def _seconds(minutes: Decimal) -> int:
+    return round(minutes * 60)
+
+
+def _begun(row: ClockedRound) -> Begun:
+    return Begun(row.round, row.started_at, row.seconds + row.added + row.paused_for, row.paused_at)
+
+
+def _opened(section: Section, pace: Pace) -> list[Begun]:
+    """Where rounds follow by themselves, the first begins when the tables are opened."""
+    opened = section.session.started_at
+    if pace.follows_since is None or opened is None or not pace.lengths:
+        return []
+    return [Begun(1, max(opened, pace.follows_since), pace.lengths[0])]
+
+
+# ── writing ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def set_clock(
+    section: Section,
+    *,
+    at: datetime,
+    by: Actor,
+    follows: bool,
+    warning_minutes: int = 3,
+    **lengths: Decimal | None,
+) -> RoundClock:
+    """Lengths (`LENGTHS`, None for the club's), the warning, and whether rounds follow by themselves.
+
+    They hold for rounds that begin from now on. DirectorError `bad_length`.
+    """
+    _refuse_bad_lengths(lengths.values(), warning_minutes)
+    with act("set_clock", by=by, section=section) as write:
+        _write_down(write, section, at)
+        row = RoundClock.objects.filter(section=section).first() or write.add(RoundClock(section=section))
+        since = (row.follows_since or at) if follows else None
+        write.change(row, follows_since=since, warning_minutes=warning_minutes, **lengths)
+    return row
+
+
+def start_round(section: Section, number: int, *, at: datetime, by: Actor) -> ClockedRound:
+    """Begin a round now, whatever the clock showed. DirectorError `no_such_round`, `already_begun`."""
+    with act("start_round", by=by, section=section, round=number) as write:
+        rows = _write_down(write, section, at)
+        clock = clock_of(section)
+        if not 1 <= number <= clock.rounds:
+            raise DirectorError("no_such_round", _("There is no such round."))
+        if rows and rows[-1].round >= number:
+            raise DirectorError("already_begun", _("This round has already begun."))
+        if rows and rows[-1].paused_at:
+            _go_on(write, rows[-1], at)
+        seconds = _until_the_end(section, clock, number, at) or clock.pace.lengths[number - 1]
+        return write.add(ClockedRound(section=section, round=number, started_at=at, seconds=seconds))
+
+
+def pause_clock(section: Section, *, at: datetime, by: Actor) -> ClockedRound:
+    """Let the clock stand. DirectorError `not_running`."""
+    with act("pause_clock", by=by, section=section) as write:
+        row = _round_on(write, section, at)
+        if clock_of(section).at(at).ends is None:  # it stands already, or nothing ends
+            raise _not_running()
+        return write.change(row, paused_at=at)
+
+
+def resume_clock(section: Section, *, at: datetime, by: Actor) -> ClockedRound:
+    """Let it go on where it stood. DirectorError `not_paused`."""
+    with act("resume_clock", by=by, section=section) as write:
+        row = section.clocked_rounds.exclude(paused_at=None).last()
+        if row is None:
+            raise DirectorError("not_paused", _("The clock is not paused."))
+        return _go_on(write, row, at)
+
+
+def add_time(section: Section, seconds: int, *, at: datetime, by: Actor) -> ClockedRound:
+    """So much more (or less) for this round; after its end, so much from now. DirectorError `not_running`."""
+    with act("add_time", by=by, section=section, seconds=seconds) as write:
+        row = _round_on(write, section, at)
+        until = row.paused_at or at
+        overdue = max(timedelta(0), until - _begun(row).ends) // timedelta(seconds=1)
+        more = max(seconds + overdue, -(_begun(row).ends - until) // timedelta(seconds=1))
+        return write.change(row, added=row.added + more)
+
+
+def _round_on(write: Act, section: Section, at: datetime) -> ClockedRound:
+    """The row of the round that began last."""
+    rows = _write_down(write, section, at)
+    if not rows:
+        raise _not_running()
+    return rows[-1]
+
+
+def _not_running() -> DirectorError:
+    return DirectorError("not_running", _("The clock is not running."))
+
+
+def _go_on(write: Act, row: ClockedRound, at: datetime) -> ClockedRound:
+    stood = round((at - row.paused_at) / timedelta(seconds=1)) if row.paused_at else 0
+    return write.change(row, paused_at=None, paused_for=row.paused_for + stood)
+
+
+def _write_down(write: Act, section: Section, at: datetime) -> list[ClockedRound]:
+    """The rounds that began, in order; those that followed by themselves become rows, as they were."""
+    rows = list(section.clocked_rounds.all())
+    known = {row.round for row in rows}
+    clock = clock_of(section)
+    followed = [
+        ClockedRound(
+            section=section,
+            round=span.round,
+            started_at=span.starts,
+            seconds=clock.pace.lengths[span.round - 1],
+        )
+        for span in clock.spans
+        if span.kind == PLAY and span.starts <= at and span.round not in known
+    ]
+    return [*rows, *write.add_all(followed)]
+
+
+def _until_the_end(section: Section, clock: Clock, number: int, at: datetime) -> int | None:
+    """The last round of a section whose matches end at a fixed time lasts until then."""
+    if section.ends_at is None or number < clock.rounds or section.ends_at <= at:
+        return None
+    return (section.ends_at - at) // timedelta(seconds=1)
+
+
+def _refuse_bad_lengths(lengths: Iterable[Decimal | None], warning: int) -> None:
+    """A round takes some time and less than a day."""
+    if any(length is not None and not 0 <= length <= LONGEST for length in lengths) or warning < 0:
+        raise DirectorError("bad_length", _("A length of time is between nothing and a day."))
+
+
+# ── the wall ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def open_wall(session: Session, *, by: Actor) -> Wall:
+    """The session's wall display; made when it is first asked for."""
+    if wall := Wall.objects.filter(session=session).first():
+        return wall
+    with act("open_wall", by=by, session=session, others=session.sections.all()) as write:
+        return write.add(Wall(session=session))
+
+
+def set_wall(wall: Wall, *, shows_ranking: bool, by: Actor) -> Wall:
+    with act("set_wall", by=by, session=wall.session, others=wall.session.sections.all()) as write:
+        return write.change(wall, shows_ranking=shows_ranking)
+
+
+def renew_wall(wall: Wall, *, by: Actor) -> Wall:
+    """Another address: who has the old one sees nothing any more."""
+    with act("renew_wall", by=by, session=wall.session, others=wall.session.sections.all()) as write:
+        return write.change(wall, token=new_address())

@@ -1,0 +1,1 @@
+"""Sessions: begun, closed, repeated, kept in the calendar."""

@@ -1,0 +1,168 @@
+"""An evening: set up, started, closed, and next week's made from it."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.conditions import Conditions
+from tournament.models import (
+    Club,
+    Contestant,
+    Event,
+    Field,
+    Membership,
+    Section,
+    Session,
+)
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.boards.results import refuse_stranded_penalties
+from tournament.services.errors import DirectorError
+from tournament.services.movements.plan_kinds import fits
+from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
+from tournament.services.setup.planned import Planned, planned
+from tournament.services.setup.seating import choose_movement, is_in_catalogue, open_tables, plan_named
+
+# The columns of an event that are its conditions of contest.
+CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
+
+
+def open_evening(
+    club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object
+) -> Session:
+    """A new event with its first session and one section, still without pairs."""
+    with act("open_evening", by=by, name=name) as write:
+        event = write.add(Event(club=club, name=name, **conditions))
+        session = write.add(Session(event=event, date=day, place=place))
+        _add_section(write, session, "A")
+    belongs(write, session)
+    return session
+
+
+def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
+    """The last session again: its conditions, sections, pairs and movement; nothing of its results.
+
+    `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
+    """
+    plans = {section.pk: planned(section) for section in last.sections.filter(game="")} if as_planned else {}
+    with act("repeat_evening", by=by, name=last.event.name) as write:
+        event = write.add(
+            Event(
+                club=last.event.club,
+                name=last.event.name,
+                kind=last.event.kind,
+                **{name: getattr(last.event, name) for name in CONDITIONS},
+            )
+        )
+        session = write.add(Session(event=event, date=day, place=last.place))
+        for section in last.sections.exclude(game=""):
+            copy_game_section(write, section, session)
+        for section in last.sections.filter(game=""):
+            copy = _add_section(write, session, section.letter, section.boards_per_set)
+            before = plans.get(section.pk)
+            _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
+    belongs(write, session)
+    for section in last.sections.filter(placements__isnull=False).distinct():
+        copy = session.sections.get(letter=section.letter)
+        _seat_as_before(section, copy, plans.get(section.pk), by=by)
+    for section in last.sections.exclude(game=""):
+        seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
+    return session
+
+
+def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, by: Actor) -> None:
+    """The same movement again, where the catalogue has it and nobody came or left on the way.
+
+    With `before`, the movement that was chosen then.
+    """
+    code = before.movement if before else section.movement
+    if not is_in_catalogue(code):
+        return
+    movement = plan_named(code)
+    as_played = before is not None or fits(section, movement)
+    if as_played and len(movement.present) == copy.contestants.count():
+        choose_movement(copy, code, boards_per_set=section.boards_per_set, by=by)
+
+
+def belongs(write: Act, session: Session) -> None:
+    """The act that made a session is the first page of its history."""
+    assert write.entry
+    write.entry.session = session
+    write.entry.save(update_fields=["session"])
+
+
+def _add_section(write: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
+    field = session.fields.first() or write.add(Field(session=session))
+    return write.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+
+
+def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> None:
+    pairs = source.contestants.exclude(pk__in=without).prefetch_related("memberships")
+    for number, pair in enumerate(pairs, start=1):
+        copy = write.add(Contestant(section=target, number=str(number)))
+        write.add_all(
+            Membership(contestant=copy, player_id=row.player_id, position=row.position)
+            for row in pair.memberships.all()
+            if row.from_round == 1
+        )
+
+
+def add_section(session: Session, *, by: Actor) -> Section:
+    """One more section on the same boards, compared across the field."""
+    taken = [section.letter for section in session.sections.all()]
+    letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
+    with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
+        return _add_section(write, session, letter)
+
+
+def _rescores(event: Event, changed: Mapping[str, object]) -> bool:
+    """Whether the scores of results that are in become others."""
+    if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
+        return True
+    options = changed.get("options", event.options)
+    scored = {field.name for field in fields(Conditions)}
+    return any(options.get(name) != event.options.get(name) for name in scored)
+
+
+def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:
+    """Another name, method or option: the scores follow at once, because none is stored."""
+    session = event.sessions.latest("pk")
+    sections = Section.objects.filter(session__event=event)
+    changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
+    about = {"rescored": True} if _rescores(event, changed) else {}
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason, **about) as write:
+        write.change(event, **changed)
+        refuse_stranded_penalties(event)
+    return event
+
+
+def start_session(session: Session, *, by: Actor) -> Session:
+    """Open the tables: every table gets the address that its QR shows.
+
+    A section without a movement is free: its results come from travellers that name both pairs.
+    """
+    if session.started_at:
+        return session
+    sections = list(session.sections.all())
+    if not any(section.contestants.exists() for section in sections):
+        raise DirectorError("no_pairs", _("First say how many pairs there are, then start."))
+    with act("start_session", by=by, session=session, others=sections) as write:
+        write.change(session, started_at=timezone.now())
+        for section in sections:
+            open_tables(write, section)
+    return session
+
+
+def close_session(session: Session, *, by: Actor) -> Session:
+    """No more results: from now on a board with fewer results than the others is brought up (Neuberg)."""
+    with act("close_session", by=by, session=session, others=session.sections.all()) as write:
+        write.change(session, closed_at=timezone.now())
+    return session
+
+
+def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
+    with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as write:
+        write.change(session, closed_at=None)
+    return session

@@ -1,0 +1,1 @@
+"""Setting up: who plays, where they sit, by which movement."""

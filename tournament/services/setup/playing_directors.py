@@ -1,0 +1,27 @@
+"""A director who plays: said once for an evening, and taken back by himself or by another director."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, PlayingDirector, Session
+from tournament.services.acts.journal import Actor, act
+from tournament.services.errors import DirectorError
+
+
+def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
+    """From now on what this pair has still to play is covered for the director."""
+    session = contestant.section.session
+    if not by.user or not by.user.pk:
+        raise DirectorError("not_signed_in", _("Only somebody who is signed in can play and direct."))
+    standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
+    about = {"name": by.name, "contestant": str(contestant)}
+    with act("play_in", by=by, session=session, others=session.sections.all(), **about) as write:
+        if standing:
+            return write.change(standing, contestant_id=contestant.pk)
+        return write.add(PlayingDirector(session=session, user=by.user, contestant=contestant))
+
+
+def only_direct(session: Session, *, by: Actor) -> None:
+    """Nothing is covered any more. The journal says from when on."""
+    with act("only_direct", by=by, session=session, others=session.sections.all(), name=by.name) as write:
+        for row in PlayingDirector.objects.filter(session=session, user=by.user):
+            write.remove(row)

@@ -1,0 +1,174 @@
+"""The movement of a section: from the catalogue's plan to rows that a director can edit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, Placement, PlayerToken, Section, TableToken
+from tournament.movements import plan
+from tournament.movements.codes import CODE, build
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.errors import DirectorError
+from tournament.services.movements.own_movements import own_movement, playable
+from tournament.services.movements.plan_kinds import refuse_other_kind
+from tournament.services.setup.pairs import refuse_once_played, renumber, unseat
+
+# Tables, contestants or rounds of the largest movement on offer.
+LARGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A row of the seating to be written: who meets at a table in a round, on which board numbers."""
+
+    round: int
+    table: int
+    ns: Contestant | None
+    ew: Contestant | None
+    boards: list[int]
+    turned: list[int] = field(default_factory=list)
+
+
+def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
+    """Seat the pairs of a section in a movement by its code; their order is kept, numbers follow."""
+    return seat_movement(section, plan_named(code), code=code, boards_per_set=boards_per_set, by=by)
+
+
+def plan_named(code: str) -> plan.Movement:
+    """The movement that a code of the catalogue, or of the club's own, stands for.
+
+    DirectorError where there is none, and while an own one is unfinished.
+    """
+    own = own_movement(code)
+    return playable(own) if own else catalogue_plan(code)
+
+
+def catalogue_plan(code: str) -> plan.Movement:
+    """The catalogue's movement; DirectorError where there is none, or one larger than any evening."""
+    try:
+        named = CODE.fullmatch(code)
+        if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
+            raise ValueError(code)
+        return build(code)
+    except (KeyError, ValueError) as error:
+        raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
+
+
+def kind_of_code(code: str) -> str:
+    """The kind of the catalogue's movement, empty for a code that names none."""
+    try:
+        return catalogue_plan(code).kind
+    except DirectorError:
+        return ""
+
+
+def is_in_catalogue(code: str) -> bool:
+    """Whether `code` names a movement that can be built again."""
+    try:
+        plan_named(code)
+    except DirectorError:
+        return False
+    return True
+
+
+def seat_movement(
+    section: Section, movement: plan.Movement, *, code: str, boards_per_set: int, by: Actor
+) -> Section:
+    """Seat the pairs in a plan; its seats and theirs must be the same number.
+
+    `boards_per_set` is what a table plays in a round: a plan of single boards lists them all itself.
+    """
+    refuse_once_played(section)
+    refuse_other_kind(section, movement)
+    pairs = list(section.contestants.all())
+    if len(pairs) != len(movement.present):
+        raise DirectorError(
+            "wrong_number_of_pairs",
+            _("This movement is for %(seats)d pairs, and there are %(pairs)d.")
+            % {"seats": len(movement.present), "pairs": len(pairs)},
+        )
+    per_set = _boards_in_a_set(movement, boards_per_set)
+    told = {"movement": code, "tables": movement.tables, "title": movement.title}
+    with act("choose_movement", by=by, section=section, **told) as write:
+        unseat(write, section)
+        renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
+        write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
+        seated = dict(zip(movement.present, pairs, strict=True))
+        place(write, section, (_placing(row, seated, per_set) for row in movement.rows))
+        if section.session.started_at:
+            open_tables(write, section)
+    return section
+
+
+def _boards_in_a_set(movement: plan.Movement, boards_per_round: int) -> int:
+    """A table plays one set a round, or as many single boards as are listed.
+
+    Where some lie turned the plan is made for just these boards, and they cannot be multiplied.
+    """
+    sets = max(len(row.sets) for row in movement.rows)
+    is_turned = any(row.turned for row in movement.rows)
+    if boards_per_round % sets or (is_turned and boards_per_round != sets):
+        raise DirectorError(
+            "wrong_number_of_boards",
+            _("This movement has %(boards)d boards a round.") % {"boards": sets},
+        )
+    return boards_per_round // sets
+
+
+def place(write: Act, section: Section, rows: Iterable[Placing]) -> None:
+    """Write the rows of a seating."""
+    write.add_all(
+        Placement(
+            section=section,
+            round=row.round,
+            table=row.table,
+            ns=row.ns,
+            ew=row.ew,
+            boards=row.boards,
+            turned=row.turned,
+        )
+        for row in rows
+    )
+
+
+def _placing(row: plan.Placement, seated: dict[int | None, Contestant], per_set: int) -> Placing:
+    return Placing(
+        round=row.round,
+        table=row.table,
+        ns=seated.get(row.ns),
+        ew=seated.get(row.ew),
+        boards=_numbers(row.sets, per_set),
+        turned=_numbers(row.turned, per_set),
+    )
+
+
+def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
+    return [board for number in sets for board in plan.boards(number, per_set)]
+
+
+def open_tables(write: Act, section: Section) -> None:
+    """Give every table of the movement or of a match that has none the address that its QR shows.
+
+    That is no fact of the evening: it stays with its table whatever is taken back, so that no phone has to be
+    started anew. Pairs of a movement get one of their own, by which their phones follow them.
+    """
+    tables = {*section.placements.values_list("table", flat=True)}
+    tables |= {*section.matches.values_list("table", flat=True)}
+    known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
+    TableToken.objects.bulk_create(
+        TableToken(section=section, table=table) for table in sorted(tables.difference(known))
+    )
+    if not section.game:
+        held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
+        pairs = section.contestants.exclude(pk__in=held.values("contestant"))
+        write.add_all(PlayerToken(contestant=pair) for pair in pairs)
+
+
+def numbered(seat: int, movement: plan.Movement) -> dict[str, object]:
+    """How a seat of the plan is called: through-numbered, or by line where the lines are ranked apart."""
+    if movement.winners == 1:
+        return {"number": str(seat), "direction": "", "seat": seat}
+    if seat > movement.tables:
+        return {"number": str(seat - movement.tables), "direction": "EW", "seat": seat}
+    return {"number": str(seat), "direction": "NS", "seat": seat}

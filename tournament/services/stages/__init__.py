@@ -1,0 +1,1 @@
+"""Rounds that are drawn one by one from the ranking."""

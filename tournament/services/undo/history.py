@@ -1,0 +1,228 @@
+"""Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models, transaction
+from django.db.models import ProtectedError, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournament.models import Door, Event, JournalEntry, Match, PassedDoubt, Section, Session
+from tournament.services.acts.journal import Act, Actor, act, row_of
+from tournament.services.acts.verbs import ACTS, Undo
+from tournament.services.boards.results import refuse_stranded_penalties
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.games.match_removal import clear_words, whole_matches
+
+# `verify` and undo look past these: they count changes, they do not say what happened.
+COUNTERS = frozenset({"version"})
+IN_USE = gettext_noop("Something entered later depends on this. Take that back first, please.")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What no longer stands of a session's acts: single ones, and stretches up to a going back."""
+
+    acts: frozenset[int]
+    stretches: tuple[tuple[int, int], ...]
+
+    def __contains__(self, pk: int) -> bool:
+        return pk in self.acts or any(first <= pk < last for first, last in self.stretches)
+
+
+def undone(session: int | None) -> Undone:
+    """Read from the newest act down: what an act takes back counts only while that act itself stands.
+
+    A `go_back` holds the key of the act that it goes back to before.
+    """
+    takers = JournalEntry.objects.filter(Q(verb="go_back") | Q(undoes__isnull=False), session=session)
+    found = Undone(frozenset(), ())
+    for pk, undoes, about in takers.order_by("-pk").values_list("pk", "undoes", "about"):
+        if pk in found:
+            continue
+        if undoes:
+            found = Undone(found.acts | {undoes}, found.stretches)
+        else:
+            found = Undone(found.acts, (*found.stretches, (about["before"], pk)))
+    return found
+
+
+def last_act(session: Session) -> JournalEntry | None:
+    """The latest act of a session that still stands and is not itself an undo."""
+    return standing_acts(session).first()
+
+
+def standing_acts(session: Session | None) -> models.QuerySet[JournalEntry]:
+    gone = undone(session.pk if session else None)
+    rows = JournalEntry.objects.filter(session=session, undoes=None).exclude(pk__in=gone.acts)
+    for first, last in gone.stretches:
+        rows = rows.exclude(pk__gte=first, pk__lt=last)
+    return rows
+
+
+def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
+    """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
+    if not standing_acts(entry.session).filter(pk=entry.pk).exists():
+        raise DirectorError("already_undone", _("This has already been taken back."))
+    if entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER:
+        raise DirectorError("never_undone", _("This act cannot be undone."))
+    _refuse_under_results(entry)
+    with act(
+        "undo",
+        by=by,
+        section=entry.section,
+        session=entry.session,
+        others=_readers(entry),
+        undoes=entry,
+        **entry.about | {"taken_back": entry.verb},
+    ) as write:
+        with whole_matches(entry.changes):
+            for change in reversed(entry.changes):
+                _take_back(write, change)
+        for event in Event.objects.filter(sessions=entry.session_id):
+            refuse_stranded_penalties(event)
+    assert write.entry
+    return write.entry
+
+
+def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
+    """The sections whose sheets an act changes that is not one section's own."""
+    if entry.section_id:
+        return Section.objects.none()
+    return Section.objects.filter(session__event__sessions=entry.session_id)
+
+
+def acts_since(entry: JournalEntry) -> models.QuerySet[JournalEntry]:
+    """An act and every later one of its session, newest first; what takes back is among them."""
+    return JournalEntry.objects.filter(session=entry.session_id, pk__gte=entry.pk).order_by("-pk")
+
+
+def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry:
+    """Put everything of a session back to before an act, in one act that can itself be taken back."""
+    if not entry.session_id:
+        raise DirectorError("not_in_a_session", _("Only the acts of an evening can be gone back over."))
+    sections = list(Section.objects.filter(session__event__sessions=entry.session_id))
+    past = list(acts_since(entry))
+    about = {"before": entry.pk, "time": entry.at, "count": len(past)}
+    with act("go_back", by=by, session=entry.session, others=sections, reason=reason, **about) as write:
+        for change in (change for one in past for change in reversed(one.changes)):
+            _take_back(write, change)
+    assert write.entry
+    return write.entry
+
+
+def refusal_to_go_back(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
+    """As refusal_to_undo, for going back to before an act."""
+    return _refusal(lambda: go_back(entry, by=by))
+
+
+def refusal_to_undo(entry: JournalEntry, *, by: Actor) -> DirectorError | None:
+    """Why an act cannot be taken back now, found by trying; None when it can. Nothing is written."""
+    return _refusal(lambda: undo(JournalEntry.objects.get(pk=entry.pk), by=by))
+
+
+def _refusal(attempt: Callable[[], object]) -> DirectorError | None:
+    with transaction.atomic():
+        try:
+            attempt()
+        except DirectorError as error:
+            return error
+        finally:
+            transaction.set_rollback(True)
+    return None
+
+
+def _refuse_under_results(entry: JournalEntry) -> None:
+    """A meeting stays while it has a result: only what nobody has played is taken from the pairs."""
+    rows = [change for change in entry.changes if change["model"] == "placement"]
+    if not rows or not entry.section:
+        return
+    came, went = ({*_meetings(rows, side)} for side in ("after", "before"))
+    own = [change["pk"] for change in entry.changes if change["model"] == "result"]
+    played = entry.section.results.exclude(pk__in=own).values_list("board", "ns_id", "ew_id")
+    if any((board, frozenset((ns, ew))) in came - went for board, ns, ew in played):
+        raise Conflict("in_use", _(IN_USE))
+
+
+def _meetings(changes: list[dict], side: str) -> Iterator[tuple[int, frozenset[int]]]:
+    """Board and the two who meet on it, of placements that were made or removed."""
+    for row in filter(None, (change[side] for change in changes)):
+        if row.get("ns_id") and row.get("ew_id"):
+            yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
+
+
+def _take_back(write: Act, change: dict) -> None:
+    model = apps.get_model("tournament", change["model"])
+    if change["after"] is None:
+        write.add(model(**_values(model, change["before"])))
+        return
+    thing = model._default_manager.filter(pk=change["pk"]).first()
+    if thing is None or not _stands(thing, change["after"]):
+        raise Conflict(
+            "touched_later", _("A later act has changed the same thing. Take that one back first, please.")
+        )
+    if change["before"] is None:
+        _remove(write, thing)
+    else:
+        write.change(thing, **_values(model, change["before"]))
+
+
+def _remove(write: Act, thing: models.Model) -> None:
+    """Take a row away, with what says nothing without it."""
+    try:
+        if isinstance(thing, Match):
+            clear_words(write, thing)
+        write.remove(thing)
+    except ProtectedError as error:
+        raise Conflict("in_use", _(IN_USE)) from error
+
+
+def _stands(thing: models.Model, after: dict) -> bool:
+    """Whether the row is still as the act left it; both sides have been through the journal's JSON."""
+    now = _values(type(thing), as_json(row_of(thing)))
+    then = _values(type(thing), after)
+    return all(now[name] == value for name, value in then.items() if name not in COUNTERS)
+
+
+def as_json(row: dict) -> dict:
+    return json.loads(json.dumps(row, cls=DjangoJSONEncoder))
+
+
+def _values(model: type[models.Model], row: dict) -> dict:
+    """A stored row made into column values again."""
+    columns = {column.attname: column for column in model._meta.concrete_fields}
+    return {name: columns[name].to_python(value) for name, value in row.items()}
+
+
+def remove_session(session: Session) -> None:
+    """Erase a session with everything in it, its journal too: only rehearsals are ever removed like this."""
+    sections = list(session.sections.all())
+    _erase((session.playing_directors, session.check_ins))
+    Door.objects.filter(session=session).delete()
+    JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
+    JournalEntry.objects.filter(session=session).delete()
+    for section in sections:
+        PassedDoubt.objects.filter(result__section=section).delete()
+        _erase((section.calls, section.rulings, section.results, section.entries))
+        _erase((section.placements, section.table_tokens))
+        for match in section.matches.order_by("-pk"):  # one that was resumed after the one that resumes it
+            _erase((match.rulings, match.deals, match.deal_entries, match.seats))
+            match.delete()
+        for contestant in section.contestants.all():
+            contestant.memberships.all().delete()
+        section.contestants.all().delete()
+        section.delete()
+    session.fields.all().delete()
+    event = session.event
+    session.delete()
+    if not Event.objects.get(pk=event.pk).sessions.exists():
+        event.delete()
+
+
+def _erase(managers: Iterable[models.Manager]) -> None:
+    for manager in managers:
+        manager.all().delete()

@@ -1,0 +1,93 @@
+"""Acts of the journal as sentences in the reader's language: services/acts/verbs.py has the msgids."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
+from tournament.reports.cache.freshness import prefixes_of
+from tournament.services.acts.verbs import ACTS
+from tournament.sheets import figures
+from tournament.sheets.numbers import in_section
+from tournament.web.console.acts.changes import NOTHING, outcome_in_words
+from tournament.web.console.acts.incident_words import happening_words, plan_words
+from tournament.web.console.forms.game_forms import plan_name
+from tournament.web.formatting.figures import award_words, movement_named
+
+
+class _Parameters(dict):
+    """What a sentence names and an old entry does not hold is shown as a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return NOTHING
+
+
+# What the journal names by a number within the section of the act.
+NUMBERED = frozenset({"table", "pair", "pairs", "ns", "ew", "to_ns", "to_ew"})
+
+
+def sentence(entry: JournalEntry, prefixes: Mapping[int, str] | None = None) -> str:
+    """One act, in one sentence. `prefixes` are those of the session's sections, where many acts are read."""
+    if prefixes is None:
+        prefixes = prefixes_of(entry.session_id)
+    if entry.undoes:
+        return _(ACTS["undo"].sentence) % {"act": sentence(entry.undoes, prefixes)}
+    return _said(entry, prefixes.get(entry.section_id or 0, ""))
+
+
+def _said(entry: JournalEntry, prefix: str) -> str:
+    if entry.verb not in ACTS:  # an event file of a later release
+        return entry.verb
+    about = {name: _numbered(name, value, prefix) for name, value in entry.about.items()}
+    shown = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
+    return _(ACTS[entry.verb].sentence) % _Parameters(shown, word=_word(entry))
+
+
+def _numbered(name: str, value: object, prefix: str) -> object:
+    """The numbers of pairs and tables as every sheet writes them."""
+    if name not in NUMBERED or not prefix:
+        return value
+    return (
+        [in_section(each, prefix) for each in value] if isinstance(value, list) else in_section(value, prefix)
+    )
+
+
+def _word(entry: JournalEntry) -> str:
+    """What became of a result: the result, or what the second side said to it."""
+    for change in entry.changes:
+        after = change["after"] or {}
+        if change["model"] == "result" and "state" in after:
+            return outcome_in_words(after)
+        if change["model"] == "result" and "agreement" in after:
+            return str(Result.Agreement(after["agreement"]).label)
+    return NOTHING
+
+
+def _plain(value: object, _about: dict) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _clock(text: object, _about: dict) -> str:
+    moment = parse_datetime(str(text))
+    return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
+
+
+READINGS: dict[str, Callable[[object, dict], str]] = {
+    "scope": lambda scope, _about: str(ApiToken.Scope(str(scope)).label),
+    "movement": lambda code, about: (
+        about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))
+    ),
+    "time": _clock,
+    "why": lambda reason, _about: str(DirectorCall.Reason(reason).label),
+    "answer": lambda state, _about: str(DirectorCall.State(state).label),
+    "paid": lambda paid, _about: _("received") if paid else _("not received"),
+    "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
+    "points": lambda points, _about: figures.signed(int(str(points))),
+    "happening": lambda code, _about: happening_words(str(code)),
+    "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
+    "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
+    "ew_award": lambda code, _about: strip_tags(award_words(str(code))),
+}

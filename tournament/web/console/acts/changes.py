@@ -1,0 +1,285 @@
+"""What an act changed, before and after, in words: the journal's raw rows made readable."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.apps import apps
+from django.db.models import Field
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, JournalEntry, Membership, Player, Result
+from tournament.reports.boards.played import played_row
+from tournament.reports.cache.freshness import prefixes_of
+from tournament.sheets.numbers import in_section
+from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
+from tournament.web.console.acts.place_changes import extent, moved
+from tournament.web.console.forms.conditions import ConditionsForm, in_words
+from tournament.web.console.forms.phone_conditions import phone_changes
+from tournament.web.formatting.figures import award_words, method_words, outcome
+
+Row = Mapping[str, object]
+NOTHING = "–"
+Reading = Callable[[str, int, Row, Row, "People"], "list[Change]"]
+PAIR_COLUMNS = ("contestant_id", "ns_id", "ew_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Players and pairs by name, seats as (pair, position): everybody whom some entries mention, by key.
+
+    `prefixes` is what each pair's section puts before its number.
+    """
+
+    players: Mapping[int, str]
+    pairs: Mapping[int, str]
+    seats: Mapping[int, tuple[str, int]]
+    prefixes: Mapping[int, str]
+
+
+def people_of(entries: Iterable[JournalEntry]) -> People:
+    """In four queries, however many entries; they are of one session."""
+    prefixes = prefixes_of(next((entry.session_id for entry in entries), None))
+    changes = [change for entry in entries for change in entry.changes]
+    rows = [row for change in changes for row in (change["before"], change["after"]) if row]
+    seats = [change["pk"] for change in changes if change["model"] == "membership"]
+    pairs = {row[side] for row in rows for side in PAIR_COLUMNS if row.get(side)}
+    pairs |= {change["pk"] for change in changes if change["model"] == "contestant"}
+    players = {row["player_id"] for row in rows if row.get("player_id")}
+    known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs)}
+    return People(
+        players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
+        pairs={pk: in_section(pair, prefixes.get(pair.section_id, "")) for pk, pair in known.items()},
+        seats={
+            seat.pk: (
+                in_section(seat.contestant, prefixes.get(seat.contestant.section_id, "")),
+                seat.position,
+            )
+            for seat in Membership.objects.filter(pk__in=seats).select_related("contestant")
+        },
+        prefixes={pk: prefixes.get(pair.section_id, "") for pk, pair in known.items()},
+    )
+
+
+def changes_in_words(entry: JournalEntry, people: People) -> list[Change]:
+    """Everything an act changed; of rows that say nothing to a reader, only how many came and went."""
+    made: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
+    found: list[Change] = []
+    seated: tuple[list[Row], list[Row]] = ([], [])
+    for model, pk, before, after in _merged(entry.changes):
+        if model == "placement" and (before is None or after is None):
+            seated[before is None].append(before or after or {})
+        elif model in COUNTED and (before is None or after is None):
+            made[model] += after is not None
+            gone[model] += before is not None
+        else:
+            found += READINGS.get(model, _columns)(model, pk, before or {}, after or {}, people)
+    counted = [Change(COUNTED[model](), _number(gone[model]), _number(made[model])) for model in made]
+    found += _seating(*seated, people)
+    return [change for change in [*found, *counted] if change.before != change.after]
+
+
+def _seating(gone: list[Row], made: list[Row], people: People) -> list[Change]:
+    """A plan seated or taken away as a whole; of one that replaces another, what it changes for each pair."""
+    if not gone or not made:
+        size = (extent(rows) if rows else NOTHING for rows in (gone, made))
+        return [Change(_("places at the tables"), *size)]
+    return [
+        Change(_("pair %(pair)s") % {"pair": people.pairs.get(pair, NOTHING)}, before, after)
+        for pair, before, after in moved(gone, made)
+    ]
+
+
+def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, Row | None]]:
+    """(model, key, before, after) of each thing once, though several steps may have changed it."""
+    things: dict[tuple, list] = {}
+    for change in changes:
+        before, after = change["before"], change["after"]
+        held = things.setdefault(_identity(change), [change["pk"], before, before])
+        if before is not None and held[1] is not None:
+            held[1] = {**before, **held[1]}
+        held[2] = {**(held[2] or {}), **after} if after is not None else None
+    for (model, *_key), (pk, before, after) in things.items():
+        yield model, pk, before, after
+
+
+def _identity(change: Mapping) -> tuple:
+    """A seat stays the same seat, though the row that says who holds it is made anew."""
+    row = change["after"] or change["before"]
+    if change["model"] == "matchseat" and "match_id" in row:
+        return ("matchseat", row["match_id"], row["number"])
+    if change["model"] == "membership" and "position" in row:
+        return ("membership", row["contestant_id"], row["position"], row["from_round"])
+    return (change["model"], change["pk"])
+
+
+def _number(count: int) -> str:
+    return str(count) if count else NOTHING
+
+
+COUNTED: dict[str, Callable[[], str]] = {
+    "tabletoken": lambda: _("QR codes of tables"),
+    "contestant": lambda: _("pairs"),
+    "match": lambda: _("matches"),
+    "matchseat": lambda: _("seats at the tables"),
+    "dealentry": lambda: _("entries"),
+    "field": lambda: _("fields"),
+}
+
+
+def _result(_model: str, _pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    return [
+        Change(_("result"), outcome_in_words(before), outcome_in_words(after)),
+        Change(_("place"), _place_of(before, people), _place_of(after, people)),
+        *(
+            Change(what, *(_shown(_column("result", name), row) for row in (before, after)))
+            for name, what in (("group", _("form of a fouled board")), ("agreement", _("agreement")))
+        ),
+    ]
+
+
+def _place_of(row: Row, people: People) -> str:
+    """Board and pairs, of a result that was moved."""
+    if "state" in row or not {"board", "ns_id", "ew_id"} <= row.keys():
+        return NOTHING
+    ns, ew = (people.pairs.get(row[side], NOTHING) for side in ("ns_id", "ew_id"))
+    return f"{row['board']}: {ns} – {ew}"
+
+
+def outcome_in_words(row: Row) -> str:
+    """What a result's row says happened: 4♠ N =."""
+    if "state" not in row:
+        return NOTHING
+    facts = {name: row[name] for name in Result.FACTS if name in row}
+    return strip_tags(outcome(played_row(Result(board=row.get("board", 1), **facts))))
+
+
+def _seat(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    row = {**before, **after}
+    pair, position = people.seats.get(pk) or (
+        people.pairs.get(row.get("contestant_id"), NOTHING),
+        row.get("position", NOTHING),
+    )
+    what = _("pair %(pair)s, player %(position)s") % {"pair": pair, "position": position}
+    return [Change(what, *(people.players.get(side.get("player_id"), NOTHING) for side in (before, after)))]
+
+
+def _match_seat(_model: str, _pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Who sits in a seat of a table game: a contestant by number, its second player with a stroke."""
+    what = _("seat %(number)s") % {"number": int(str({**before, **after}["number"])) + 1}
+    return [Change(what, *(_sitting(row, people) for row in (before, after)))]
+
+
+def _sitting(row: Row, people: People) -> str:
+    stroke = "′" * (int(str(row.get("position", 1))) - 1)
+    return people.pairs.get(row.get("contestant_id"), NOTHING) + stroke  # type: ignore[call-overload]
+
+
+def _pair(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    prefix = people.prefixes.get(pk, "")
+    labels = (f"{row.get('number', '')}{row.get('direction', '')}" for row in (before, after))
+    return [Change(_("pair number"), *(in_section(label, prefix) if label else NOTHING for label in labels))]
+
+
+def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    return [
+        Change(_("adjusted score"), *map(_awards, (before, after))),
+        *(
+            Change(
+                str(_column("ruling", name).verbose_name),
+                *(str(row.get(name) or NOTHING) for row in (before, after)),
+            )
+            for name in ("penalty", "law", "facts")
+        ),
+    ]
+
+
+def _passed(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    """What a director looked at and found right."""
+    said = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
+    return [Change(_("looked at"), *said)]
+
+
+def _awards(row: Row) -> str:
+    if not row or row.get("penalty"):
+        return NOTHING
+    return strip_tags(" / ".join(award_words(str(row[side])) for side in ("ns_award", "ew_award")))
+
+
+def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Its columns, the method by name, and each option in the words that are printed."""
+    named = [
+        {**row, "method": method_words(str(row["method"]))} if "method" in row else row
+        for row in (before, after)
+    ]
+    old, new = (row.get("options") or {} for row in (before, after))
+    chosen = [
+        Change(str(field.label), in_words(name, old.get(name)), in_words(name, new.get(name)))
+        for name, field in ConditionsForm.base_fields.items()
+        if name in {**old, **new}
+    ]
+    phones = [Change(*said) for said in phone_changes(old, new)]
+    return [*_columns(model, pk, *named, people), *chosen, *phones]
+
+
+def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    """Column by column, under the columns' own names."""
+    return [
+        Change(str(column.verbose_name), _shown(column, before), _shown(column, after))
+        for column in (_column(model, name) for name in {**before, **after})
+        if column.name not in SILENT and not column.is_relation
+    ]
+
+
+def _lines(read: Callable[[Row, Row], Iterable[tuple[str, str, str]]]) -> Reading:
+    """The reading of a table game's row, which knows neither keys nor people."""
+    return lambda _model, _pk, before, after, _people: [Change(*line) for line in read(before, after)]
+
+
+def _section(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Its columns; the rules of its game by their own names."""
+    told = ({name: value for name, value in row.items() if name not in RULES} for row in (before, after))
+    return [*_columns(model, pk, *told, people), *(Change(*line) for line in rule_lines(before, after))]
+
+
+RULES = ("preset", "overrides", "deal_limit")
+# Columns that count or identify.
+SILENT = frozenset({"id", "version", "options", "kind", "seat", "key"})
+READINGS: dict[str, Reading] = {
+    "dealrecord": _lines(deal_lines),
+    "match": _section,
+    "matchruling": _lines(ruling_lines),
+    "matchseat": _match_seat,
+    "section": _section,
+    "result": _result,
+    "membership": _seat,
+    "contestant": _pair,
+    "ruling": _ruling,
+    "event": _event,
+    "passeddoubt": _passed,
+}
+
+
+def _column(model: str, name: str) -> Field:
+    return apps.get_model("tournament", model)._meta.get_field(name)
+
+
+def _shown(column: Field, row: Row) -> str:
+    """A stored value as a person reads it."""
+    value = row.get(column.name)
+    if value in (None, "", [], {}):
+        return NOTHING
+    if column.get_internal_type() == "DateTimeField" and (moment := parse_datetime(str(value))):
+        return f"{timezone.localtime(moment):%H:%M:%S}"
+    return str(dict(column.flatchoices).get(value, value) if column.flatchoices else value)

@@ -1,0 +1,168 @@
+"""The journal as a time line, and taking acts back: first what it will change, then doing it."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournament.models import JournalEntry, Session
+from tournament.reports.cache.freshness import prefixes_of
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.room.room_at_act import rooms_at
+from tournament.services.acts.stream import boards_of
+from tournament.services.undo import history as acts
+from tournament.web.console.access import desk, director, done, own_board, session_of
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.acts.changes import Change, changes_in_words, people_of
+from tournament.web.console.acts.history_filter import HistoryForm
+
+PER_PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One act as the time line shows it; `standing` until it is taken back."""
+
+    entry: JournalEntry
+    sentence: str
+    changes: list[Change]
+    standing: bool
+
+
+def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[Line]:
+    """Acts in words; those about a board in `covered` say only that much."""
+    shown = list(entries.select_related("undoes"))
+    people = people_of(shown)
+    undone = acts.undone(shown[0].session_id) if shown else ()
+    prefixes = prefixes_of(shown[0].session_id) if shown else {}
+    return [
+        Line(
+            entry,
+            sentence_for(entry, covered, prefixes),
+            [] if boards_of(entry) & covered else changes_in_words(entry, people),
+            entry.undoes_id is None and entry.pk not in undone,
+        )
+        for entry in shown
+    ]
+
+
+def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, str] | None = None) -> str:
+    """The act, or to a playing director only which board it was about."""
+    if not (about := boards_of(entry) & covered):
+        return sentence(entry, prefixes)
+    return _("Board %(board)s: covered for you") % {"board": ", ".join(map(str, sorted(about)))}
+
+
+def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
+    if about := boards_of(entry) & covered:
+        raise own_board(min(about))
+
+
+@desk
+def history(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    last, covered = acts.last_act(sitting), own_cover(sitting, request.user)
+    form = HistoryForm(request.GET, session=sitting)
+    shown = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "asked": urlencode(form.chosen),
+        "session": sitting,
+        "page": shown,
+        "lines": entries_as_lines(shown.object_list, covered),
+        "last": (last, sentence_for(last, covered)) if last else None,
+    }
+    return render(request, "console/acts/history.html", context)
+
+
+def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
+    """The acts that the filter asks for; nobody finds a covered board by the words of its result."""
+    entries = JournalEntry.objects.filter(session=session)
+    if not form.chosen:
+        return entries
+    prefixes, results = prefixes_of(session.pk), form.results()
+    return entries.filter(
+        pk__in=[
+            entry.pk
+            for entry in entries.select_related("undoes")
+            if form.is_at_the_table(entry, results)
+            and form.keeps(entry, sentence_for(entry, covered, prefixes))
+        ]
+    )
+
+
+@desk
+def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What taking an act back will change, or why it cannot be; with POST it is taken back."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    _refuse_covered(act, own_cover(sitting, request.user))
+    said = sentence(act)
+    if request.method == "POST":
+        acts.undo(act, by=director(request))
+        return done(request, _("Taken back: %(act)s") % {"act": said}, "history", session)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": said,
+        "changes": changes_in_words(act, people_of([act])),
+        "refusal": acts.refusal_to_undo(act, by=director(request)),
+    }
+    return render(request, "console/acts/undo.html", context)
+
+
+@desk
+def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What going back to before an act will change, all later acts together; with POST it is done."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    if request.method == "POST":
+        gone = acts.go_back(act, by=director(request), reason=request.POST.get("reason", "")[:200])
+        return done(request, sentence(gone), "history", session)
+    before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
+    past, covered = acts.acts_since(act), own_cover(sitting, request.user)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence_for(act, covered),
+        "count": past.count(),
+        "lines": entries_as_lines(past, covered),
+        "earlier": before.pk if before else None,
+        "refusal": acts.refusal_to_go_back(act, by=director(request)),
+    }
+    return render(request, "console/acts/go_back.html", context)
+
+
+@desk
+@require_GET
+def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """The room as it was after an act, and the acts beside it; `?place` counts the acts from the first."""
+    sitting = session_of(session)
+    keys = list(JournalEntry.objects.filter(session=sitting).order_by("pk").values_list("pk", flat=True))
+    place = request.GET.get("place", "")
+    if place.isdecimal() and 1 <= int(place) <= len(keys):
+        return redirect("moment", session, keys[int(place) - 1])
+    rows = JournalEntry.objects.select_related("session__event", "undoes")
+    act = get_object_or_404(rows, pk=entry, session=sitting)
+    index = keys.index(act.pk)
+    rooms = rooms_at(act)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence_for(act, own_cover(sitting, request.user)),
+        "rooms": rooms,
+        "done": sum(one.done for one in rooms),
+        "boards": sum(one.boards for one in rooms),
+        "place": index + 1,
+        "last": len(keys),
+        "earlier": keys[index - 1] if index else None,
+        "later": keys[index + 1] if index + 1 < len(keys) else None,
+        "past": True,
+    }
+    return render(request, "console/acts/moment.html", context)

@@ -1,0 +1,1 @@
+"""Results at the desk: the queue, paper, corrections, rulings."""

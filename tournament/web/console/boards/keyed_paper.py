@@ -1,0 +1,201 @@
+"""Results from paper, by keyboard alone: a board, a pair, a result, Enter; the next line is ready."""
+
+import json
+from unicodedata import normalize
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournament.models import Result, Section, Session
+from tournament.reports.boards.played import played_of
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.paper.slip_plan import slip_plans
+from tournament.reports.people.people import parties_of_section
+from tournament.services.boards.early_slips import TO_COME, refuse_round_to_come
+from tournament.services.boards.entries import Meeting
+from tournament.services.boards.notation import read_awards, read_typed
+from tournament.services.boards.paper_lookup import (
+    SLIP,
+    TRAVELLER,
+    Slip,
+    first_open,
+    following,
+    is_numbered_in,
+    meeting_of,
+)
+from tournament.services.boards.results import award_unplayed, record_result
+from tournament.services.errors import DirectorError
+from tournament.sheets.board import Played
+from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.web.console.access import desk, director, session_of
+from tournament.web.console.forms.typed import entry_key
+from tournament.web.games.table_overview import halls
+
+LATEST = 8
+MOST_BOARDS = 999
+STANDING = "another_result"
+# Where the cursor goes after a refusal; everything else is about the result.
+FIELD = {
+    "no_section": "section",
+    "bad_number": "board",
+    "wrong_board": "board",
+    "no_pair": "ns",
+    "wrong_pair": "ns",
+    "same_pair": "ew",
+}
+
+
+@desk
+def enter(request: HttpRequest, session: int) -> HttpResponse:
+    """The form. A typed result is saved and the next line offered; without one this line is looked up.
+
+    Tables of games have sheets of their own: they are listed, alone where the evening has no boards.
+    """
+    sitting = session_of(session)
+    typed = request.POST or request.GET
+    if not sitting.has_boards:
+        return render(
+            request, "console/boards/entry/enter_games.html", {"session": sitting, "halls": halls(sitting)}
+        )
+    sections = list(sitting.sections.filter(game="").select_related("session__event__club"))
+    context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
+    try:
+        save = request.POST.get("result", "").strip()
+        context |= _save(request, sections) if save else _look_up(sections, typed)
+    except DirectorError as error:
+        context |= _refused(sections, typed, error)
+    context["is_free"] = any(section.is_free for section in sections)
+    context |= {"latest": _latest(sitting), "covered": own_cover(sitting, request.user)}
+    if request.headers.get("accept") == "application/json":
+        return _answer(request, context)
+    context |= {"halls": halls(sitting), "plan": json.dumps(slip_plans(sections))}
+    return render(request, "console/boards/entry/enter.html", context, status=int(str(context["status"])))
+
+
+def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
+    """The answer to console/paper/entry.js for one line: rendered sentences, and the field of a refusal."""
+    parts = ("said", "expected", "latest")
+    said, expected, latest = (
+        render_to_string(f"console/boards/entry/_{part}.html", context, request).strip() for part in parts
+    )
+    refused = "error" in context
+    told = {"refused": refused, "said": said if context.get("saved") else said + expected, "latest": latest}
+    told |= {"focus": context["focus"], "asks": bool(context.get("asks"))}
+    return JsonResponse(told, status=int(str(context["status"])))
+
+
+def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
+    typed, by = request.POST, director(request)
+    section, slip = _section(sections, typed), _slip(typed)
+    meeting = meeting_of(section, slip)
+    if slip.by == SLIP and not typed.get("sure"):
+        refuse_round_to_come(section, meeting)
+    key = entry_key(typed)
+    if awards := read_awards(typed["result"]):
+        ns, ew = awards
+        ruling = award_unplayed(section, meeting, slip.board, ns=ns, ew=ew, key=key, by=by)
+        saved = ruling.result
+    else:
+        facts = read_typed(slip.board, typed["result"], typed.get("lead", ""))
+        saved = record_result(section, meeting, slip.board, facts, key=key, by=by)
+    parties = parties_of_section(section)
+    names = {"saved_ns": parties[saved.ns_id].label, "saved_ew": parties[saved.ew_id].label}
+    line = _line(section, following(section, slip), slip.by)
+    return {"saved": saved, "played": played_of(saved), **names, **line}
+
+
+def _look_up(sections: list[Section], typed: QueryDict) -> dict[str, object]:
+    """The line as far as it is typed; of a traveller the first pair that has no result yet."""
+    section, by = _section(sections, typed), _by(sections, typed)
+    if not typed.get("board", "").strip():
+        return _line(section, None, by)
+    slip = _slip(typed)
+    if slip.by == TRAVELLER and not slip.ns:
+        return _line(section, first_open(section, slip) or slip, by)
+    return _line(section, slip, by)
+
+
+def _line(section: Section, slip: Slip | None, by: str) -> dict[str, object]:
+    """What the form shows for a line: what it knows already, who that is, and where the cursor goes."""
+    if slip is None:
+        return {"line": {"section": section.pk, "by": by}, "focus": "board"}
+    known = {"section": section.pk, "by": by, "board": slip.board, "ns": slip.ns, "ew": slip.ew}
+    if not slip.ns:
+        return {"line": known, "focus": "ns"}
+    return {"line": known, "focus": "result", "expected": _expected(section, meeting_of(section, slip))}
+
+
+def _expected(section: Section, meeting: Meeting) -> dict[str, object]:
+    """Who should be on this line, to be compared with the paper before anything is typed."""
+    parties = parties_of_section(section)
+    return {
+        "round": meeting.round,
+        "table": meeting.table,
+        "ns": parties[meeting.ns.pk],
+        "ew": parties[meeting.ew.pk],
+    }
+
+
+def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) -> dict[str, object]:
+    """Everything as it was typed, the sentence, and what stands where that is the reason."""
+    return {
+        "line": typed.dict(),
+        "focus": FIELD.get(error.code, "result"),
+        "error": error,
+        "status": error.status,
+        "asks": error.code == TO_COME,
+        "standing": _standing(_section(sections, typed), _slip(typed)) if error.code == STANDING else None,
+    }
+
+
+def _standing(section: Section, slip: Slip) -> tuple[int, Played, int]:
+    """The result that stands for the line, as (primary key, what it says, board)."""
+    meeting = meeting_of(section, slip)
+    pairs = (meeting.ns, meeting.ew)
+    rows = Result.objects.filter(section=section, board=slip.board, ns__in=pairs, ew__in=pairs)
+    result = rows.select_related("ruling").get()
+    return result.pk, played_of(result), result.board
+
+
+def _section(sections: list[Section], typed: QueryDict) -> Section:
+    """The section chosen, or that whose letter begins the number of the pair."""
+    wanted = typed.get("section", str(sections[0].pk))
+    found = [section for section in sections if str(section.pk) == wanted]
+    if len(sections) > 1:
+        found = [one for one in sections if is_numbered_in(one, typed.get("ns", ""))] or found
+    if not found:
+        raise DirectorError("no_section", _("Choose the section."))
+    return found[0]
+
+
+def _by(sections: list[Section], typed: QueryDict) -> str:
+    """The kind of paper; without a movement there are only travellers."""
+    free = any(section.is_free for section in sections)
+    return TRAVELLER if typed.get("by", TRAVELLER if free else SLIP) == TRAVELLER else SLIP
+
+
+def _slip(typed: QueryDict) -> Slip:
+    board = normalize("NFKC", typed.get("board", "")).strip()
+    if not board.isdecimal() or not 1 <= int(board) <= MOST_BOARDS:
+        raise DirectorError("bad_number", _("Type the number of the board."))
+    return Slip(int(board), typed.get("ns", "").strip(), typed.get("ew", "").strip(), typed.get("by", SLIP))
+
+
+def _latest(session: Session) -> list[tuple[Traveller, TravellerLine]]:
+    """The results entered last, newest first, as traveller lines."""
+    newest = (
+        Result.objects.filter(section__session=session).order_by("-pk").values_list("pk", "board")[:LATEST]
+    )
+    order = [pk for pk, _board in newest]
+    boards = {board for _pk, board in newest}
+    lines = {
+        line.result: (sheet, line)
+        for field in session.fields.all()
+        for sheet in travellers(field, boards)
+        for line in sheet.lines
+    }
+    return [lines[pk] for pk in order]

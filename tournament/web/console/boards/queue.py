@@ -1,0 +1,223 @@
+"""The queue: everything that waits for a director, each with its answers in one click."""
+
+from collections.abc import Callable
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import DirectorCall, Entry, Placement, Result
+from tournament.reports.games.deal_matters import DealMatter
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.room.queue import Item, queue, waiting
+from tournament.reports.room.strange_phones import strange_phones
+from tournament.services.acts.journal import Actor
+from tournament.services.boards import results
+from tournament.services.boards.doubts import pass_doubt
+from tournament.services.boards.read_result import without_result
+from tournament.services.boards.repairs import turn_back
+from tournament.services.errors import DirectorError
+from tournament.services.room.calls import answer_call
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.acts.conflict_page import Question, queue_question
+from tournament.web.console.boards.unplayed import meeting_on
+from tournament.web.console.forms.typed import entry_key
+from tournament.web.games.deal_summary import in_a_line
+from tournament.web.games.seats import side_label
+from tournament.web.server.live import live, page
+
+# How the items of each kind are drawn: templates/console/boards/queue/_….html
+DRAWN = {
+    "call": "call",
+    "coming": "call",
+    "not_turned": "call",
+    "disputed": "result",
+    "doubtful": "result",
+    "proposed": "result",
+    "unaccepted": "result",
+    "late": "result",
+    "missing": "missing",
+    "unnamed": "unnamed",
+}
+ANSWERS: dict[str, Promise] = {
+    "coming": gettext_lazy("On my way"),
+    "done": pgettext_lazy("call", "Done"),
+    "turn_back": gettext_lazy("Yes, put it right"),
+    "take": gettext_lazy("Take this one"),
+    "pass": gettext_lazy("Fine as it is"),
+    "average": gettext_lazy("Average for both"),
+    "average_plus": gettext_lazy("Average plus for both"),
+    "later": gettext_lazy("Play it later"),
+}
+AVERAGES = {"average": "A=", "average_plus": "A+"}
+
+
+@desk
+@require_GET
+@live
+def show(request: HttpRequest, session: int) -> HttpResponse:
+    return _drawn(
+        request,
+        session,
+        template=page(request, "console/boards/queue/queue.html", "console/boards/queue/_queue.html"),
+    )
+
+
+@desk
+@require_GET
+@live
+def count(request: HttpRequest, session: int) -> HttpResponse:
+    """The number beside the tab, which moves on every page."""
+    sitting = session_of(session)
+    wanted = waiting(sitting, own_cover(sitting, request.user))
+    return render(request, "console/boards/queue/_count.html", {"count": wanted})
+
+
+def _drawn(
+    request: HttpRequest,
+    session: int,
+    *,
+    template: str = "console/boards/queue/queue.html",
+    error: DirectorError | None = None,
+    asked: Question | None = None,
+) -> HttpResponse:
+    sitting = session_of(session)
+    items = queue(sitting, own_cover(sitting, request.user))
+    context = {
+        "session": sitting,
+        "items": [(_template(item), item, _claims(item)) for item in items],
+        "strange": len(strange_phones(sitting)) if sitting.started_at else 0,
+        "many": sitting.sections.count() > 1,
+        "error": error,
+        "question": asked,
+    }
+    return render(request, template, context, status=error.status if error else 200)
+
+
+def _template(item: Item) -> str:
+    return f"console/boards/queue/_{'deal' if isinstance(item, DealMatter) else DRAWN[item.kind]}.html"
+
+
+def _claims(item: Item) -> list[tuple[str, int, str]]:
+    """What each side of a game table says of a deal: who, the entry, its words."""
+    if not isinstance(item, DealMatter):
+        return []
+    return [(side_label(item, one.side), one.entry, in_a_line(item, one.facts)) for one in item.claims]
+
+
+@desk
+@require_POST
+def call(request: HttpRequest, session: int, call: int) -> HttpResponse:
+    """Coming, or done."""
+    row = get_object_or_404(_calls(session), pk=call)
+
+    def answer(do: str, seen: int, by: Actor) -> None:
+        answer_call(row, do, seen=seen, by=by)
+
+    return _answered(request, session, answer, lambda: _calls(session).get(pk=call))
+
+
+@desk
+@require_POST
+def turned(request: HttpRequest, session: int, call: int) -> HttpResponse:
+    """A board was not turned: put it right."""
+    row = get_object_or_404(_calls(session), pk=call)
+
+    def answer(_do: str, seen: int, by: Actor) -> None:
+        turn_back(row, seen=seen, by=by)
+
+    return _answered(request, session, answer, lambda: _calls(session).get(pk=call))
+
+
+def _calls(session: int) -> QuerySet[DirectorCall]:
+    return DirectorCall.objects.select_related("section__session").filter(section__session=session)
+
+
+@desk
+@require_POST
+def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
+    """One side's word taken, a doubt passed, or a late board that will not be played any more."""
+    row = get_object_or_404(_results(session), pk=result)
+
+    def answer(do: str, seen: int, by: Actor) -> None:
+        do, _blank, word = do.partition(" ")
+        if do == "take":
+            results.settle_dispute(row, _word(row, word), seen=seen, by=by)
+        elif do == "pass":
+            pass_doubt(row, seen=seen, by=by)
+        else:
+            _mark(row, do, seen=seen, by=by)
+
+    return _answered(request, session, answer, lambda: _results(session).filter(pk=result).first())
+
+
+def _results(session: int) -> QuerySet[Result]:
+    return Result.objects.select_related("section__session__event", "ns", "ew").filter(
+        section__session=session
+    )
+
+
+def _word(row: Result, pk: str) -> Entry:
+    said = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
+    return get_object_or_404(Entry, pk=pk if pk.isdecimal() else 0, **said)
+
+
+def _average(do: str) -> str:
+    if do not in AVERAGES:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    return AVERAGES[do]
+
+
+@desk
+@require_POST
+def missing(request: HttpRequest, session: int, placement: int, board: int) -> HttpResponse:
+    """A board without a result: it is played later, or both get an average."""
+    rows = Placement.objects.select_related("section__session__event", "ns", "ew")
+    row = get_object_or_404(rows, pk=placement, section__session=session)
+    meeting = meeting_on(row, board)
+
+    def answer(do: str, seen: int, by: Actor) -> None:
+        standing = now() if seen else None
+        if standing:  # somebody was first, and this director has been asked
+            _mark(standing, do, seen=seen, by=by)
+            return
+        key = entry_key(request.POST | {"board": f"{placement}-{board}"})
+        if do == "later":
+            results.record_result(row.section, meeting, board, without_result("late"), key=key, by=by)
+        else:
+            award = _average(do)
+            results.award_unplayed(row.section, meeting, board, ns=award, ew=award, key=key, by=by)
+
+    def now() -> Result | None:
+        pairs = (meeting.ns, meeting.ew)
+        return _results(session).filter(board=board, ns__in=pairs, ew__in=pairs).first()
+
+    return _answered(request, session, answer, now)
+
+
+def _mark(row: Result, do: str, *, seen: int, by: Actor) -> None:
+    """Late, or an average for both, whatever stands."""
+    if do == "later":
+        results.mark_board(row, "late", seen=seen, by=by)
+    else:
+        results.award(row, ns=_average(do), ew=_average(do), seen=seen, by=by)
+
+
+def _answered(
+    request: HttpRequest,
+    session: int,
+    answer: Callable[[str, int, Actor], None],
+    now: Callable[[], Result | DirectorCall | None],
+) -> HttpResponse:
+    """Give the answer; where another director was first, ask which of the two shall stand."""
+    do, seen = request.POST.get("do", ""), request.POST.get("seen", "")
+    try:
+        answer(do, int(seen) if seen.isdecimal() else 0, director(request))
+    except DirectorError as error:
+        mine = str(ANSWERS.get(do.partition(" ")[0], ""))
+        return _drawn(request, session, error=error, asked=queue_question(request, error, now(), mine))
+    return done(request, _("Saved. You can take it back in History."), "queue", session)

@@ -1,0 +1,111 @@
+"""A score that belongs elsewhere, and a board whose cards were not the same at every table."""
+
+from collections.abc import Iterable, Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, Result, Session
+from tournament.reports.boards.played import played_of
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.people.people import parties_of_section
+from tournament.services.boards.repairs import foul_board, in_the_way, move_result
+from tournament.services.errors import DirectorError
+from tournament.sheets.traveller import TravellerLine
+from tournament.web.console.access import desk, director, done, session_of
+
+Typed = Mapping[str, str]
+MOST_BOARDS = 999
+
+
+@desk
+def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
+    """Where the score belongs, what stands there now, and the ways to put it right."""
+    rows = Result.objects.select_related("section__session__event__club", "ns", "ew", "ruling")
+    row = get_object_or_404(rows, pk=result, section__session=session)
+    typed, status = request.POST or _own(row), 200
+    parties = parties_of_section(row.section)
+    context: dict[str, object] = {"session": session_of(session), "result": row, "typed": typed}
+    context |= {"parties": list(parties.values()), "played": played_of(row)}
+    context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
+    try:
+        board, ns, ew = _place(row, typed)
+        if "do" in request.POST:
+            _move(request, row, (board, ns, ew))
+            return done(request, _("Saved. You can take it back in History."), "result", session, result)
+        if request.POST:
+            there = in_the_way(row, board, ns, ew)
+            standing = [(parties[one.ns_id], parties[one.ew_id], played_of(one)) for one in there]
+            to = {"board": board, "ns": parties[ns.pk], "ew": parties[ew.pk]}
+            context |= {"to": to, "standing": standing, "looked": True}
+    except DirectorError as error:
+        context["error"], status = error, error.status
+    return render(request, "console/boards/move_result.html", context, status=status)
+
+
+def _own(row: Result) -> dict[str, str]:
+    return {"board": str(row.board), "ns": str(row.ns_id), "ew": str(row.ew_id)}
+
+
+def _place(row: Result, typed: Typed) -> tuple[int, Contestant, Contestant]:
+    text = typed.get("board", "")
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_BOARDS:
+        raise DirectorError("bad_number", _("Type the number of the board."))
+    pairs = {str(pair.pk): pair for pair in row.section.contestants.all()}
+    ns, ew = pairs.get(typed.get("ns", "")), pairs.get(typed.get("ew", ""))
+    if ns is None or ew is None:
+        raise DirectorError("no_pair", _("Choose the pair."))
+    return int(text), ns, ew
+
+
+def _move(request: HttpRequest, row: Result, place: tuple[int, Contestant, Contestant]) -> None:
+    typed = request.POST
+    board, ns, ew = place
+    seen = typed.get("seen", "")
+    move_result(
+        row,
+        board=board,
+        ns=ns,
+        ew=ew,
+        seen=int(seen) if seen.isdecimal() else 0,
+        by=director(request),
+        other=typed.get("do", ""),
+        reason=typed.get("reason", "")[:200],
+    )
+
+
+@desk
+def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
+    """Which tables had the same cards: a letter for each form of the board."""
+    sitting, status = session_of(session), 200
+    sheets = [sheet for field in sitting.fields.order_by("pk") for sheet in travellers(field, [board])]
+    lines = [line for sheet in sheets for line in sheet.lines if line.result]
+    if not lines:
+        raise Http404
+    context: dict[str, object] = {"session": sitting, "board": board, "lines": lines}
+    if request.method == "POST":
+        try:
+            _foul(request, sitting, board, lines)
+            saved = _("Saved. You can take it back in History.")
+            return done(request, saved, "console_board", session, board)
+        except DirectorError as error:
+            context["error"], status = error, error.status
+    return render(request, "console/boards/fouled.html", context, status=status)
+
+
+def _foul(request: HttpRequest, session: Session, board: int, lines: Iterable[TravellerLine]) -> None:
+    typed = request.POST
+    results = [line.result for line in lines if line.result]
+    foul_board(
+        session,
+        board,
+        {result: typed.get(f"group-{result}", "").strip().upper() for result in results},
+        seen={result: _number(typed.get(f"seen-{result}", "")) for result in results},
+        by=director(request),
+        reason=typed.get("reason", "")[:200],
+    )
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0

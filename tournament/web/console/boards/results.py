@@ -1,0 +1,127 @@
+"""One result: correct it, mark it, award an adjusted score, settle a disagreement, take it away."""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.models import Entry, Result
+from tournament.reports.boards.played import played_of, played_row
+from tournament.reports.people.people import parties_of_section
+from tournament.services.boards import results
+from tournament.services.boards.notation import read_awards, read_typed
+from tournament.services.errors import Conflict, DirectorError
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.acts.conflict_page import acts_on, question
+from tournament.web.console.acts.history import entries_as_lines
+from tournament.web.console.boards.rulings import AWARDS
+
+Typed = Mapping[str, str]
+
+
+@desk
+def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
+    """What stands, what may be done about it, and how it came about."""
+    row = _result(session, result)
+    context: dict[str, object] = {"session": session_of(session), "awards": AWARDS, "typed": request.POST}
+    status = 200
+    if request.method == "POST":
+        try:
+            _change(request, row)
+            gone = request.POST.get("do") == "remove"
+            to = ("room", session) if gone else ("result", session, result)
+            return done(request, _("Saved. You can take it back in History."), *to)
+        except DirectorError as error:
+            context["question"] = question(request, error, _result(session, result))
+            context["error"], status = error, error.status
+    return render(
+        request, "console/boards/result.html", context | _story(_result(session, result)), status=status
+    )
+
+
+def _result(session: int, pk: int) -> Result:
+    rows = Result.objects.select_related("section__session__event", "ns", "ew", "ruling")
+    return get_object_or_404(rows, pk=pk, section__session=session)
+
+
+def _change(request: HttpRequest, row: Result) -> None:
+    """One of the acts below, on the version that the director saw."""
+    wish = ACTS.get(request.POST.get("do", ""))
+    if wish is None:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    seen = request.POST.get("seen", "")
+    wish(
+        row,
+        request.POST,
+        seen=int(seen) if seen.isdecimal() else 0,
+        by=director(request),
+        reason=request.POST.get("reason", "")[:200],
+    )
+
+
+def _correct(row: Result, typed: Typed, **who: object) -> None:
+    """Another result, or the award that was typed in its place."""
+    text = typed.get("result", "")
+    if awards := read_awards(text):
+        results.award(row, ns=awards[0], ew=awards[1], **who)
+    else:
+        results.correct_result(row, read_typed(row.board, text, typed.get("lead", "")), **who)
+
+
+def _award(row: Result, typed: Typed, **who: object) -> None:
+    ns, ew = chosen_awards(typed)
+    results.award(row, ns=ns, ew=ew, **who)
+
+
+def chosen_awards(typed: Typed) -> tuple[str, str]:
+    """What was chosen for North-South and for East-West; no score must be chosen too."""
+    if "ns_award" not in typed or "ew_award" not in typed:
+        raise DirectorError("no_choice", _("Choose an award for each side."))
+    return typed["ns_award"], typed["ew_award"]
+
+
+def _cancel_ruling(row: Result, typed: Typed, *, seen: int, **who: object) -> None:
+    if not hasattr(row, "ruling") or row.version != seen:
+        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    results.cancel_ruling(row.ruling, **who)
+
+
+ACTS: dict[str, Callable[..., None]] = {
+    "correct": _correct,
+    "late": lambda row, typed, **who: results.mark_board(row, "late", **who),
+    "not_played": lambda row, typed, **who: results.mark_board(row, "not_played", **who),
+    "award": _award,
+    "cancel_ruling": _cancel_ruling,
+    "remove": lambda row, typed, **who: results.remove_result(row, **who),
+}
+
+
+def _story(row: Result) -> dict[str, object]:
+    """What stands, what both sides said, and what was done since."""
+    parties = parties_of_section(row.section)
+    said = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
+    return {
+        "result": row,
+        "ns": parties[row.ns_id],
+        "ew": parties[row.ew_id],
+        "played": played_of(row),
+        "standing": getattr(row, "ruling", None),
+        "said": [(entry, played_row(entry)) for entry in said],
+        "acts": entries_as_lines(acts_on(row)),
+    }
+
+
+@desk
+@require_POST
+def settle(request: HttpRequest, session: int, result: int) -> HttpResponse:
+    """The director takes one side's word."""
+    row = _result(session, result)
+    typed = request.POST
+    pk, seen = typed.get("entry", ""), typed.get("seen", "")
+    entry = get_object_or_404(
+        Entry, pk=pk if pk.isdecimal() else 0, section=row.section, board=row.board, ns=row.ns, ew=row.ew
+    )
+    results.settle_dispute(row, entry, seen=int(seen) if seen.isdecimal() else 0, by=director(request))
+    return done(request, _("Settled. Both sides see it now."), "room", session)

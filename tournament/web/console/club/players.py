@@ -1,0 +1,115 @@
+"""The club's players: the list, pasting one in, correcting one."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.exchange.players import PlayerLine, parse_players, write_players
+from tournament.models import Club, JournalEntry, Player
+from tournament.reports.people.players import matching
+from tournament.services.acts.verbs import Group
+from tournament.services.club import clubs
+from tournament.services.club.roles import own_club
+from tournament.services.errors import DirectorError
+from tournament.services.undo.club_history import acts_of, take_back
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.club.privacy import played_events
+from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
+
+
+@desk
+def players(request: HttpRequest) -> HttpResponse:
+    """The list; what is pasted is shown as it was read, and added when the director says so."""
+    club = own_club(request.user)
+    form = PasteForm(request.POST or None)
+    read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
+    if read and request.POST.get("do") == "add":
+        return _add(request, club, read)
+    q = " ".join(request.GET.get("q", "")[:60].split())
+    everybody = Player.objects.filter(club=club) if club else Player.objects.none()
+    last = _last_list(club)
+    context = {
+        "form": form,
+        "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "q": q,
+        "players": list(matching(everybody, q)),
+        "any": everybody.exists(),
+        "last": last,
+        "last_said": last and sentence(last),
+    }
+    return render(request, "console/club/players.html", context, status=400 if form.errors else 200)
+
+
+def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
+    club = club or clubs.found_club(name=_("Our club"), by=director(request))
+    added = clubs.add_players(club, read, by=director(request))
+    said = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {"count": len(added)}
+    return done(request, said, "players")
+
+
+def _last_list(club: Club | None) -> JournalEntry | None:
+    """The latest act on the list of players that still stands."""
+    acts = acts_of(Group.PLAYERS).filter(about__club=club.pk if club else 0)
+    return acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
+
+
+@desk
+@require_POST
+def players_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back a list that was added, or a player who was deleted."""
+    club = own_club(request.user)
+    act = get_object_or_404(acts_of(Group.PLAYERS), pk=entry, about__club=club.pk if club else 0)
+    try:
+        take_back(act, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("players")
+    return done(request, _("Taken back: %(act)s") % {"act": sentence(act)}, "players")
+
+
+@desk
+@require_GET
+def players_file(request: HttpRequest) -> HttpResponse:
+    """The club's players as CSV, which can be pasted into another club's list."""
+    found = Player.objects.filter(club=own_club(request.user))
+    lines = [PlayerLine(player.name, player.number) for player in found]
+    headers = {"Content-Disposition": "attachment; filename=players.csv"}
+    return HttpResponse(write_players(lines), "text/csv; charset=utf-8", headers=headers)
+
+
+@desk
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player)
+    form = PlayerForm(request.POST or None, instance=person)
+    if request.method == "POST" and form.is_valid():
+        changed = {name: form.cleaned_data[name] for name in form.changed_data}
+        try:
+            clubs.change_player(Player.objects.get(pk=person.pk), by=director(request), **changed)
+        except DirectorError as error:
+            form.add_error(None, error.message)
+        else:
+            return done(request, _("Saved. Every sheet shows the new name."), "players")
+    context = {
+        "form": form,
+        "player": Player.objects.get(pk=person.pk),
+        "events": played_events(person),
+    }
+    return render(request, "console/club/player.html", context, status=400 if form.errors else 200)
+
+
+@desk
+@require_POST
+def remove_player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player, club=own_club(request.user))
+    try:
+        clubs.remove_player(person, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("player", player)
+    return done(request, _("%(player)s is deleted.") % {"player": person}, "players")

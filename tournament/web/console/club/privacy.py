@@ -1,0 +1,107 @@
+"""What is known of people: aliases, one person's data and their end, and how long names are kept."""
+
+import json
+from urllib.parse import quote
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import Club, Event, Player, Session
+from tournament.services.club.roles import own_club
+from tournament.services.errors import DirectorError
+from tournament.services.privacy.persons import erase_person, known_of
+from tournament.services.privacy.public_names import MOST_MONTHS, keep_names, set_alias, show_names
+from tournament.services.privacy.retention import MONTH, due_events
+from tournament.web.console.access import desk, director, done, session_of
+
+LATEST = 12
+
+
+class RetentionForm(forms.Form):
+    months = forms.IntegerField(
+        label=gettext_lazy("Months for which names are kept"),
+        help_text=gettext_lazy("Empty: for good."),
+        min_value=1,
+        max_value=MOST_MONTHS,
+        required=False,
+    )
+
+
+def played_events(player: Player) -> list[tuple[Event, str]]:
+    """The latest events of a player, each with his own alias in it."""
+    played = Event.objects.filter(sessions__sections__contestants__memberships__player=player)
+    events = list(played.filter(forgotten_at=None).distinct().order_by("-pk")[:LATEST])
+    aliases = dict(player.event_aliases.filter(event__in=events).values_list("event_id", "alias"))
+    return [(event, aliases.get(event.pk, "")) for event in events]
+
+
+@desk
+@require_POST
+def player_alias(request: HttpRequest, player: int) -> HttpResponse:
+    """Another name of a player in one event."""
+    person = get_object_or_404(Player, pk=player)
+    number = request.POST.get("event", "")
+    event = get_object_or_404(Event, pk=number if number.isdecimal() else 0, club=person.club_id)
+    set_alias(person, event, request.POST.get("alias", ""), by=director(request))
+    return done(request, _("Saved. Every sheet of that event shows it."), "player", player)
+
+
+@desk
+@require_POST
+def names_shown(request: HttpRequest, session: int) -> HttpResponse:
+    """How an event names its players in public."""
+    show_names(session_of(session).event, request.POST.get("names_shown", ""), by=director(request))
+    return done(request, _("Saved. Every sheet follows at once."), "people", session)
+
+
+@desk
+def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
+    """One person: what is known, taken along, and erased on the owner's typed word."""
+    person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
+    if request.method == "POST":
+        try:
+            erase_person(person, typed=request.POST.get("typed", ""), by=director(request))
+            return done(request, _("Erased. The results stay, without the name."), "players")
+        except DirectorError as refusal:
+            error = refusal
+    evenings = Session.objects.filter(sections__contestants__memberships__player=person)
+    last = evenings.select_related("event").order_by("date", "pk").last()
+    context = {"player": person, "last": last, "error": error}
+    return render(request, "console/club/player_privacy.html", context, status=error.status if error else 200)
+
+
+@desk
+@require_GET
+def player_data(request: HttpRequest, player: int) -> HttpResponse:
+    """Everything that is known of one person, as a file for him."""
+    person = get_object_or_404(Player.objects.select_related("club"), pk=player)
+    text = json.dumps(known_of(person), ensure_ascii=False, indent=1)
+    disposition = f"attachment; filename*=UTF-8''{quote(str(person), safe='')}.json"
+    return HttpResponse(text, "application/json", headers={"Content-Disposition": disposition})
+
+
+@desk
+def privacy(request: HttpRequest) -> HttpResponse:
+    """How long the club keeps names; events that would lose theirs are named before it is kept."""
+    club, losing, months = _club(request), [], None
+    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names}, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        months = form.cleaned_data["months"]
+        losing = due_events(club, timezone.localdate() - months * MONTH) if months else []
+        if not losing or request.POST.get("sure") == str(months):
+            keep_names(club, months, by=director(request))
+            return done(request, _("Saved."), "privacy")
+    context = {"form": form, "losing": losing, "months": months, "most": LATEST}
+    return render(request, "console/club/privacy.html", context, status=400 if form.errors else 200)
+
+
+def _club(request: HttpRequest) -> Club:
+    club = own_club(request.user)
+    if not club:
+        raise Http404
+    return club

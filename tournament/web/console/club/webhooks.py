@@ -1,0 +1,120 @@
+"""Webhooks: where the club's own programs are told what happens, what was sent last, and why one stopped."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.models import Club, Webhook
+from tournament.services.acts.journal import Actor
+from tournament.services.acts.verbs import Group
+from tournament.services.club import clubs
+from tournament.services.club.roles import own_club
+from tournament.services.errors import DirectorError
+from tournament.services.outside import webhooks
+from tournament.services.undo.club_history import acts_of, take_back
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.history import Line, entries_as_lines
+
+LATEST = 6
+DELIVERIES = 5
+EVENTS: dict[str, Promise] = {
+    "evening": gettext_lazy("Sessions opened, started and closed"),
+    "seating": gettext_lazy("Seating and movements"),
+    "results": gettext_lazy("Results and deals"),
+    "rulings": pgettext_lazy("events", "Rulings"),
+    "calls": gettext_lazy("Calls of the director"),
+}
+
+
+class WebhookForm(forms.Form):
+    url = forms.CharField(
+        label=gettext_lazy("Address of the program"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("What it is told"),
+        choices=[*EVENTS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=gettext_lazy("None chosen: everything. What is taken back is always told."),
+    )
+
+
+@desk
+def hooks(request: HttpRequest) -> HttpResponse:
+    """The webhooks of the club, and a form for one more; its secret is shown once, right here."""
+    club, form, error = own_club(request.user), WebhookForm(request.POST or None, label_suffix=""), None
+    if request.method == "POST" and form.is_valid():
+        club = club or clubs.found_club(name=_("Our club"), by=director(request))
+        try:
+            hook, secret = webhooks.add_webhook(club, by=director(request), **form.cleaned_data)
+            return _shown_once(request, hook, secret)
+        except DirectorError as refusal:
+            error = refusal
+    rows = Webhook.objects.filter(club=club).prefetch_related("deliveries")
+    context = {
+        "hooks": [(hook, [EVENTS[event] for event in hook.events], _latest(hook)) for hook in rows],
+        "form": form,
+        "error": error,
+        "lines": _acts(club),
+    }
+    status = error.status if error else 400 if form.errors else 200
+    return render(request, "console/club/webhooks.html", context, status=status)
+
+
+@desk
+@require_POST
+def hook(request: HttpRequest, hook: int) -> HttpResponse:
+    """Stop it, let it go on, give it another secret, or remove it."""
+    held = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
+    if held.club != own_club(request.user):
+        raise Http404
+    wish, by = request.POST.get("do", ""), director(request)
+    if wish == "secret":
+        return _shown_once(request, held, webhooks.renew_secret(held, by=by))
+    if wish not in ACTS:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    ACTS[wish](held, by)
+    return done(request, _("Saved. You can take it back below."), "webhooks")
+
+
+ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
+    "stop": lambda held, by: webhooks.stop_webhook(held, by=by),
+    "resume": lambda held, by: webhooks.resume_webhook(held, by=by),
+    "remove": lambda held, by: webhooks.remove_webhook(held, by=by),
+}
+
+
+@desk
+@require_POST
+def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back what was last done to a webhook of this club."""
+    found = get_object_or_404(acts_of(Group.WEBHOOKS), pk=entry)
+    if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
+        raise Http404
+    take_back(found, by=director(request))
+    return done(request, _("Taken back."), "webhooks")
+
+
+def _shown_once(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
+    """The only page that ever shows this secret."""
+    response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _latest(hook: Webhook) -> list:
+    return list(hook.deliveries.all())[:DELIVERIES]
+
+
+def _acts(club: Club | None) -> list[Line]:
+    """The last things that were done to webhooks of this club."""
+    entries = acts_of(Group.WEBHOOKS).filter(about__club=club.pk if club else None)
+    return entries_as_lines(entries[:LATEST])

@@ -1,0 +1,1 @@
+"""Forms that check one field at a time."""

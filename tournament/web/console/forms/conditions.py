@@ -1,0 +1,118 @@
+"""The conditions of contest, each option by the words that are printed with the results."""
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.printing.words.options import PHRASES
+from tournament.sheets.heading import OPTIONS, Heading
+
+METHODS: tuple[tuple[str, Promise], ...] = (
+    ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),
+    ("cross_imps", _("Cross-IMPs: IMPs against every other table")),
+    ("butler", _("Butler: IMPs against the average score, the datum")),
+    ("total_points", _("Total points: the scores are simply added up")),
+    ("ascherman", _("Ascherman: matchpoints, each result compared with itself too")),
+)
+COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
+OWN = "own"
+
+
+def choices_of(option: str) -> list[tuple[str, Promise]]:
+    """The codes of an option with their words, the default first."""
+    return [(code, _(said)) for (name, code), said in PHRASES.items() if name == option and code != OWN]
+
+
+def in_words(option: str, code: object) -> str:
+    """A stored code, or the default where there is none, as it is printed."""
+    if code is None:
+        return str(choices_of(option)[0][1])
+    return gettext(PHRASES[option, code if isinstance(code, str) else OWN])
+
+
+def _option(name: str, label: Promise, help_text: Promise) -> forms.ChoiceField:
+    """A choice shown only under the methods it has a say in; left out, it stays as it is."""
+    methods = " ".join(method for method, options in OPTIONS.items() if name in options)
+    return forms.ChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=choices_of(name),
+        required=False,
+        widget=forms.Select(attrs={"data-for": methods}),
+    )
+
+
+class ConditionsForm(forms.Form):
+    """What an event is called and how it is scored. What is not said stays as it is, or is the default."""
+
+    name = forms.CharField(label=_("Event"), max_length=80)
+    method = forms.ChoiceField(label=_("Scoring method"), choices=METHODS, required=False)
+    matchpoint_scale = _option(
+        "matchpoint_scale",
+        _("Matchpoint scale"),
+        _("For a result beaten / equal / not beaten. The percentages are the same."),
+    )
+    short_board = _option(
+        "short_board",
+        _("Boards with fewer results"),
+        _("Some boards are played less often than others, or lose a result to an adjusted score."),
+    )
+    small_subfields = _option(
+        "small_subfields",
+        _("Very small groups"),
+        _("Where only one, two or three results of a board can be compared, federations differ."),
+    )
+    datum = _option("datum", _("Datum"), _("The average score that every result is compared with."))
+    cross_imp_divisor = _option(
+        "cross_imp_divisor",
+        _("The IMPs of a board"),
+        _("They are added up over all other tables, then divided."),
+    )
+    short_imps = _option(
+        "short_imps",
+        _("Boards with fewer results"),
+        _("Some boards are played less often than others."),
+    )
+    total = _option(
+        "total",
+        pgettext_lazy("page", "Ranking"),
+        _("The mean is fair when some pairs play fewer boards than others."),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        if self.initial.get("datum") == OWN:
+            self.fields["datum"].choices = [(OWN, _(PHRASES["datum", OWN])), *choices_of("datum")]
+
+    def conditions(self, event: Event | None = None) -> dict[str, object]:
+        """The columns of the event as chosen. Only what has a say under the method is changed."""
+        method = self._chosen("method")
+        chosen = {name: self._chosen(name) for name in OPTIONS[method]}
+        changed = {name: code for name, code in chosen.items() if code != self._standing(name)}
+        options = {name: code for name, code in changed.items() if name not in COLUMNS}
+        return {
+            "name": self.cleaned_data["name"],
+            "method": method,
+            **{
+                name: Event._meta.get_field(name).to_python(changed[name])
+                for name in COLUMNS
+                if name in changed
+            },
+            "options": {**(event.options if event else {}), **options},
+        }
+
+    def _chosen(self, name: str) -> str:
+        return self.cleaned_data[name] or self._standing(name)
+
+    def _standing(self, name: str) -> str:
+        """As it is now, or the default."""
+        return str(self.initial.get(name) or self.fields[name].choices[0][0])
+
+
+def standing(heading: Heading) -> dict[str, object]:
+    """The form's initial values for an event whose sheets carry this heading."""
+    names = [name for name in ConditionsForm.base_fields if name not in ("name", "matchpoint_scale")]
+    codes = {name: getattr(heading, name) for name in names}
+    return {"name": heading.event, "matchpoint_scale": heading.scale, **codes}

@@ -1,0 +1,81 @@
+"""The console's forms: each checks single fields; what depends on other facts is the services' business."""
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Club, Player
+from tournament.web.console.forms.conditions import ConditionsForm
+from tournament.web.console.forms.zone import zone_field
+
+
+class EveningForm(ConditionsForm):
+    """What is asked for a new evening; the club's name until it has held one."""
+
+    field_order = ("club", "name", "date", "place", "time_zone")
+    club = forms.CharField(label=_("Club"), max_length=80)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    place = forms.CharField(label=_("Venue"), max_length=80, required=False)
+    time_zone = zone_field()
+
+    def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        if club and club.events.exists():
+            del self.fields["club"], self.fields["time_zone"]
+        elif club:
+            self.initial["club"] = club.name
+            self.initial["time_zone"] = club.time_zone or settings.TIME_ZONE
+
+    @property
+    def of_the_scoring(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name in ConditionsForm.base_fields and field.name != "name"]
+
+    @property
+    def of_the_evening(self) -> list[forms.BoundField]:
+        scoring = {field.name for field in self.of_the_scoring}
+        return [field for field in self if field.name not in scoring]
+
+
+def _date() -> forms.DateField:
+    return forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+
+class SessionForm(forms.Form):
+    """What a session is called, when and where it is."""
+
+    name = forms.CharField(label=_("Event"), max_length=80)
+    date = _date()
+    place = forms.CharField(label=_("Venue"), max_length=80, required=False)
+
+
+class RepeatForm(forms.Form):
+    """When the last session is played again, and whether without the pairs that came late."""
+
+    date = _date()
+    as_planned = forms.BooleanField(required=False)
+
+
+class PlayerForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ("native", "reading", "latin", "number", "alias", "grade")
+
+    def clean(self) -> dict[str, object]:
+        values = super().clean() or {}
+        if not values.get("native") and not values.get("latin"):
+            raise forms.ValidationError(_("A player needs a name."))
+        return values
+
+
+class PasteForm(forms.Form):
+    """A list of players, pasted."""
+
+    text = forms.CharField(
+        label=_("Players"),
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_(
+            "One player per line: name, kana, Latin letters, number, "
+            "in any order, separated by commas or tabs."
+        ),
+    )

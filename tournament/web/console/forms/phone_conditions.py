@@ -1,0 +1,108 @@
+"""What the players' phones ask and show at an event: what is seen of other tables, and when the ranking."""
+
+from collections.abc import Iterator, Mapping
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.reports.gate.gate import OTHERS, SHOWS
+from tournament.reports.gate.ranking_visibility import MOST_QUIET, QUIET, RUNNING, TIMES
+from tournament.reports.gate.visibility import BALANCE
+from tournament.reports.room.table import ASK_LEAD
+from tournament.services.boards.consent import LONGEST, MINUTES, WINDOW
+
+YES_OR_NO = (ASK_LEAD, BALANCE)
+Options = Mapping[str, object]
+
+SHOWN = {
+    "percentages": _("results and percentages, as soon as everybody has played the board"),
+    "results": _("results without percentages, as soon as everybody has played the board"),
+    "after_round": _("results and percentages, only after the round"),
+    "own": _("own score only"),
+    "nothing": _("nothing"),
+}
+WHEN = {
+    "standard": _("as is usual for the scoring"),
+    "boards": _("with the boards that nobody has still to play"),
+    "rounds": _("after each round that every table has finished, in whole per cents"),
+    "never": _("not before the end"),
+}
+ASKED = {"no": _("no"), "yes": _("yes")}
+
+
+class PhonesForm(forms.Form):
+    """What is not said stays as it is, or is the default."""
+
+    others = forms.ChoiceField(
+        label=_("After a board, players see"),
+        help_text=_("Nothing is ever shown of a board that a table has still to play, or plays late."),
+        choices=[(code, SHOWN[code]) for code in SHOWS],
+        required=False,
+    )
+    running = forms.ChoiceField(
+        label=_("The running ranking is shown"),
+        help_text=_(
+            "It never moves from result to result: that would tell what happened on boards that others "
+            "have still to play. Usual: after each round with matchpoints; with IMPs, total points and "
+            "fewer than five tables only the boards that nobody has still to play. Whole per cents exist "
+            "with matchpoints only."
+        ),
+        choices=[(code, WHEN[code]) for code in TIMES],
+        required=False,
+    )
+    running_quiet = forms.IntegerField(
+        label=_("Hide the ranking for the last rounds"),
+        help_text=_("The number of rounds; 0 = never."),
+        min_value=0,
+        max_value=MOST_QUIET,
+        required=False,
+    )
+    lead = forms.ChoiceField(
+        label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
+    )
+    balance = forms.ChoiceField(
+        label=_("Players see how balanced the movement is"),
+        help_text=_("A tab of the session's public pages, and a page of each pair."),
+        choices=[*ASKED.items()],
+        required=False,
+    )
+    correction_minutes = forms.IntegerField(
+        label=_("Correction period by agreement (minutes)"),
+        help_text=_("After that only the director can."),
+        min_value=0,
+        max_value=LONGEST,
+        required=False,
+    )
+
+    def options(self, event: Event) -> dict[str, object]:
+        """The options of the event that are now others."""
+        standing = phone_options(event.options)
+        chosen = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+        changed = {name: value for name, value in chosen.items() if value != standing[name]}
+        return {name: value == "yes" if name in YES_OR_NO else value for name, value in changed.items()}
+
+
+def phone_options(options: Options) -> dict[str, object]:
+    """The form's values of an event's options, defaults included."""
+    return {
+        OTHERS: options.get(OTHERS, SHOWS[0]),
+        RUNNING: options[RUNNING] if options.get(RUNNING) in TIMES else TIMES[0],
+        QUIET: options.get(QUIET, 0),
+        **{name: "yes" if options.get(name) else "no" for name in YES_OR_NO},
+        WINDOW: options.get(WINDOW, MINUTES),
+    }
+
+
+def phone_changes(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> Iterator[tuple[str, str, str]]:
+    """Label, then and now, in words, of each option that is another."""
+    old, new = phone_options(before), phone_options(after)
+    for name, field in PhonesForm.base_fields.items():
+        if old[name] != new[name]:
+            yield str(field.label), _said(field, old[name]), _said(field, new[name])
+
+
+def _said(field: forms.Field, value: object) -> str:
+    return str(dict(getattr(field, "choices", ())).get(value, value))

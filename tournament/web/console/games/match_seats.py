@@ -1,0 +1,97 @@
+"""The seats of one table put right: what changes for whom is shown before it is done."""
+
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tournament.models import Match
+from tournament.reports.games.matches import match_sheet
+from tournament.services.errors import DirectorError
+from tournament.services.games import match_seats
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import GameSheet, Seated
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.games.match_acts import number_of
+from tournament.web.console.games.matches import match_of
+from tournament.web.games.money import amount
+from tournament.web.games.seats import player_name, seat_name, side_code
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player who moves: his seat now and afterwards, what he has scored there, and what it settles."""
+
+    player: str
+    seats: tuple[str, str]
+    totals: tuple[str, str]
+    settled: tuple[str, str]
+
+    @property
+    def is_worth_something(self) -> bool:
+        return self.totals[0] != self.totals[1] or self.settled[0] != self.settled[1]
+
+
+@desk
+def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    row = match_of(session, match)
+    sheet = match_sheet(row)
+    context: dict[str, object] = {
+        "session": session_of(session),
+        "row": row,
+        "players": [(each.number, _said(sheet, each)) for each in sheet.seats],
+        "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
+        "settles": sheet.unit != "points",
+        "typed": request.POST,
+    }
+    if request.method == "POST":
+        try:
+            order = _order(request, row)
+            match_seats.refuse_order(row.agreement, list(row.seats.order_by("number")), order)
+            if "save" in request.POST:
+                how = {"seen": number_of(request, "seen"), "by": director(request)}
+                match_seats.exchange_seats(row, order, reason=request.POST.get("reason", "")[:200], **how)
+                return done(
+                    request, _("Saved. You can take it back in History."), "console_match", session, match
+                )
+            context |= {"moves": moves(sheet, order), "previewed": request.POST["do"]}
+        except DirectorError as refusal:
+            context["error"] = refusal
+    return render(
+        request, "console/games/match_seats.html", context, status=400 if "error" in context else 200
+    )
+
+
+def _order(request: HttpRequest, row: Match) -> match_seats.Order:
+    if request.POST.get("do") == "sides":
+        return match_seats.sides_exchanged(row.agreement)
+    one, other = (number_of(request, name) for name in ("one", "other"))
+    if not {one, other} <= {*range(row.agreement.seats)}:
+        raise DirectorError("bad_seat", _("There is no such seat at this table."))
+    return match_seats.two_exchanged(row.agreement.seats, one, other)
+
+
+def moves(sheet: GameSheet, order: match_seats.Order) -> list[Move]:
+    """Everybody who moves, in the order of the seats that they leave."""
+    moved = sorted((before, number) for number, before in enumerate(order) if before != number)
+    return [_move(sheet, sheet.seats[before], number) for before, number in moved]
+
+
+def _move(sheet: GameSheet, seated: Seated, number: int) -> Move:
+    places = (seated, replace(seated, number=number, side=sheet.seats[number].side))
+    return Move(
+        player=player_name(seated),
+        seats=tuple(_seat(sheet, place) for place in places),
+        totals=tuple(figures.decimal(sheet.totals[place.side], 0) for place in places),
+        settled=tuple(amount(sheet.settled[place.side], sheet.unit) for place in places),
+    )
+
+
+def _seat(sheet: GameSheet, place: Seated) -> str:
+    """The seat, and its side where sides have names."""
+    return " · ".join(filter(None, (seat_name(sheet.game, place.number), side_code(sheet, place.side))))
+
+
+def _said(sheet: GameSheet, seated: Seated) -> str:
+    return f"{seat_name(sheet.game, seated.number)} {player_name(seated)}"

@@ -1,0 +1,79 @@
+"""A paper sheet at the desk: all its deals keyed at once, checked as they are typed."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.models import DealEntry, Match
+from tournament.reports.games.matches import match_sheet
+from tournament.services.errors import Conflict, DirectorError
+from tournament.services.games import deal_rulings
+from tournament.services.games.match_state import course_of
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.games.match_acts import number_of
+from tournament.web.console.games.match_changes import refusal_in_words
+from tournament.web.console.games.matches import match_of, show
+from tournament.web.games.deal_form import DealForm
+from tournament.web.games.paper import check, gap, rows_of, typed
+
+
+@desk
+@require_POST
+def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """Every written row becomes a deal, or none does: what is wrong stands at its row, nothing is lost."""
+    row = match_of(session, match)
+    rows = rows_of(match_sheet(row), request.POST)
+    if request.POST.get("do") == "check":
+        check(course_of(row), rows)
+        return JsonResponse({"rows": [_said(form) for form in rows]})
+    key = f"paper-{request.POST.get('key', '')[:32]}"
+    if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
+        return done(request, _("This sheet has been saved already."), "console_match", session, match)
+    try:
+        _refuse_old(request, row)
+        _refuse_gap(rows, number_of(request, "first"))
+        if not typed(rows) or not check(course_of(row), rows):
+            raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked rows."))
+        _record(request, row, rows, key)
+    except DirectorError as refusal:
+        error = DirectorError(refusal.code, refusal_in_words(refusal, row))
+        return show(request, row, error=error, rows=rows)
+    count = len(typed(rows))
+    said = ngettext("%(count)d deal is written down.", "%(count)d deals are written down.", count)
+    return done(request, said % {"count": count}, "console_match", session, match)
+
+
+def _refuse_old(request: HttpRequest, row: Match) -> None:
+    """Another deal has come in since the page was opened: the rows would take other numbers."""
+    if number_of(request, "first") != len(course_of(row).records) + 1:
+        raise Conflict(
+            "changed_meanwhile", _("Another deal has come in meanwhile. Check the numbers, then save again.")
+        )
+
+
+def _refuse_gap(rows: list[DealForm], first: int) -> None:
+    """A row left empty between others: each row is one deal, with its own dealer and vulnerability."""
+    empty = gap(rows)
+    if empty is not None:
+        raise DirectorError(
+            "gap",
+            _(
+                "Nothing has been saved yet: row %(number)d is empty, and deals are written below it. "
+                "Fill it in, or move those below it up."
+            )
+            % {"number": first + empty},
+        )
+
+
+def _record(request: HttpRequest, row: Match, rows: list[DealForm], key: str) -> None:
+    first = number_of(request, "first")
+    with transaction.atomic():
+        for number, form in enumerate(typed(rows), start=first):
+            deal_rulings.record_deal(row, number, form.facts, key=f"{key}-{number}", by=director(request))
+
+
+def _said(form: DealForm) -> dict[str, object]:
+    wrong = [f"{form[name].label}: {text}" for name, found in form.errors.items() for text in found]
+    return {"problems": [*(wrong if form.is_written else []), *form.problems], "totals": form.totals}

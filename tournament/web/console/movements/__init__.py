@@ -1,0 +1,1 @@
+"""The movement of a session and a club's own."""

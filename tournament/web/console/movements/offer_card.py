@@ -1,0 +1,65 @@
+"""One movement on offer: its picture, how it moves, and how much fairer turned boards would make it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+
+from tournament.movements.catalogue import Choice
+from tournament.movements.measures.balance import Balance, balance
+from tournament.movements.plan import Movement
+from tournament.reports.movements.announcements import calls_before
+from tournament.reports.movements.preview_plan import seated_plan
+from tournament.services.setup.seating import plan_named
+from tournament.sheets.movement_sheet import Call
+from tournament.web.console.movements.picture import picture
+from tournament.web.formatting.movement_words import said_before
+
+# Calls that say where to go.
+MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards"})
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """`fairest`: the same seats with single boards turned, None where none is known or wished. `wished`: how
+    many boards a pair should play, None where nothing is wished.
+    """
+
+    choice: Choice
+    fairest: Choice | None = None
+    wished: int | None = None
+
+    @property
+    def boards_more(self) -> int:
+        """Boards more than wished, or (negative) fewer."""
+        return self.choice.boards_played - (self.wished or 0)
+
+    @property
+    def boards_fewer(self) -> int:
+        return -self.boards_more
+
+    @property
+    def movement(self) -> Movement:
+        return plan_named(self.choice.code)
+
+    @property
+    def moves(self) -> tuple[Call, ...]:
+        """How pairs and boards go on after the first round."""
+        return _moves(self.movement, self.choice.boards_per_round)
+
+    @property
+    def picture(self) -> SafeString:
+        return picture(self.movement, said_before(self.moves, "own"))
+
+    @property
+    def fairness_by_board(self) -> Fraction:
+        """Qf counted board by board, to be compared with the fairest one's."""
+        found, boards = balance(self.movement), self.choice.boards_per_round
+        return Balance(found.total * boards, found.squares * boards**2, found.couples).qf
+
+
+@lru_cache(maxsize=512)
+def _moves(movement: Movement, boards_per_round: int) -> tuple[Call, ...]:
+    said = calls_before(seated_plan(movement, boards_per_round), 2)
+    return tuple(call for call in said if call.code in MOVES)

@@ -1,0 +1,1 @@
+"""The room: tables by rounds, clocks, phones."""

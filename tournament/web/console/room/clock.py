@@ -1,0 +1,165 @@
+"""The round clock in the director's hands, how it keeps time, and the address of the wall display."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+import segno
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.models import RoundClock, Section, Session, Wall
+from tournament.reports.permissions import RUN
+from tournament.reports.room.clock import clocks_of_session
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import may
+from tournament.services.errors import DirectorError
+from tournament.services.room import clocks
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.public.wall import address_for_all
+from tournament.web.server.live import live, page
+
+MINUTE = 60
+
+
+class ClockForm(forms.Form):
+    """How one section keeps time; an empty length is the club's."""
+
+    minutes_per_board = forms.DecimalField(
+        label=gettext_lazy("Minutes per board"), min_value=0, max_value=99, decimal_places=2, required=False
+    )
+    minutes_per_move = forms.DecimalField(
+        label=gettext_lazy("Minutes to change tables"),
+        min_value=0,
+        max_value=99,
+        decimal_places=2,
+        required=False,
+    )
+    minutes_per_round = forms.DecimalField(
+        label=gettext_lazy("Minutes per round, whatever is played"),
+        min_value=1,
+        max_value=720,
+        decimal_places=2,
+        required=False,
+    )
+    warning_minutes = forms.IntegerField(
+        label=gettext_lazy("Warning, minutes before the end"), min_value=0, max_value=99
+    )
+    follows = forms.BooleanField(
+        label=gettext_lazy("Rounds follow one another by themselves"), required=False
+    )
+
+    @classmethod
+    def of(cls, section: Section, data: object = None) -> "ClockForm":
+        row = getattr(section, "round_clock", None) or RoundClock(section=section)
+        names = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes")
+        initial = {name: getattr(row, name) for name in names} | {"follows": row.follows_since is not None}
+        form = cls(data, initial=initial, prefix=f"s{section.pk}")  # type: ignore[arg-type]
+        club = section.session.event.club
+        for name in ("minutes_per_board", "minutes_per_move"):
+            form.fields[name].widget.attrs["placeholder"] = f"{Decimal(getattr(club, name)).normalize():f}"
+        return form
+
+
+def _rank(session: Session, by: Actor, *, shown: bool) -> None:
+    clocks.set_wall(clocks.open_wall(session, by=by), shows_ranking=shown, by=by)
+
+
+Deed = Callable[[Section, Face, datetime, Actor], object]
+DEEDS: dict[str, Deed] = {
+    "begin": lambda section, face, at, by: clocks.start_round(section, face.next_round or 0, at=at, by=by),
+    "pause": lambda section, _face, at, by: clocks.pause_clock(section, at=at, by=by),
+    "resume": lambda section, _face, at, by: clocks.resume_clock(section, at=at, by=by),
+    "more": lambda section, _face, at, by: clocks.add_time(section, MINUTE, at=at, by=by),
+    "less": lambda section, _face, at, by: clocks.add_time(section, -MINUTE, at=at, by=by),
+}
+WALL_DEEDS: dict[str, Callable[[Session, Actor], object]] = {
+    "wall": lambda session, by: clocks.open_wall(session, by=by),
+    "renew": lambda session, by: clocks.renew_wall(clocks.open_wall(session, by=by), by=by),
+    "rank": lambda session, by: _rank(session, by, shown=True),
+    "no_rank": lambda session, by: _rank(session, by, shown=False),
+}
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def clock(request: HttpRequest, session: int) -> HttpResponse:
+    """The clocks of all sections with all that can be done to them; `begin` names the round it means."""
+    sitting = session_of(session)
+    if request.method == "GET":
+        return _page(request, session=session)
+    by, wanted = director(request), request.POST.get("do", "begin")
+    if wanted in WALL_DEEDS:
+        WALL_DEEDS[wanted](sitting, by)
+    elif wanted == "set":
+        return _set(request, sitting, by)
+    else:
+        _turn(request, sitting, DEEDS.get(wanted, DEEDS["begin"]), by)
+    return redirect("room" if request.POST.get("back") == "room" else "clock", session)
+
+
+def _turn(request: HttpRequest, session: Session, deed: Deed, by: Actor) -> None:
+    """Do it to one section, or to all that it can be done to. DirectorError where it can be done to none."""
+    now, only = timezone.now(), request.POST.get("section")
+    found = {face.section: face for face in faces(clocks_of_session(session), now)}
+    refusals: list[DirectorError] = []
+    sections = [section for section in _sections(session) if section.pk in found]
+    for section in [each for each in sections if not only or str(each.pk) == only]:
+        try:
+            deed(section, _meant(found[section.pk], request.POST.get("begin", "")), now, by)
+        except DirectorError as error:
+            refusals.append(error)
+    if refusals and (only or len(refusals) == len(found)):
+        raise refusals[0]
+
+
+def _meant(face: Face, typed: str) -> Face:
+    """The face as who pressed the button saw it: two directors who begin the same round begin it once."""
+    return replace(face, state="before", round=int(typed)) if typed.isdecimal() else face
+
+
+def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
+    named = request.POST.get("section", "")
+    section = get_object_or_404(_sections(session), pk=named if named.isdecimal() else 0)
+    form = ClockForm.of(section, request.POST)
+    if not form.is_valid():
+        return render(request, "console/room/clock.html", _context(request, session, form), status=400)
+    clocks.set_clock(section, at=timezone.now(), by=by, **form.cleaned_data)
+    return done(request, _("The clock keeps time like this from now on."), "clock", session.pk)
+
+
+def _sections(session: Session) -> QuerySet[Section]:
+    return session.sections.select_related("session__event__club", "round_clock")
+
+
+@live
+def _page(request: HttpRequest, session: int) -> HttpResponse:
+    context = _context(request, session_of(session))
+    return render(request, page(request, "console/room/clock.html", "console/room/_clock.html"), context)
+
+
+def _context(request: HttpRequest, session: Session, form: ClockForm | None = None) -> dict[str, object]:
+    forms_shown = [
+        (section, form if form and form.prefix == f"s{section.pk}" else ClockForm.of(section))
+        for section in _sections(session)
+    ]
+    wall = Wall.objects.filter(session=session).first()
+    address = wall and address_for_all(request, reverse("wall", args=[wall.token]))
+    return {
+        "session": session,
+        "faces": faces(clocks_of_session(session), timezone.now()),
+        "may_turn": may(request.user, RUN, session.event.club),
+        "forms": forms_shown,
+        "wall": wall,
+        "address": address,
+        "code": address and segno.make(address, error="m").svg_data_uri(scale=4),
+    }

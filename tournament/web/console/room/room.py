@@ -1,0 +1,200 @@
+"""The room: tables by rounds, its clocks and pace, what wants attention, the tables' codes and boards."""
+
+from datetime import datetime, timedelta
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_GET
+
+from tournament.analysis.pace import behind
+from tournament.models import Placement, Session, TableToken
+from tournament.models.compiled_queries import part_of
+from tournament.reports.boards.results_to_check import matters
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
+from tournament.reports.games.deal_matters import deal_matters
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.people.people import parties_of_session
+from tournament.reports.permissions import RUN
+from tournament.reports.room.clock import clocks_of_session
+from tournament.reports.room.forecast import forecasts
+from tournament.reports.room.kept_clocks import clocks_kept
+from tournament.reports.room.late_tables import rooms as rooms_of
+from tournament.reports.room.queue import uncovered, waiting
+from tournament.reports.room.seating import room_at
+from tournament.services.club.roles import may
+from tournament.services.rehearsal import PACES
+from tournament.services.robots import are_awake
+from tournament.sheets.clock import Clock
+from tournament.sheets.numbers import in_section
+from tournament.web.console.access import desk, session_of
+from tournament.web.console.acts.incident_words import happening_words
+from tournament.web.console.incidents.late_tables import LateTable, overtime
+from tournament.web.console.room.room_grid import grids_of
+from tournament.web.formatting.clock_face import faces
+from tournament.web.games.table_overview import halls
+from tournament.web.server.addresses import phone_address, phones_can_reach
+from tournament.web.server.live import SHARING, is_part, live
+
+# How often what moves with the time is new.
+TICK = timedelta(seconds=15)
+# What can go wrong at one table in one round.
+AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
+
+
+@desk
+@require_GET
+@live
+def room(request: HttpRequest, session: int) -> HttpResponse:
+    may_turn = may(request.user, RUN, request.club)
+    if not is_part(request):
+        sitting = session_of(session)
+        shown = _context(request, sitting, own_cover(sitting, request.user), may_turn)
+        return render(request, "console/room/room.html", shown)
+
+    def part() -> bytes:
+        """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
+        latest = session_of(session)  # read when it is drawn: whoever shares it may have asked later
+        shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
+        return render(request, "console/room/_room.html", shown).content
+
+    cover = own_cover(part_of(Session, id=session), request.user)
+    key = (request.get_full_path(), get_language(), cover, may_turn)
+    return HttpResponse(SHARING.rendered(key, part))
+
+
+def _context(
+    request: HttpRequest, sitting: Session, cover: frozenset[int], may_turn: bool
+) -> dict[str, object]:
+    versions = versions_of_boards(sitting.pk)
+    rooms = [room_at(version) for version in versions]
+    shown = halls(sitting) if sitting.has_games else []
+    boards_wanted = list(uncovered(matters(sitting), cover))
+    deals_wanted = deal_matters(sitting) if shown else []
+    queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
+    rehearsal = getattr(sitting, "rehearsal", None)
+    followed, now = request.GET.get("pair", ""), timezone.now()
+    pairs = parties_of_session(sitting)
+    clocks = clocks_kept(sitting) if is_part(request) else clocks_of_session(sitting)
+    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
+    following = pairs.get(int(followed)) if followed.isdecimal() else None
+    moving = _pace(sitting, clocks, now, foretold=not is_part(request))
+    return {
+        **moving,
+        "session": sitting,
+        "rooms": rooms,
+        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], moving["late"], following),
+        "faces": faces(clocks, now),
+        "may_turn": may_turn,
+        "pairs": pairs.values(),
+        "followed": following,
+        "pace_etag": pace_etag(sitting.pk, now),
+        "done": done,
+        "boards": boards,
+        "missing": boards - done,
+        "halls": shown,
+        "unfinished": sum(hall.unfinished for hall in shown),
+        "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
+        "matters": boards_wanted,
+        "deal_matters": deals_wanted,
+        "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
+        "queued": queued,
+        "rehearsal": rehearsal,
+        "paces": PACES,
+        "robots_sleep": rehearsal is not None and not are_awake(rehearsal),
+    }
+
+
+@desk
+@require_GET
+def pace(request: HttpRequest, session: int) -> HttpResponse:
+    """What moves with the time alone: who is behind, and when the evening will be over. New every `TICK`."""
+    now = timezone.now()
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        sitting = session_of(session)
+        moving = _pace(sitting, clocks_of_session(sitting), now)
+        return render(request, "console/room/_pace.html", {"session": sitting, **moving})
+
+    return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
+
+
+def pace_etag(session: int, now: datetime) -> str:
+    return etag((), "pace", session, get_language(), now.timestamp() // TICK.total_seconds())
+
+
+def _pace(
+    session: Session, clocks: list[Clock], now: datetime, *, foretold: bool = True
+) -> dict[str, object]:
+    """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
+    if session.is_closed or not session.started_at:
+        return {"forecasts": [], "late": [], "overtime": []}
+    found = rooms_of(clocks, versions_of_boards(session.pk))
+    tick = now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+    late = behind(found, now)
+    parties = parties_of_session(session) if late else {}
+    return {
+        "several": len(found) > 1,
+        "forecasts": forecasts(found, tick) if foretold else [],
+        "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
+        "overtime": overtime(session, clocks, now) if session.has_games else [],
+    }
+
+
+@desk
+@require_GET
+def tables(request: HttpRequest, session: int) -> HttpResponse:
+    """The QR code of every table, large, to be shown or scanned from the screen."""
+    sitting = session_of(session)
+    tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
+    codes = [(token, phone_address(request, token.token)) for token in tokens]
+    several = has_several_sections(session)
+    context = {
+        "session": sitting,
+        "codes": [
+            (
+                token,
+                in_section(token.table, token.section.letter if several else ""),
+                address,
+                _drawn(address),
+            )
+            for token, address in codes
+        ],
+        "on_paper": Placement.objects.filter(section__session=sitting).exists(),
+        "local": not phones_can_reach(request),
+    }
+    return render(request, "console/room/tables.html", context)
+
+
+def _drawn(address: str) -> str:
+    return segno.make(address, error="m").svg_data_uri(scale=5)
+
+
+@desk
+@require_GET
+def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
+    """One table in one round: its boards with what was entered, and the rounds beside it."""
+    sitting = session_of(session)
+    row = get_object_or_404(
+        Placement.objects.select_related("section__field"), pk=placement, section__session=session
+    )
+    both = {row.ns_id, row.ew_id}
+    lines = [
+        (sheet, line)
+        for sheet in travellers(row.section.field, row.boards)
+        for line in sheet.lines
+        if {line.ns.id, line.ew.id} == both
+    ]
+    context = {
+        "session": sitting,
+        "placement": row,
+        "covered": own_cover(sitting, request.user),
+        "lines": lines,
+        "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
+        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE],
+        "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
+    }
+    return render(request, "console/room/table_round.html", context)

@@ -1,0 +1,1 @@
+"""Sessions: the desk, a new one, again, files, rehearsals."""

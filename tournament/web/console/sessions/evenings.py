@@ -1,0 +1,154 @@
+"""The evenings: the desk, a new one, last week's again, start and close."""
+
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.models import Club, Rehearsal, Session
+from tournament.reports.boards.heading import heading_of
+from tournament.services.acts.journal import Actor
+from tournament.services.club.clubs import change_club, found_club
+from tournament.services.club.roles import own_club, own_clubs
+from tournament.services.sessions import lifecycle
+from tournament.services.sessions.calendar import change_session, shelve_session
+from tournament.services.setup.planned import planned
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.forms.conditions import ConditionsForm, standing
+from tournament.web.console.forms.console_forms import EveningForm, RepeatForm, SessionForm
+from tournament.web.console.forms.phone_conditions import PhonesForm, phone_options
+
+LATEST = 20
+
+
+@desk
+@require_GET
+def console(request: HttpRequest) -> HttpResponse:
+    """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
+    evenings_held = Session.objects.filter(event__club__in=own_clubs(request.user))
+    sessions = evenings_held.select_related("event").order_by("-date", "-pk")
+    latest = list(sessions.filter(shelf="")[:LATEST])
+    last = next((session for session in latest if session.started_at), None)
+    context = {
+        "next": last and _next(last.date),
+        "came_late": last is not None and any(map(planned, last.sections.filter(game=""))),
+        "put_away": list(sessions.exclude(shelf="")[:LATEST]),
+        "club": own_club(request.user),
+        "sessions": latest,
+        "last": last,
+        "rehearsal": Rehearsal.objects.select_related("session__event").first(),
+    }
+    return render(request, "console/sessions/desk.html", context)
+
+
+def _next(last: date) -> date:
+    """The same day of the week after the last session, not before today."""
+    weeks = max(1, -(-(timezone.localdate() - last).days // 7))
+    return last + timedelta(weeks=weeks)
+
+
+@desk
+def new_evening(request: HttpRequest) -> HttpResponse:
+    club = own_club(request.user)
+    initial = {"date": timezone.localdate(), "name": _("Pairs")}
+    form = EveningForm(request.POST or None, club=club, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        facts, by = form.cleaned_data, director(request)
+        club = _named(club, facts.get("club", ""), facts.get("time_zone", ""), by)
+        session = lifecycle.open_evening(
+            club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
+        )
+        return redirect("setup", session.pk)
+    return render(
+        request, "console/sessions/new_evening.html", {"form": form}, status=400 if form.errors else 200
+    )
+
+
+def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
+    """The club of a new evening: founded, or called by the name that is given to it before its first one."""
+    if club is None:
+        return found_club(name=name, time_zone=zone, by=by)
+    standing = {"name": club.name, "time_zone": club.time_zone or settings.TIME_ZONE}
+    asked = {"name": name, "time_zone": zone}
+    changed = {column: value for column, value in asked.items() if value not in ("", standing[column])}
+    return change_club(club, by=by, **changed) if changed else club
+
+
+@desk
+@require_POST
+def repeat(request: HttpRequest, session: int) -> HttpResponse:
+    """The last session again on another date; the set-up page opens with its pairs."""
+    form = RepeatForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(text for found in form.errors.values() for text in found))
+        return redirect("console")
+    fresh = lifecycle.repeat_evening(
+        session_of(session),
+        day=form.cleaned_data["date"],
+        as_planned=form.cleaned_data["as_planned"],
+        by=director(request),
+    )
+    return redirect("setup", fresh.pk)
+
+
+@desk
+def about_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Its name, date and venue; the ways to put it away and to bring it back."""
+    sitting = session_of(session)
+    standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
+    form = SessionForm(request.POST if "name" in request.POST else None, initial=standing)
+    if "shelf" in request.POST:
+        shelf = request.POST["shelf"]
+        if shelf in SHELVED:
+            shelve_session(sitting, shelf, by=director(request))
+            return done(request, SHELVED[shelf](), "console")
+    if request.method == "POST" and form.is_valid():
+        facts = form.cleaned_data
+        change_session(
+            sitting, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
+        )
+        return done(request, _("Saved."), "about_session", session)
+    context = {"session": sitting, "form": form}
+    return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
+
+
+SHELVED = {
+    "": lambda: _("The session is in the list again."),
+    "archived": lambda: _("The session is archived. You find it below the list."),
+    "deleted": lambda: _("The session is deleted. You can bring it back below the list."),
+}
+
+
+@desk
+def conditions(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    event, sent = sitting.event, request.POST or None
+    form = ConditionsForm(sent, initial=standing(heading_of(sitting)))
+    phones = PhonesForm(sent, initial=phone_options(event.options))
+    if request.method == "POST" and form.is_valid() and phones.is_valid():
+        chosen = form.conditions(event)
+        chosen["options"] = {**chosen["options"], **phones.options(event)}
+        lifecycle.change_conditions(event, by=director(request), **chosen)
+        return done(request, _("Saved."), "setup", sitting.pk)
+    context = {"form": form, "phones": phones, "session": sitting}
+    status = 400 if form.errors or phones.errors else 200
+    return render(request, "console/sessions/conditions.html", context, status=status)
+
+
+@desk
+@require_POST
+def close(request: HttpRequest, session: int) -> HttpResponse:
+    lifecycle.close_session(session_of(session), by=director(request))
+    return done(request, _("The session is closed. The ranking is final."), "room", session)
+
+
+@desk
+@require_POST
+def reopen(request: HttpRequest, session: int) -> HttpResponse:
+    lifecycle.reopen_session(session_of(session), by=director(request), reason=request.POST.get("reason", ""))
+    return done(request, _("The session is open again."), "room", session)

@@ -1,0 +1,136 @@
+"""A rehearsal: choose it and dial its troubles, watch it at another pace, remove it."""
+
+from random import SystemRandom
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.models import Rehearsal, Session
+from tournament.reports.room.seating import room as room_of
+from tournament.services import rehearsal as rehearsals
+from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
+from tournament.services.robots import are_awake, wake_robots
+from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.sessions.rehearsal_words import EVENINGS, latest_acts, notes_in_words, troubles
+from tournament.web.games.table_overview import halls
+from tournament.web.server.live import live, page
+
+
+class RehearsalForm(forms.Form):
+    """The dials. What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
+
+    evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=EVENINGS.items(), required=False)
+    tables = forms.IntegerField(
+        label=gettext_lazy("Tables"),
+        required=False,
+        min_value=1,
+        max_value=20,
+        help_text=gettext_lazy("Left empty: the usual number. The real evening has six."),
+    )
+    slips = forms.IntegerField(
+        label=gettext_lazy("Wrong entries in a hundred"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SLIPS,
+        help_text=gettext_lazy(
+            "A trick, the declarer, the contract: noticed, disputed, or corrected by the director later."
+        ),
+    )
+    outages = forms.BooleanField(
+        label=gettext_lazy("Phones of one table go offline for a while, every round"), required=False
+    )
+    slow_table = forms.BooleanField(label=gettext_lazy("One table is slow"), required=False)
+    late_pair = forms.BooleanField(
+        label=gettext_lazy("A pair comes late, in round 2 (pairs only)"), required=False
+    )
+    calls = forms.BooleanField(
+        label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"), required=False
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Pace"),
+        choices=[(pace, f"×{pace}") for pace in PACES],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"),
+        required=False,
+        min_value=SEEDS[0],
+        max_value=SEEDS[-1],
+        help_text=gettext_lazy("The same seed is the same evening. Left empty: drawn by lot."),
+    )
+
+    def dials(self) -> Dials:
+        turned = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        return Dials(**{"seed": SystemRandom().choice(SEEDS), **turned})
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def rehearse(request: HttpRequest) -> HttpResponse:
+    """The dials; a single button of the desk sends nothing but its evening."""
+    form = RehearsalForm(request.POST if request.method == "POST" else None, label_suffix="")
+    if request.method == "GET" or not form.is_valid():
+        status = 400 if form.errors else 200
+        context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}
+        return render(request, "console/sessions/rehearse.html", context, status=status)
+    started = rehearsals.start_rehearsal(by=director(request), dials=form.dials())
+    wake_robots(started)
+    return redirect("room", started.session_id)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def control(request: HttpRequest, session: int) -> HttpResponse:
+    """What the robots are up to; another pace, a pause, or away with it."""
+    if request.method == "GET":
+        return watched(request, session=session)
+    rehearsal = _rehearsal(session)
+    if rehearsal is None:
+        raise Http404
+    wish = request.POST.get("do", "")
+    if wish == "remove":
+        rehearsals.remove_rehearsal(rehearsal)
+        return done(request, _("The rehearsal is gone."), "console")
+    if wish.isdecimal() and int(wish) in PACES:
+        rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
+    elif wish == "pause":
+        rehearsals.set_pace(rehearsal, pace=rehearsal.pace, paused=True)
+    wake_robots(rehearsal)
+    return redirect("rehearsal_control" if request.POST.get("from") == "page" else "room", session)
+
+
+@live
+def watched(request: HttpRequest, session: int) -> HttpResponse:
+    """The robots in words. An evening that is no rehearsal has none, and says so."""
+    sitting, rehearsal = session_of(session), _rehearsal(session)
+    context: dict[str, object] = {"session": sitting, "rehearsal": rehearsal}
+    if rehearsal:
+        context |= {
+            "paces": PACES,
+            "robots_sleep": not are_awake(rehearsal),
+            "missing": _missing(sitting),
+            "evening": EVENINGS.get(rehearsal.evening, rehearsal.evening),
+            "troubles": troubles(rehearsal),
+            "notes": notes_in_words(rehearsal.notes),
+            "acts": latest_acts(rehearsal),
+        }
+    return render(
+        request, page(request, "console/sessions/rehearsal.html", "console/sessions/_robots.html"), context
+    )
+
+
+def _rehearsal(session: int) -> Rehearsal | None:
+    return Rehearsal.objects.select_related("session__event__club").filter(session=session).first()
+
+
+def _missing(sitting: Session) -> int:
+    """Boards without a result, and matches that are not finished."""
+    sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
+    boards = sum(one.boards - one.done for one in map(room_of, sections))
+    return boards + sum(hall.unfinished for hall in halls(sitting))

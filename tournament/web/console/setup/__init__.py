@@ -1,0 +1,1 @@
+"""Setting up: pairs, movement, seats, table games, check-in."""

@@ -1,0 +1,150 @@
+"""What a director does to a table game while it is set up: rules, players, who meets whom, time."""
+
+from collections.abc import Callable
+from datetime import datetime, time
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.games import GAMES
+from scoring.games.agreement import agree
+from tournament.models import Section
+from tournament.reports.games.leagues import league_order
+from tournament.services.errors import DirectorError
+from tournament.services.games import match_terms, matches, rounds, sections
+from tournament.services.stages import swiss_rounds
+from tournament.web.console.access import director
+from tournament.web.console.forms.game_forms import LengthForm
+from tournament.web.console.games.unfinished import resume
+from tournament.web.console.setup.seats import Typed, save_typed
+from tournament.web.games.rules_form import RulesForm, typed_rules
+
+
+def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    """What was asked for, after the names that were typed beside it.
+
+    The message when it is done, empty where a form says what is wrong.
+    """
+    wish = ACTS.get(_asked(request.POST))
+    if wish is None:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    save_typed(row, request.POST, by=director(request))
+    if wish is not _set_rules and _are_typed(request, row, rules, length):
+        if not _set_rules(request, row, rules, length):
+            return ""
+        row.refresh_from_db()
+    return wish(request, row, rules, length)
+
+
+def save_rules_typed(request: HttpRequest, section: Section) -> None:
+    """Rules that stand on the same page as a button of the whole evening. DirectorError `bad_rules`."""
+    game = GAMES.get(section.game) if request.POST.get("rules_of") == str(section.pk) else None
+    if game is None or request.POST.get("preset") not in game.presets:
+        return
+    rules, length = typed_rules(game, request.POST), LengthForm(section, request.POST)
+    if not _are_typed(request, section, rules, length):
+        return
+    if not _set_rules(request, section, rules, length):
+        raise DirectorError("bad_rules", _("Something in the rules cannot be: save them first."))
+
+
+def _are_typed(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> bool:
+    """Whether something of the rules was typed over before a button of a later step was pressed."""
+    if "preset" not in request.POST:
+        return False
+    changes = rules.changes if rules.is_bound and rules.is_valid() else None if rules.is_bound else {}
+    return rules.code != row.preset or changes != row.overrides or length.has_changed()
+
+
+def _asked(typed: Typed) -> str:
+    """A plan, and a match to go on with, have a button each, which names what it is about."""
+    return typed.get("do") or next((name for name in ("plan", "resume") if name in typed), "")
+
+
+def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
+        return ""
+    settings = length.settings(_moment(row))
+    if rules.code != row.preset:  # another set of rules may seat other sides
+        del settings["contestant_size"]
+    changes = rules.changes if rules.is_bound else {}
+    sections.set_game(row, row.game, preset=rules.code, overrides=changes, by=director(request), **settings)
+    return _("The rules are set. Matches that are seated already keep theirs.")
+
+
+def _moment(row: Section) -> Callable[[time], datetime]:
+    """A time of day of the evening."""
+
+    def at(clock: time) -> datetime:
+        return timezone.make_aware(datetime.combine(row.session.date, clock))
+
+    return at
+
+
+def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    count = request.POST.get("count", "")
+    if count and count != str(row.contestants.count()):
+        number = int(count) if count.isdecimal() else 0
+        sections.set_number_of_contestants(row, number, by=director(request))
+    return _("Saved.")
+
+
+def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    rounds.seat_rounds(row, request.POST.get("plan", ""), by=director(request))
+    return _("The tables of all rounds are seated.")
+
+
+def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    left = request.POST.get("rounds_left", "")
+    order = row.contestants.in_bulk(league_order(row))
+    ranking = [order[pk] for pk in league_order(row)]
+    swiss_rounds.draw_round(
+        row,
+        ranking,
+        rounds_left=int(left) if left.isdecimal() and int(left) else 1,
+        by=director(request),
+        repeats="always" if "rematches" in request.POST else "never",
+        insist="insist" in request.POST,
+    )
+    return _("The next round is drawn.")
+
+
+def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    """One table, seat by seat: each list names a contestant and the position in it."""
+    seats = range(agree(row.game, row.preset, row.overrides).seats)
+    chosen = [request.POST.get(f"seat-{seat}", "").partition("-") for seat in seats]
+    held = {str(contestant.pk): contestant for contestant in row.contestants.all()}
+    if any(pk not in held or not position.isdecimal() for pk, _dash, position in chosen):
+        raise DirectorError("incomplete", _("Say who takes each seat."))
+    players = [(held[pk], int(position)) for pk, _dash, position in chosen]
+    number = request.POST.get("round", "")
+    match = matches.seat_match(
+        row, players, round=int(number) if number.isdecimal() else None, by=director(request)
+    )
+    return _("Table %(table)s is seated.") % {"table": match.table}
+
+
+def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    pk = request.POST.get("resume", "")
+    resumed = resume(row, int(pk) if pk.isdecimal() else 0, by=director(request))
+    return _("The match goes on at table %(table)s.") % {"table": resumed.table}
+
+
+def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    number = request.POST.get("time-round", "")
+    ended = match_terms.call_time(row, int(number) if number.isdecimal() else 0, by=director(request))
+    said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
+    return said % {"count": len(ended)}
+
+
+ACTS: dict[str, Callable[[HttpRequest, Section, RulesForm, LengthForm], str]] = {
+    "rules": _set_rules,
+    "players": _set_players,
+    "plan": _seat_plan,
+    "draw": _draw,
+    "seat": _seat_table,
+    "resume": _resume,
+    "time": _call_time,
+}

@@ -1,0 +1,165 @@
+"""The pairs of the session: names, substitutes, penalties."""
+
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+
+from django.db import transaction
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from tournament.exchange.players import PlayerLine, parse_players
+from tournament.models import Contestant, Event, Ruling, Session
+from tournament.reports.gate.own_boards import own_cover, plays
+from tournament.reports.people.people import parties_of_section, parties_of_session
+from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
+from tournament.services.club.clubs import find_or_add_player
+from tournament.services.club.roles import Need
+from tournament.services.errors import DirectorError
+from tournament.services.setup import pairs, playing_directors
+from tournament.web.console.access import desk, director, done, require, session_of
+from tournament.web.console.setup.seats import POSITIONS, holder
+from tournament.web.console.setup.setup import known_players
+from tournament.web.formatting.figures import name_or_empty
+
+
+@desk
+def people(request: HttpRequest, session: int) -> HttpResponse:
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            return _play(request, sitting)
+        except DirectorError as refusal:
+            error = refusal
+    penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
+    parties = parties_of_session(sitting)
+    context = {
+        "session": sitting,
+        "sections": list(sitting.sections.all()),
+        "parties": list(parties.values()),
+        "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
+        "own_pair": plays(sitting, request.user),
+        "covered": len(own_cover(sitting, request.user)),
+        "naming": Event.Names.choices,
+        "error": error,
+    }
+    return render(request, "console/setup/people.html", context, status=error.status if error else 200)
+
+
+def _play(request: HttpRequest, session: Session) -> HttpResponse:
+    """The one switch of a director who plays: in which pair, or in none."""
+    chosen = request.POST.get("plays", "")
+    if not chosen:
+        playing_directors.only_direct(session, by=director(request))
+        return done(request, _("You only direct: nothing is covered."), "people", session.pk)
+    if not chosen.isdecimal():
+        raise DirectorError("no_pair", _("Choose your pair."))
+    pair = get_object_or_404(
+        Contestant.objects.select_related("section__session"), pk=chosen, section__session=session
+    )
+    playing_directors.play_in(pair, by=director(request))
+    return done(request, _("What you have still to play is covered for you."), "people", session.pk)
+
+
+@desk
+def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """One pair: who plays, who comes in from which round on, and penalties."""
+    rows = Contestant.objects.select_related("section__session__event__club")
+    row = get_object_or_404(rows, pk=contestant, section__session=session)
+    error = None
+    if request.method == "POST":
+        try:
+            _change(request, row)
+            return done(request, _("Saved. You can take it back in History."), "pair", session, contestant)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"session": session_of(session), "error": error, "typed": request.POST, **_shown(row)}
+    return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
+
+
+def _shown(row: Contestant) -> dict[str, object]:
+    memberships = list(row.memberships.select_related("player"))
+    positions = POSITIONS[: row.section.contestant_size]
+    holders = [(position, name_or_empty(holder(memberships, position))) for position in positions]
+    units = set(penalty_units(row.section.session.event))
+    return {
+        "pair": row,
+        "party": parties_of_section(row.section)[row.pk],
+        "memberships": memberships,
+        "holders": holders,
+        "penalties": row.penalties.all(),
+        "known": known_players(row.section.session.event.club),
+        "rounds": row.section.placements.aggregate(last=Max("round"))["last"] or 60,
+        "units": [(value, label) for value, label in Ruling.Unit.choices if value in units],
+    }
+
+
+def _change(request: HttpRequest, row: Contestant) -> None:
+    wish = ACTS.get(request.POST.get("do", ""))
+    if wish is None:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    wish(request, row)
+
+
+def _name(request: HttpRequest, row: Contestant) -> None:
+    """Only the seats that somebody typed over."""
+    memberships = list(row.memberships.select_related("player"))
+    typed = {position: request.POST.get(f"name-{position}", "").strip() for position in POSITIONS}
+    names = {
+        (row, position): _line(text)
+        for position, text in typed.items()
+        if text != name_or_empty(holder(memberships, position))
+    }
+    if names:
+        pairs.name_pairs(row.section, names, by=director(request))
+
+
+def _substitute(request: HttpRequest, row: Contestant) -> None:
+    typed, by = request.POST, director(request)
+    line = _line(typed.get("player", ""))
+    number, position, last = (typed.get(name, "") for name in ("from_round", "position", "to_round"))
+    if line is None or not number.isdecimal() or position not in map(str, POSITIONS):
+        raise DirectorError("incomplete", _("A substitute needs a name, a seat and a round."))
+    with transaction.atomic():
+        player = find_or_add_player(row.section.session.event.club, line, by=by)
+        pairs.substitute(
+            row,
+            position=int(position),
+            player=player,
+            from_round=int(number),
+            to_round=int(last) if last.isdecimal() else None,
+            by=by,
+            reason=typed.get("reason", "")[:200],
+        )
+
+
+def _line(text: str) -> PlayerLine | None:
+    return next(iter(parse_players(text[:200])), None)
+
+
+def _penalise(request: HttpRequest, row: Contestant) -> None:
+    typed = request.POST
+    require(request, Need.RULE, row.section.session.event.club)
+    try:
+        amount = Decimal(typed.get("penalty", "").replace(",", "."))
+    except InvalidOperation as error:
+        raise DirectorError("bad_penalty", _("A penalty is a number above zero.")) from error
+    if not amount.is_finite() or amount >= 1000:
+        raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
+    penalise(row, amount, typed.get("unit", ""), by=director(request), reason=typed.get("reason", "")[:200])
+
+
+def _cancel(request: HttpRequest, row: Contestant) -> None:
+    require(request, Need.RULE, row.section.session.event.club)
+    pk = request.POST.get("ruling", "")
+    ruling = get_object_or_404(row.penalties, pk=pk if pk.isdecimal() else 0)
+    cancel_ruling(ruling, by=director(request))
+
+
+ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
+    "name": _name,
+    "substitute": _substitute,
+    "penalise": _penalise,
+    "cancel": _cancel,
+}

@@ -1,0 +1,1 @@
+"""Template filters: figures, people, movements in words."""

@@ -1,0 +1,72 @@
+"""The face of a round clock: what it shows at this moment, and what a script needs to go on from there."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.games import GAMES
+from tournament.reports.room.clock import told
+from tournament.sheets.clock import MOVE, PLAY, Clock, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """`state` is before, play, warning, move, wait (for the director), paused or over; `left` is 12:42.
+
+    `begun`: results are in, although the clock was not started. `facts` is the JSON of
+    `reports.room.clock.told` with the club's time zone.
+    """
+
+    section: int
+    letter: str
+    game: str
+    state: str
+    round: int
+    rounds: int
+    left: str
+    ends: datetime | None
+    begun: bool
+    follows: bool
+    facts: str
+
+    @property
+    def next_round(self) -> int | None:
+        """The round that a director can begin now; None when none is left."""
+        number = self.round if self.state == "before" else self.round + 1
+        return number if number <= self.rounds else None
+
+
+def faces(clocks: Iterable[Clock], now: datetime) -> list[Face]:
+    """The faces of clocks that have anything to show: a section without rounds has none."""
+    return [_face(clock, now) for clock in clocks if clock.rounds]
+
+
+def _face(clock: Clock, now: datetime) -> Face:
+    moment = clock.at(now)
+    facts = {**told(clock, now), "zone": timezone.get_current_timezone_name()}
+    return Face(
+        section=clock.section,
+        letter=clock.letter,
+        game=gettext(GAMES[clock.game].label) if clock.game else "",
+        state=state_of(moment, clock.pace.warning),
+        round=moment.round,
+        rounds=clock.rounds,
+        left="" if moment.left is None else f"{moment.left // 60}:{moment.left % 60:02d}",
+        ends=moment.ends,
+        begun=bool(clock.reached),
+        follows=clock.pace.follows_since is not None,
+        facts=json.dumps(facts),
+    )
+
+
+def state_of(moment: Moment, warning: int) -> str:
+    """What the face says in words; clock.js says the same."""
+    if moment.paused:
+        return "paused"
+    if moment.kind == PLAY and moment.left is not None and moment.left <= warning:
+        return "warning"
+    return "wait" if moment.kind == MOVE and moment.left is None else moment.kind

@@ -1,0 +1,395 @@
+"""How figures, people and results look on a page: the template filters, in every template without `load`."""
+
+import datetime
+import re
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Literal
+
+from django import template
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.boards.award_code import parts
+from scoring.methods import METHODS
+from scoring.totals.combine import PenaltyUnit
+from tournament.models import Match, Placement, Result, Role, Section, TableToken
+from tournament.movements.catalogue import Choice
+from tournament.printing.blocks.conditions import method
+from tournament.printing.words.options import options
+from tournament.printing.words.words import Tongue
+from tournament.reports.cache.freshness import has_several_sections
+from tournament.reports.permissions import needed
+from tournament.services.club.roles import may
+from tournament.services.club.sign_in import FIRST_DIRECTOR
+from tournament.sheets import figures
+from tournament.sheets.board import Played, played_as
+from tournament.sheets.heading import Heading
+from tournament.sheets.languages import between_partners
+from tournament.sheets.names import Name, Party
+from tournament.sheets.numbers import in_section
+from tournament.sheets.standings import Standing
+from tournament.web.formatting.real_names import are_real
+
+register = template.Library()
+_SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
+FAMILIES = {
+    "mitchell": _("Mitchell"),
+    "mitchell-skip": _("Mitchell with a skip"),
+    "mitchell-relay": _("Mitchell with relay and share"),
+    "double-weave": _("Double-weave Mitchell"),
+    "squares": _("Mitchell by Latin squares"),
+    "hesitation": _("Hesitation Mitchell"),
+    "double-hesitation": _("Double hesitation Mitchell"),
+    "appendix": _("Appendix Mitchell"),
+    "two-sections": _("Mitchell in two sections"),
+    "three-sections": _("Mitchell in three sections"),
+    "web": _("Web movement"),
+    "howell": _("Howell"),
+    "howell-double": _("Double Howell"),
+    "patton": _("Patton"),
+    "recorded": _("As recorded"),
+    "own": _("Own movement"),
+}
+# What a contestant without a name is called (sheets.names.Party.kind).
+UNNAMED = {"pair": _("Pair %(number)s"), "team": _("Team %(number)s"), "player": _("Player %(number)s")}
+# U+FE0E keeps phones from drawing a playing-card emoji.
+SUITS = {
+    "C": ("clubs", "♣\ufe0e"),
+    "D": ("diamonds", "♦\ufe0e"),
+    "H": ("hearts", "♥\ufe0e"),
+    "S": ("spades", "♠\ufe0e"),
+}
+
+
+@register.filter
+def names(party: Party) -> str:
+    """Who plays, in the reader's language, aliases respected but at the desk; the pair number if unnamed.
+
+    Where a line is too short for both, it breaks between the two.
+    """
+    return _names(party, get_language() or "en", public=not are_real())
+
+
+@lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
+def _names(party: Party, language: str, *, public: bool) -> str:
+    people = [name.shown(language, public=public) for name in party.names]
+    between = between_partners(language)
+    parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
+    opening = " " if between.endswith(" ") else mark_safe("<wbr>")
+    said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
+    return said or str(UNNAMED[party.kind]) % {"number": party.label}
+
+
+@register.filter
+def can_open(request: HttpRequest, name: str) -> bool:
+    """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
+    return may(request.user, needed(name, writes=False), None)
+
+
+@register.filter(name="in_section")
+def numbered_in_section(number: int, prefix: str) -> str:
+    """A table's number with what its section puts before it, as on every sheet."""
+    return in_section(number, prefix)
+
+
+@register.filter
+def numbered(number: object, section: Section) -> str:
+    """A table's or a contestant's number in its section, as on every sheet."""
+    return in_section(number, section.letter if has_several_sections(section.session_id) else "")
+
+
+@register.filter
+def table_of(row: Placement | Match | Result | TableToken) -> str:
+    """The table of a row, with its section's letter where the session has several sections."""
+    return numbered(row.table, row.section)
+
+
+@register.filter
+def role(kind: str) -> str:
+    """What a helper may do, in a word or two."""
+    return str(Role.Kind(kind).label)
+
+
+@register.filter
+def name(person: Name) -> str:
+    return person.shown(get_language() or "en", public=not are_real())
+
+
+@register.filter
+def name_or_empty(person: Name | str) -> str:
+    """The name for a field that may be typed into: never the alias."""
+    return person.shown(get_language() or "en") if person else ""
+
+
+@register.filter
+def figure(value: int | Fraction | Literal[""] | None, places: int = 2) -> str:
+    """What a template finds nowhere comes as "" and stays so."""
+    return "" if value == "" else figures.decimal(value, places)
+
+
+@register.filter
+def short(value: Decimal | int | Fraction | Literal[""] | None) -> str:
+    return "" if value in ("", None) else figures.short(Fraction(value))
+
+
+@register.filter
+def signed(value: int | Fraction | Literal[""] | None) -> str:
+    return "" if value == "" else figures.signed(value)
+
+
+@register.filter
+def published(value: int | Fraction, heading: Heading) -> str:
+    """Rounded as on the ranking; IMPs and points with their sign."""
+    return figures.decimal(value) if heading.in_per_cent else figures.signed(value, 2)
+
+
+@register.filter
+def exactly(value: int | Fraction, heading: Heading) -> str:
+    """Without loss; IMPs and points with their sign."""
+    sign = "+" if value > 0 and not heading.in_per_cent else ""
+    return sign + figures.exact(value)
+
+
+@register.filter
+def fraction(value: int | Fraction) -> str:
+    """The exact figure where two decimals do not hold it, else nothing."""
+    return "" if (value * 100).denominator == 1 else f"= {figures.exact(value)}"
+
+
+@register.filter
+def ahead_of(value: Fraction, other: Fraction) -> str:
+    """By how much, with as many decimals as it takes to see it; = where there is no difference."""
+    if value == other:
+        return "="
+    places = next(places for places in (2, 4, 6, 12) if abs(value - other) * 10**places >= 1 or places == 12)
+    return figures.decimal(value - other, places)
+
+
+@register.filter
+def opposite(value: int) -> int:
+    """The same points from the other side."""
+    return -value
+
+
+@register.filter
+def place(standing: Standing) -> str:
+    return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"
+
+
+def waiting(standing: Standing) -> str:
+    """How many of a contestant's boards are still to come."""
+    if not standing.waiting:
+        return "✓"
+    return ngettext("%(number)d board", "%(number)d boards", standing.waiting) % {"number": standing.waiting}
+
+
+@register.filter
+def seat(direction: str) -> str:
+    """北 in Japanese, N in English."""
+    return {
+        "N": pgettext("seat", "N"),
+        "E": pgettext("seat", "E"),
+        "S": pgettext("seat", "S"),
+        "W": pgettext("seat", "W"),
+    }.get(direction, direction)
+
+
+@register.filter
+def actor(name: str) -> str:
+    """Who acted; the director who came with the installation has no name, and some sides have a number."""
+    if found := _SIDE_OF_A_TABLE.fullmatch(name):
+        return gettext("%(table)s, side %(side)s") % found.groupdict()
+    return gettext("Director") if name == FIRST_DIRECTOR else name
+
+
+@register.filter
+def side(code: str) -> str:
+    return {"NS": gettext("North-South"), "EW": gettext("East-West")}.get(code, code)
+
+
+@register.filter
+def side_short(code: str) -> str:
+    return {"NS": gettext("N-S"), "EW": gettext("E-W")}.get(code, code)
+
+
+@register.filter
+def vulnerable(code: str) -> str:
+    return {
+        "NONE": gettext("none vulnerable"),
+        "NS": gettext("North-South vulnerable"),
+        "EW": gettext("East-West vulnerable"),
+        "BOTH": gettext("both vulnerable"),
+    }.get(code, code)
+
+
+@register.filter
+def bid(played: Played) -> SafeString | str:
+    """The contract with its suit sign: 4♠×."""
+    if played.passed_out:
+        return gettext("passed out")
+    if not played.bid:
+        return ""
+    level, strain, doubling = played.bid[0], played.bid[1:].rstrip("X"), "×" * played.bid.count("X")
+    css, sign = SUITS.get(strain, ("", "NT"))
+    return format_html('{}<span class="{}">{}</span>{}', level, css, sign, doubling)
+
+
+@register.filter
+def over(played: Played) -> str:
+    """= just made, +1, −2."""
+    if played.over is None:
+        return ""
+    return "=" if played.over == 0 else figures.signed(played.over)
+
+
+@register.filter
+def outcome(played: Played | None) -> SafeString | str:
+    """One playing in a line: `4♥ N =`, passed out, an award, late, not played."""
+    if played is None:
+        return gettext("to come")
+    if played.state == "awarded":
+        return awards(played)
+    if played.state == "late":
+        return gettext("late play")
+    if played.state == "not_played":
+        return gettext("not played")
+    if played.bid and not played.passed_out:
+        return format_html("{} {} {}", bid(played), seat(played.declarer), over(played))
+    return bid(played) or figures.signed(played.score_ns)
+
+
+def awards(played: Played) -> SafeString:
+    """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
+    ns, ew = award_words(played.ns_award), award_words(played.ew_award)
+    same = played.ns_award == played.ew_award and parts(played.ns_award)
+    said = format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
+    if not parts(played.ns_award) and not parts(played.ew_award):
+        return said
+    return format_html('{} <span class="tag ruled">{}</span>', said, gettext("ruled"))
+
+
+@register.filter
+def sides(codes: str) -> list[str]:
+    """`"NS EW"|sides`, to loop over in a template."""
+    return codes.split()
+
+
+@register.filter
+def points_of(heading: Heading, side: str) -> str:
+    """What a board is scored in, at the head of a side's column: MP N-S, IMP E-W."""
+    unit = {PenaltyUnit.IMPS: "IMP", PenaltyUnit.POINTS: gettext("points")}
+    return f"{unit.get(METHODS[heading.method].unit, gettext('MP'))} {side_short(side)}"
+
+
+@register.filter
+def award_words(code: str) -> SafeString | str:
+    """A+, A−, 60 %, an outcome, or weighted ones: 60 % 4♠ N = + 40 % 4♠ N −1."""
+    if named := parts(code):
+        shares = [("" if len(named) == 1 else f"{figures.short(part.percent)} % ", part) for part in named]
+        return format_html_join(" + ", "{}{}", ((share, outcome(played_as(part))) for share, part in shares))
+    if code.startswith("A"):
+        return code.replace("-", figures.MINUS)
+    return f"{code} %" if code else gettext("no score")
+
+
+@register.filter
+def lead(card: str) -> SafeString | str:
+    if not card:
+        return ""
+    css, sign = SUITS[card[0]]
+    return format_html('<span class="{}">{}</span>{}', css, sign, "10" if card[1:] == "T" else card[1:])
+
+
+@register.filter
+def method_words(code: str) -> str:
+    return method(code, Tongue(get_language() or "en"))
+
+
+@register.filter
+def rule(heading: Heading) -> str:
+    """The conditions of contest in one line, in the words that are printed too."""
+    tongue = Tongue(get_language() or "en")
+    return " · ".join((method_words(heading.method), *options(heading, tongue)))
+
+
+@register.filter
+def movement_words(choice: Choice) -> str:
+    """The movement's name: family, tables, and what is particular about it."""
+    return _movement(choice.family, choice.code, choice.tables)
+
+
+def movement_named(code: str, tables: int | None) -> str:
+    """The name of a movement of which only the code is kept."""
+    return _movement(re.split(r"-\d", code)[0], code, tables)
+
+
+def _movement(family: str, code: str, tables: int | None) -> str:
+    said = str(FAMILIES.get(family, family))
+    if tables:
+        said = gettext("%(family)s, %(tables)d tables") % {"family": said, "tables": tables}
+    if switched := re.search(r"\.switch(\d+)", code):
+        rounds = int(switched[1])
+        said += " · " + ngettext(
+            "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
+        ) % {"rounds": rounds}
+    if ".tuned" in code:
+        said += " · " + gettext("arrow switches placed for balance")
+    if ".turned" in code:
+        said += " · " + gettext("single boards turned")
+    if ".rover" in code:
+        said += " · " + gettext("one pair is a rover")
+    return said
+
+
+@register.filter
+def day(date: datetime.date) -> str:
+    """A date with its weekday: Sat 21 November 2026."""
+    return date_format(date, pgettext("date format", "D j F Y"))
+
+
+@register.filter
+def clock(minutes: int | Fraction) -> str:
+    """A length of time: 3:05."""
+    whole = round(minutes)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+@register.filter
+def finish(minutes: int | Fraction) -> str:
+    """When it would end if it began now."""
+    end = timezone.localtime() + datetime.timedelta(minutes=float(minutes))
+    return f"{end:%H:%M}"
+
+
+@register.simple_tag
+def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
+    """The board as it lies on the table: its number, red edges where vulnerable, D at the dealer."""
+    return mark_safe(
+        f'<svg class="board" viewBox="0 0 60 76" role="img" aria-label="{int(number)}">'
+        '<rect x="1" y="1" width="58" height="74" rx="5" class="board-edge"/>'
+        + _edges(vulnerability)
+        + f'<text x="30" y="48" class="board-number{" two" * (number > 9)}">{int(number)}</text>'
+        + '<text x="{}" y="{}" class="board-dealer">D</text></svg>'.format(*_DEALER[dealer])
+    )
+
+
+_DEALER = {"N": (30, 20), "S": (30, 67), "E": (47, 46), "W": (13, 46)}
+_EDGES = {
+    "NS": '<rect x="12" y="3" width="36" height="5" class="board-red"/>'
+    '<rect x="12" y="68" width="36" height="5" class="board-red"/>',
+    "EW": '<rect x="3" y="12" width="5" height="52" class="board-red"/>'
+    '<rect x="52" y="12" width="5" height="52" class="board-red"/>',
+}
+_EDGES |= {"BOTH": _EDGES["NS"] + _EDGES["EW"], "NONE": ""}
+
+
+def _edges(vulnerability: str) -> str:
+    return _EDGES[vulnerability]

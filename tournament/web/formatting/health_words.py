@@ -1,0 +1,78 @@
+"""The self-check in words: what was found, and what to do about it."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.reports.health.health_checks import Check
+
+NOTHING = ""
+# code: what was found, and the remedy.
+SENTENCES: dict[str, tuple[Promise, Promise | str]] = {
+    "data": (_("The data can be written: %(path)s"), NOTHING),
+    "data_locked": (
+        _("Nothing can be entered: %(path)s may not be written."),
+        _("Allow the user who starts Overtrick to write there, or choose another folder with --data."),
+    ),
+    "disk": (_("There is room on the disk: %(free)s MB."), NOTHING),
+    "disk_short": (
+        _("The disk is nearly full: %(free)s MB are free."),
+        _("Delete or move files of other programs before the evening."),
+    ),
+    "clock": (_("The clock is plausible: %(now)s"), NOTHING),
+    "clock_wrong": (
+        _("The clock says %(now)s, which cannot be."),
+        _("Set this computer's date and time, then start again."),
+    ),
+    "clock_back": (
+        _("The clock says %(now)s, but the last act was at %(last)s."),
+        _("Set this computer's date and time: round clocks and the order of entries go by it."),
+    ),
+    "zone": (
+        _("This computer keeps the time of %(computer)s, the pages show that of %(pages)s."),
+        _("Set OVERTRICK_TIME_ZONE to the zone of the club."),
+    ),
+    "address": (_("Codes lead phones here: %(address)s"), NOTHING),
+    "address_changed": (
+        _("The codes on the tables lead to %(printed)s, but this computer is now at %(address)s."),
+        _("Print the codes again, or give this computer its old address back in the router."),
+    ),
+    "no_network": (
+        _("This computer is in no network, so no phone can reach it."),
+        _("Connect it to the club's network and start again."),
+    ),
+    "second": (_("Copies go to the second place too: %(place)s"), NOTHING),
+    "second_missing": (
+        _("The second place for copies is not there: %(place)s"),
+        _("Plug the stick in. The evening goes on without it; copies are kept beside the data."),
+    ),
+    "second_locked": (
+        _("The second place for copies cannot be written: %(place)s"),
+        _("Take its write protection off, or use another stick."),
+    ),
+    "second_same_disk": (
+        _("The second place for copies is on the same disk as the data: %(place)s"),
+        _("A disk that fails takes both: name a stick or another disk, and see that it is plugged in."),
+    ),
+    "acts_missing": (
+        _("%(count)d stored entries are missing from the data: a file beside the database is lost."),
+        _("Restore the newest copy, or compare the results with the paper and enter what is missing."),
+    ),
+    "sleep_windows": (
+        _("This computer must not fall asleep during the evening."),
+        _("Settings → System → Power: never sleep when plugged in, and closing the lid does nothing."),
+    ),
+    "sleep_mac": (
+        _("This computer must not fall asleep during the evening."),
+        _("Leave the lid open and the charger plugged in, and run “caffeinate -s” in another window."),
+    ),
+    "sleep_linux": (
+        _("This computer must not fall asleep during the evening."),
+        _("Settings → Power: no automatic suspend; or start with “systemd-inhibit --what=sleep:idle ./run”."),
+    ),
+}
+
+
+def in_words(check: Check) -> tuple[str, str]:
+    """What was found, and what to do; the remedy is empty where nothing is wrong."""
+    found, remedy = SENTENCES[check.code]
+    return str(found) % check.about, str(remedy)

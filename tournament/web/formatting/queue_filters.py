@@ -1,0 +1,33 @@
+"""The director's queue in words, and how many things wait in it: filters in every template without `load`."""
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import DirectorCall, Session
+from tournament.reports.gate.own_boards import User, own_cover
+from tournament.reports.room import queue
+
+register = template.Library()
+# Why a result is in doubt (analysis/doubt.py), for the director and for nobody else.
+DOUBTS = {
+    "wrong_side": _("Everybody else plays this strain from the other side."),
+    "lead": _("The card led was not in the leader's hand."),
+    "sign": _("At every other table the other side scored."),
+    "far": _("Far from every other result."),
+    "vulnerability": _("Points of the other vulnerability."),
+}
+
+
+@register.filter
+def waiting(session: Session, user: User) -> int:
+    return queue.waiting(session, own_cover(session, user))
+
+
+@register.filter
+def doubt_words(code: str) -> str:
+    return str(DOUBTS[code])
+
+
+@register.filter
+def call_reason(code: str) -> str:
+    return str(DirectorCall.Reason(code).label)

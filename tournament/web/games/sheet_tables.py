@@ -1,0 +1,143 @@
+"""What a page shows of a match: who leads, the rules in a line, the table of its deals, the rulings."""
+
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scoring.games import GAMES
+from scoring.games.agreement import Agreement, agree
+from scoring.games.settlement import between
+from scoring.games.table_game import Problem
+from tournament.printing.games.foot import FootLine, foot_lines
+from tournament.printing.words.game_rules import rule_line
+from tournament.printing.words.game_words import KEYS, REASONS, UNITS
+from tournament.printing.words.words import Tongue
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import DealLine, GameSheet
+from tournament.web.formatting.figures import seat
+from tournament.web.games.columns import columns, heads, record
+from tournament.web.games.deal_summary import in_a_line
+from tournament.web.games.pad import has_a_line, pad
+from tournament.web.games.refusals import sentence
+from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
+
+
+def shown(sheet: GameSheet) -> dict[str, Any]:
+    """Everything a template needs to draw the sheet, in the reader's language."""
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    table = columns(sheet)
+    return {
+        "sheet": sheet,
+        "game": _(agreed.game.label),
+        "line": _rule_line(agreed),
+        "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
+        "heads": heads(table, sheet),
+        "labels": [column.label for column in table],
+        "rows": [
+            (line, [column.cells[index] for column in table], faults(sheet, line))
+            for index, line in enumerate(sheet.deals)
+        ],
+        "foot": _under(heads(table, sheet), foot_lines(record(sheet))),
+        "pad": pad(sheet) if has_a_line(sheet.game) else None,
+        "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
+        "unit": _(UNITS[sheet.unit]),
+        "target": sheet.rules.get("target"),
+        "key": _(KEYS[sheet.game]) if sheet.game in KEYS else "",
+        "debts": _debts(sheet),
+        "next": _next(sheet),
+        "questions": [
+            (
+                line,
+                [
+                    (side_label(sheet, claim.side), claim.entry, in_a_line(sheet, claim.facts))
+                    for claim in line.claims
+                ],
+            )
+            for line in sheet.deals
+            if line.agreement in ("disputed", "proposed")
+        ],
+        "rulings": [(ruling, side_label(sheet, ruling.side)) for ruling in sheet.rulings],
+        "beers": [(player_name(each), sheet.beers[each.number]) for each in sheet.seats]
+        if sheet.beers
+        else [],
+    }
+
+
+def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The lines of the foot as cells: each side's figure below its last column, its running total."""
+    spans = [span for _title, span in blocks[1:]]
+    return [(what, list(zip(spans, said, strict=True))) for what, said in lines]
+
+
+def _rule_line(agreed: Agreement) -> str:
+    preset = agreed.game.presets[agreed.preset]
+    return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
+
+
+def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
+    bags, part, games = (sheet.standing.get(name) for name in ("bags", "parts", "games"))
+    return {
+        "code": side_code(sheet, side),
+        "names": side_names(sheet, side),
+        "total": figures.decimal(sheet.totals[side], 0),
+        "fined": sheet.fined[side],
+        "unfinished": sheet.unfinished[side],
+        "settled": figures.signed(sheet.settled[side]),
+        "bags": bags[side] if bags and sheet.rules.get("sandbag") else None,
+        "part": part[side] if part else None,
+        "games": games[side] if games else None,
+        "leads": side in sheet.leaders,
+        "won": side in sheet.winners,
+    }
+
+
+def _debts(sheet: GameSheet) -> list[tuple[str, str, str]]:
+    """Where three or more settle, what each pair of sides settles: (who, with whom, hundreds)."""
+    if sheet.unit != "hundreds" or len(sheet.sides) < 3:
+        return []
+    names = [side_names(sheet, side) for side in range(len(sheet.sides))]
+    return [(names[a], names[b], figures.signed(due)) for (a, b), due in between(sheet.totals).items()]
+
+
+def _next(sheet: GameSheet) -> dict[str, Any] | None:
+    """The deal to come: its number, who deals, who is vulnerable."""
+    if sheet.next is None:
+        return None
+    coming = sheet.next
+    vulnerable = [side for side, holds in enumerate(coming.vulnerable or ()) if holds]
+    return {
+        "number": coming.number,
+        "dealer": seat_label(sheet, coming.dealer) if coming.dealer is not None else "",
+        "vulnerable": None
+        if coming.vulnerable is None
+        else [side_code(sheet, side) or side_names(sheet, side) for side in vulnerable],
+    }
+
+
+def asks_of(sheet: GameSheet) -> tuple[str, ...]:
+    """The terms of a deal that this table's form has, also once the match is over."""
+    agreed = agree(sheet.game, sheet.preset, sheet.overrides)
+    return agreed.game.asks(agreed.rules)
+
+
+def faults(sheet: GameSheet, line: DealLine) -> list[str]:
+    """Why the laws do not take a deal as it stands, as sentences."""
+    game = GAMES[sheet.game]
+    return [sentence(Problem(fault.code, params=fault.params), game) for fault in line.faults]
+
+
+def seated(sheet: GameSheet) -> list[tuple[str, str, int | None]]:
+    """(seat, player's name, player) clockwise; the seat is a number where the game has no names for seats.
+
+    Who is shown by another name here is no player to be followed to his record.
+    """
+    codes = [seat_code(sheet.game, each.number) for each in sheet.seats]
+    return [
+        (
+            seat(code) if code else str(each.number + 1),
+            player_name(each),
+            None if each.name and each.name.alias else each.player,
+        )
+        for code, each in zip(codes, sheet.seats, strict=True)
+    ]

@@ -1,0 +1,114 @@
+"""The tables of a game section by rounds: who plays, how it stands, what wants the director."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from scoring.games import GAMES
+from tournament.models import Section, Session
+from tournament.reports.cache.freshness import has_several_sections
+from tournament.reports.games.matches import match_sheets
+from tournament.sheets import figures
+from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.names import Party
+from tournament.web.games.seats import side_code, side_names
+
+DISPUTED = "disputed"
+UNFINISHED = ("open", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table in one round; `state` is open, playing, finished, adjourned or disputed."""
+
+    match: int
+    state: str
+    deals: int
+    sides: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One section: `rows` are (table, a cell or None for each round); `unfinished` counts its matches."""
+
+    section: int
+    letter: str
+    game: str
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    unfinished: int
+    prefix: str
+
+    @property
+    def by_round(self) -> list[tuple[int, list[tuple[int, Cell]]]]:
+        """The tables of each round: what is being played first, then what is to come, then what is over."""
+        found = [
+            (number, [(table, cell) for table, cells in self.rows if (cell := cells[at])])
+            for at, number in enumerate(self.rounds)
+        ]
+        return sorted(found, key=lambda one: min(_TURNS[cell.state] for _table, cell in one[1]))
+
+
+_TURNS = {DISPUTED: 0, "playing": 0, "open": 1, "adjourned": 2, "finished": 2}
+
+
+def halls(session: Session) -> list[Hall]:
+    sections = session.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
+    return [_hall(section, match_sheets(section)) for section in sections]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """One round as it is read out: (table, its sides), and who sits out."""
+
+    number: int
+    tables: tuple[tuple[str, tuple[str, ...]], ...]
+    out: tuple[Party, ...]
+
+
+def latest_round_of(section: Section) -> SeatedRound | None:
+    """The last round that is seated; None before the first."""
+    sheets = match_sheets(section)
+    if not sheets:
+        return None
+    number = max(sheet.round for sheet in sheets)
+    here = [sheet for sheet in sheets if sheet.round == number]
+    sides = (tuple(side_names(sheet, side) for side in range(len(sheet.sides))) for sheet in here)
+    return SeatedRound(
+        number,
+        tuple(zip((sheet.heading.table(sheet.table) for sheet in here), sides, strict=True)),
+        here[0].out,
+    )
+
+
+def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
+    by_place = {(sheet.table, sheet.round): sheet for sheet in sheets}
+    rounds = tuple(sorted({number for _table, number in by_place}))
+    return Hall(
+        section=section.pk,
+        letter=section.letter,
+        game=gettext(GAMES[section.game].label),
+        rounds=rounds,
+        rows=tuple(
+            (table, tuple(_cell(by_place.get((table, number))) for number in rounds))
+            for table in sorted({table for table, _number in by_place})
+        ),
+        unfinished=sum(sheet.state in UNFINISHED for sheet in by_place.values()),
+        prefix=section.letter if has_several_sections(section.session_id) else "",
+    )
+
+
+def _cell(sheet: GameSheet | None) -> Cell | None:
+    if sheet is None:
+        return None
+    disputed = any(line.agreement == DISPUTED for line in sheet.deals)
+    return Cell(
+        match=sheet.match,
+        state=DISPUTED if disputed else sheet.state,
+        deals=len(sheet.deals),
+        sides=tuple(
+            (f"{side_code(sheet, side)} {side_names(sheet, side)}".strip(), figures.decimal(total, 0))
+            for side, total in enumerate(sheet.totals)
+        ),
+    )

@@ -1,0 +1,1 @@
+"""How requests are answered: their order, limits, failures, news and logs."""

@@ -1,0 +1,120 @@
+"""News of a session, pushed: a stream that says a number whenever something has happened.
+
+What happened is asked for by its ETag as always (web/server/live.py), so a stream that breaks or is refused
+costs seconds only. However many streams are open, one thread of the process looks into the database, and
+only while somebody listens: versions live there, so that acts of every process are news in each.
+"""
+
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from tournament.models import Section
+
+STREAMS = 120  # each keeps a thread of the server busy; whoever finds none free goes on asking
+LOOK_SECONDS = 0.5
+ALIVE_SECONDS = 5.0  # after which a silent stream says something, lest nobody notice that its reader has gone
+
+Versions = tuple[tuple[int, int], ...]
+
+
+class Watch:
+    """The sessions somebody listens to, with what they stood at when last looked at."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._listeners: Counter[int] = Counter()
+        self._stands: dict[int, Versions] = {}
+        self._looking = False
+
+    def open(self, session: int) -> bool:
+        """Take a place; whether there was one."""
+        with self._changed:
+            if self._listeners.total() >= STREAMS:
+                return False
+            self._listeners[session] += 1
+            if not self._looking:
+                self._looking = True
+                threading.Thread(target=self._look, name="news", daemon=True).start()
+            return True
+
+    def close(self, session: int) -> None:
+        with self._changed:
+            self._listeners[session] -= 1
+
+    def next(self, session: int, seen: Versions | None) -> Versions | None:
+        """What the session stands at, once it differs from what was seen or ALIVE_SECONDS have gone by."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._stands.get(session) not in (None, seen), ALIVE_SECONDS)
+            return self._stands.get(session)
+
+    def _look(self) -> None:
+        """Until nobody listens any more."""
+        while sessions := self._asked_for():
+            try:
+                self._tell(_versions(sessions))
+            except DatabaseError:  # the next look may succeed, on a connection of its own
+                connection.close()
+            time.sleep(LOOK_SECONDS)
+        connection.close()
+
+    def _asked_for(self) -> list[int]:
+        with self._changed:
+            sessions = [session for session, many in self._listeners.items() if many > 0]
+            self._looking = bool(sessions)
+            return sessions
+
+    def _tell(self, stands: dict[int, Versions]) -> None:
+        with self._changed:
+            if stands != self._stands:
+                self._stands = stands
+                self._changed.notify_all()
+
+
+def _versions(sessions: list[int]) -> dict[int, Versions]:
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    rows = Section.objects.filter(session__in=sessions).order_by("pk")
+    for session, section, version in rows.values_list("session_id", "pk", "version"):
+        found[session].append((section, version))
+    return {session: tuple(found[session]) for session in sessions}
+
+
+WATCH = Watch()
+
+
+@require_GET
+def news(request: HttpRequest, session: int) -> HttpResponse:
+    """A stream of events without content. 503 when too many are open."""
+    if not WATCH.open(session):
+        return HttpResponse(status=503, headers={"Retry-After": "60"})
+    stream = Stream(session)
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"  # a proxy passes it on at once
+    return response
+
+
+class Stream:
+    """The text of one stream; its place is free again when the server closes it."""
+
+    def __init__(self, session: int) -> None:
+        self.session = session
+        self.open = True
+
+    def __iter__(self) -> Iterator[str]:
+        seen: Versions | None = None
+        yield "retry: 4000\n\n"
+        while self.open:
+            stands = WATCH.next(self.session, seen)
+            yield "data: new\n\n" if stands != seen else ": alive\n\n"
+            seen = stands
+
+    def close(self) -> None:
+        if self.open:
+            self.open = False
+            WATCH.close(self.session)

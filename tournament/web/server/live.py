@@ -1,0 +1,72 @@
+"""Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has.
+
+The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does, and
+the address of the session's event stream (web/server/event_stream.py), so that it asks as soon as there
+is something new. What moves is rendered once for all visitors who ask together (web/server/shared_render.py).
+A director's part holds forms of their own.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import condition
+
+from tournament.reports.cache.freshness import etag, versions_of_session
+from tournament.reports.gate.visibility import is_director
+from tournament.web.server.shared_render import Sharing
+
+View = Callable[..., HttpResponse]
+SHARING = Sharing()
+
+
+def part_etag(request: HttpRequest, session: int) -> str:
+    """Of what moves: its sections' versions, the address, the language, the role."""
+    parts = (request.path, get_language(), is_director(request.user) and request.user.pk)
+    return etag(versions_of_session(session), *parts)
+
+
+def page_etag(request: HttpRequest, part: str) -> str | None:
+    """Of the whole page; None for directors, whose pages hold their own forms and messages."""
+    return None if is_director(request.user) else etag((), part, request.get_full_path())
+
+
+def live(view: View) -> View:
+    """A page of one session that browsers keep and ask about."""
+
+    drawn = _drawn(view)
+
+    @wraps(view)
+    def asked(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
+        part = part_etag(request, session)
+        request.live_etag, request.live_session = part, session
+        tag = part if is_part(request) else page_etag(request, part)
+        response = condition(etag_func=lambda *_args, **_kwargs: tag)(drawn)(request, session=session, **rest)
+        patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return asked
+
+
+def _drawn(view: View) -> View:
+    """The view, or for a part that every stranger sees alike its one rendering."""
+
+    @wraps(view)
+    def drawn(request: HttpRequest, **about: object) -> HttpResponse:
+        if not is_part(request) or request.user.is_authenticated:
+            return view(request, **about)
+        key = (request.get_full_path(), get_language())
+        return HttpResponse(SHARING.rendered(key, lambda: view(request, **about).content))
+
+    return drawn
+
+
+def is_part(request: HttpRequest) -> bool:
+    return "live" in request.GET
+
+
+def page(request: HttpRequest, name: str, fragment: str) -> str:
+    """The template to render: the whole page, or with `?live` the fragment that moves."""
+    return fragment if is_part(request) else name

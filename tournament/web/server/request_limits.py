@@ -1,0 +1,71 @@
+"""What is too much is refused at the door, in words, so that no page has to think of it.
+
+A body larger than the largest file that can be brought is not read at all. Of forms and questions no number
+is longer than a column holds (Python itself reads no more than 4,300 digits), and no text holds a NUL, which
+PostgreSQL does not take; numbers in an address likewise. JSON is read field by field by its own readers.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournament.services.errors import DirectorError
+from tournament.services.event_file.upload_limits import LARGEST, MOST_OF_ALL, TooLarge, too_large
+from tournament.web.server.refusal_page import refused
+
+MOST_DIGITS = 18
+API = "/api/"  # answers in its own form, and has its own limits
+PHONES = "/t/"  # posts JSON, whose body its own readers want whole
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def kept_in_limits(get_response: Handler) -> Handler:
+    """The middleware."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        try:
+            _refuse_too_much(request)
+        except DirectorError as refusal:
+            return refused(request, refusal)
+        return get_response(request)
+
+    answered.process_view = _refuse_endless_keys  # type: ignore[attr-defined]
+    return answered
+
+
+def _refuse_endless_keys(
+    request: HttpRequest, view: object, args: Sequence[object], named: Mapping[str, object]
+) -> None:
+    """A number in an address that no column holds names nothing: 404, on pages and in the API."""
+    if any(_is_endless(str(value)) for value in named.values()):
+        raise Http404
+
+
+def _refuse_too_much(request: HttpRequest) -> None:
+    if request.path.startswith(API):
+        return
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > MOST_OF_ALL:
+        raise too_large(LARGEST)
+    try:
+        endless = any(map(_is_endless, _texts(request)))
+    except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as error:
+        raise TooLarge(
+            "too_large", _("This is more than can be sent at once. Nothing has been saved.")
+        ) from error
+    if endless:
+        raise DirectorError("endless", _("What was sent cannot be read. Nothing has been saved."))
+
+
+def _texts(request: HttpRequest) -> Iterator[str]:
+    has_form = request.method == "POST" and not request.path.startswith(PHONES)
+    for sent in (request.GET, request.POST) if has_form else (request.GET,):
+        for _name, values in sent.lists():
+            yield from values
+
+
+def _is_endless(text: str) -> bool:
+    digits = text.strip().lstrip("+-")
+    return "\0" in text or (len(digits) > MOST_DIGITS and digits.isdecimal())

@@ -1,0 +1,50 @@
+"""What a phone sends of a board. Whether the entry fits the movement is the service's to say."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext as _
+from msgspec import Meta
+
+from tournament.models.played import Played
+from tournament.services.boards.entries import Said
+from tournament.services.boards.read_result import Facts, read_result, without_result
+from tournament.web.table.sent import Count, Device, Key, read
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """`round` is the round on the phone's screen, `seen` the version of the result that it showed."""
+
+    key: Key
+    side: Literal["NS", "EW"]
+    board: Annotated[int, Meta(ge=1)]
+    device: Device = ""
+    state: str = ""
+    contract: str = ""
+    declarer: str = ""
+    tricks: Count | None = None
+    lead: str = ""
+    round: Count | None = None
+    seen: Count | None = None
+
+
+def read_said(body: bytes) -> Said:
+    """The entry in a request's JSON. DirectorError when it is none, or when its result is impossible."""
+    keyed = read(Keyed, body, _("This entry cannot be read. Nothing has been saved."))
+    return Said(
+        board=keyed.board,
+        facts=_facts(keyed),
+        key=keyed.key,
+        side=keyed.side,
+        device=keyed.device,
+        round=keyed.round,
+        seen=keyed.seen,
+    )
+
+
+def _facts(keyed: Keyed) -> Facts:
+    if keyed.state != Played.State.PLAYED:
+        return without_result(keyed.state)
+    tricks = "" if keyed.tricks is None else str(keyed.tricks)
+    return read_result(keyed.contract, keyed.declarer, tricks, lead=keyed.lead)

@@ -1,0 +1,86 @@
+"""What a phone asks beside its state: the address it is to follow, other tables' results, its own place."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.seats import Side
+from tournament.readings.tokens import own_address
+from tournament.reports.people.people import label_of
+from tournament.reports.room.other_tables import board_elsewhere, own_card, why_covered
+from tournament.reports.room.table import round_here
+from tournament.services.errors import DirectorError
+from tournament.web.table import state_json
+from tournament.web.table.sent import read
+from tournament.web.table.token_auth import answers_in_json, table_of
+
+COVERED = {
+    "not_shown": gettext_lazy("Other tables' results are not shown on the phones today."),
+    "not_yours": gettext_lazy("This board is not one of yours today, so nothing is shown about it."),
+    "not_over": gettext_lazy("The other tables' results are shown when your round with this board is over."),
+    "in_play": gettext_lazy("This board is still in play at another table."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which pair: the side where it sits, and the round on the screen."""
+
+    side: Literal["NS", "EW"]
+    round: int
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def seat(request: HttpRequest, token: str) -> HttpResponse:
+    """The own address of the pair that sits at a side of this table now, of no other pair or round."""
+    address, asked = table_of(token), read(Asked, request.body, _("This question cannot be read."))
+    row = address.placements.filter(round=asked.round).select_related("ns", "ew").first()
+    pair = (row.ns if asked.side == Side.NS else row.ew) if row else None
+    if pair and (asked.round != round_here(address) or address.contestant not in (None, pair)):
+        raise DirectorError(
+            "not_now",
+            _("This round is not being played at this table now. Scan the code of the table where you sit."),
+        )
+    own = own_address(pair) if pair else None
+    if own is None:
+        raise DirectorError("nobody_there", _("Nobody sits there in this round."))
+    section = address.section
+    found = {"session": section.session_id, "section": section.letter, "pair": label_of(pair)}
+    return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token, **found})
+
+
+@require_GET
+@never_cache
+@answers_in_json
+def others(request: HttpRequest, token: str) -> HttpResponse:
+    """A board at every table, or the reason why nothing is told of it."""
+    address, board = table_of(token), _board(request.GET.get("board", ""))
+    if code := why_covered(address, board):
+        refusal = DirectorError(code, str(COVERED[code]))
+        refusal.status = 403
+        raise refusal
+    return state_json.elsewhere(board_elsewhere(address, board), get_language() or "en")
+
+
+@require_GET
+@never_cache
+@answers_in_json
+def card(request: HttpRequest, token: str) -> HttpResponse:
+    """How the pair of this address stands; of a table's there is nothing to tell."""
+    address = table_of(token)
+    if address.contestant is None:
+        raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
+    return state_json.own(own_card(address.section, address.contestant))
+
+
+def _board(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

@@ -1,0 +1,100 @@
+"""The table's sheet as JSON: what a phone keeps and draws."""
+
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import JsonResponse
+
+from tournament.reports.room.director_calls import TableCall
+from tournament.sheets import figures
+from tournament.sheets.names import Party
+from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
+from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
+
+
+def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonResponse:
+    """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
+    rounds = [_round(one, language) for one in sheet.rounds]
+    plain = {
+        "date": sheet.date.isoformat(),
+        "own": _party(sheet.own, language),
+        "rounds": rounds,
+    }
+    return _json({"release": settings.RELEASE, **_columns(sheet), **plain, **beside})
+
+
+def calls(found: list[TableCall]) -> JsonResponse:
+    return _json({"calls": found})
+
+
+def entry(board: int, standing: Standing) -> JsonResponse:
+    return _json({"board": board, **_columns(standing)})
+
+
+def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
+    results = [_other(result, language) for result in sheet.results]
+    return _json({"board": sheet.board, "side": sheet.side, "results": results})
+
+
+def own(card: OwnCard) -> JsonResponse:
+    """A place as it is written (2=), the figure ranked by, and what each board brought."""
+    place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
+    boards = {board: _points(points, top) for board, points, top in card.boards}
+    value = (
+        figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
+        if card.in_per_cent
+        else figures.signed(card.value, 2)
+    )
+    return _json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
+
+
+def _other(result: OtherResult, language: str) -> dict[str, Any]:
+    played = result.played
+    return {
+        "ns": _party(result.ns, language),
+        "ew": _party(result.ew, language),
+        "own": result.own,
+        "state": "played" if played.state == "awarded" else played.state,
+        "awarded": played.state == "awarded",
+        "contract": played.bid,
+        "declarer": played.declarer,
+        "tricks": played.tricks,
+        "lead": played.lead,
+        "score_ns": played.score_ns,
+        "points": _points(result.points, result.top),
+    }
+
+
+def _points(points: int | Fraction | None, top: int | Fraction | None) -> str:
+    """Matchpoints as a percentage, IMPs with their sign."""
+    if points is None or not top:
+        return figures.signed(points, 2)
+    return figures.decimal(Fraction(points) * 100 / top, 1) + " %"
+
+
+def _round(one: TableRound, language: str) -> dict[str, Any]:
+    ns, ew = _party(one.ns, language), _party(one.ew, language)
+    return {**_columns(one), "sit_out": one.sit_out, "ns": ns, "ew": ew}
+
+
+def _party(party: Party | None, language: str) -> dict[str, Any] | None:
+    if party is None:
+        return None
+    return {"label": party.label, "names": [name.shown(language, public=True) for name in party.names]}
+
+
+def _json(content: dict[str, Any]) -> JsonResponse:
+    """The values within are written column by column as the encoder meets them; the tree is never copied."""
+    return JsonResponse(content, json_dumps_params={"default": _columns})
+
+
+def _columns(value: Any) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in _names(type(value))}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(column.name for column in fields(kind))

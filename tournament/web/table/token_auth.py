@@ -1,0 +1,68 @@
+"""Who may come in: the token of a table's QR, or of a pair's own address, is the credential.
+
+A refusal is an answer in JSON.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.seats import Direction
+from tournament.readings.tokens import Address, address_of
+from tournament.services.errors import DirectorError
+from tournament.services.room.device_contacts import UNNAMED, hear, is_news
+from tournament.web.table.sent import DEVICE
+
+View = Callable[..., HttpResponse]
+SEATS = frozenset(Direction)
+
+
+class UnknownTable(DirectorError):
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            "unknown_table", _("This address is no longer valid. Please scan the QR code on the table again.")
+        )
+
+
+def table_of(token: str) -> Address:
+    """What a live token opens. UnknownTable when it was revoked or never was."""
+    if address := address_of(token):
+        return address
+    raise UnknownTable
+
+
+def answers_in_json(view: View) -> View:
+    """A refusal is a code for the program and a sentence for the reader."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            return view(request, token)
+        except DirectorError as error:
+            return JsonResponse({"code": error.code, "message": error.message}, status=error.status)
+
+    return answered
+
+
+def hears(view: View) -> View:
+    """A device that asks for news is known to be there: it says its own id and its seat with the question.
+
+    At a pair's own address one that tells no id counts as well: the desk shows how many follow each pair.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, token: str) -> HttpResponse:
+        device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
+        now = timezone.now()
+        name = device if device and DEVICE.fullmatch(device) else UNNAMED
+        address = address_of(token) if is_news(token, name, now) else None
+        if address and (name != UNNAMED or address.contestant):
+            hear(address, name, seat if seat in SEATS else "", now)
+        return view(request, token)
+
+    return asked
