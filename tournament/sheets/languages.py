@@ -38,9 +38,12 @@ def combinations() -> dict[str, tuple[str, ...]]:
 
 
 def catalogue_file(code: str) -> Path:
-    """Where the catalogue of a language is kept, whether there is one or not: `pt-br` in `pt_BR`."""
+    """Where the catalogue of a language is kept, whether there is one or not: `pt-br` in `pt_BR`.
+
+    The parts are joined: the code may come from a template as a SafeString, which a Path does not take.
+    """
     language, _, country = code.partition("-")
-    return LOCALE / (f"{language}_{country.upper()}" if country else language) / FILE
+    return LOCALE / "_".join(filter(None, (language, country.upper()))) / FILE
 
 
 def catalogue(code: str) -> gettext.NullTranslations:
