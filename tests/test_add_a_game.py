@@ -68,7 +68,7 @@ def test_a_game_is_one_module_one_line_and_its_words(house: Path) -> None:
         "-p",
         "no:cacheprovider",
         "tests/web/invented_game.py",
-        "tests/web/test_game_words.py::test_every_word_that_a_game_declares_is_in_the_catalogue",
+        "tests/web/games/test_game_words.py::test_every_word_that_a_game_declares_is_in_the_catalogue",
     )
 
     after = contents(house)

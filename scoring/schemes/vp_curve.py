@@ -6,7 +6,7 @@ With N boards the blitz, the margin that wins everything, is X = 15·√N IMPs. 
 
 of the way from the draw to the top. Source: "The New WBF IMP to VP Scales", WBF Scoring Panel, January 2013.
 Decimal works to 60 digits here and no share comes nearer than 10⁻⁶ to a rounding edge without lying exactly
-on it (tests/scoring/test_victory_points.py), so every figure below is the exact one.
+on it (tests/scoring/schemes/test_victory_points.py), so every figure below is the exact one.
 """
 
 from bisect import bisect_right

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.console.test_console import OUTSIDE, look
 from tests.evening import DIRECTOR, make_section, play, play_everything
 from tests.games_evening import make_game_section
 from tournament.models import Section
@@ -18,7 +19,6 @@ from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenDesk, OpenPhone
 from .test_accessibility import violations
-from .test_console import OUTSIDE, look
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -24,9 +24,9 @@ BEFORE = {
 }
 PROOFS = (
     "tests/web/invented_method.py",
-    "tests/web/test_why.py::test_the_words_come_to_the_award_itself",
+    "tests/web/boards/test_why.py::test_the_words_come_to_the_award_itself",
     "tests/scoring/test_explain.py",
-    "tests/web/test_conditions.py",
+    "tests/web/sessions/test_conditions.py",
 )
 
 

@@ -1,22 +1,29 @@
 """What is remembered of a section is true at its version, and nothing uncommitted is remembered."""
 
+from collections.abc import Callable
+from decimal import Decimal
+
 import pytest
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from tests.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.timetable import Room as Timed
-from tournament.models import Contestant, Section
+from tournament.models import Contestant, JournalEntry, Player, Result, Section
 from tournament.reports.boards.section import SectionFacts, facts_of
-from tournament.reports.cache.entries_since import arranged
 from tournament.reports.cache.freshness import versions_of_boards
-from tournament.reports.cache.versioned_cache import forget
+from tournament.reports.cache.versioned_cache import Version, forget
+from tournament.reports.cache.versioned_cache import version_of as stored_version
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.late_tables import rooms
 from tournament.reports.room.seating import room_at
 from tournament.services.acts.journal import act
+from tournament.services.boards import repairs, results
+from tournament.services.boards.read_result import read_result
 from tournament.services.room import clocks
+from tournament.services.sessions.lifecycle import change_conditions
+from tournament.services.setup import pairs
+from tournament.services.undo.history import go_back, last_act, undo
 from tournament.sheets.room import Room
 
 
@@ -25,8 +32,8 @@ def rename_pair(pair: Contestant) -> None:
         write.change(pair, number="77")
 
 
-def version_of(section: Section) -> tuple[int, int]:
-    return Section.objects.values_list("pk", "version").get(pk=section.pk)
+def version_of(section: Section) -> Version:
+    return stored_version(Section.objects.get(pk=section.pk))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -34,7 +41,7 @@ def test_a_version_is_read_once(django_assert_num_queries) -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
     now = version_of(section)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         first = facts_of([now])
 
     with django_assert_num_queries(0):
@@ -51,7 +58,7 @@ def test_an_entry_costs_its_results_and_another_act_everything(django_assert_num
     play(section, 1, 1, "4S= N")
     play(section, 2, 3, "PASS")
     now = version_of(section)
-    with django_assert_num_queries(3):  # what the journal tells since, and the results on both boards
+    with django_assert_num_queries(3):  # which boards have changed since, and the results on both
         (facts,) = facts_of([now])
     assert len(facts.lines[1]) == len(facts.lines[3]) == 1
 
@@ -90,6 +97,90 @@ def test_what_is_carried_on_from_entry_to_entry_is_what_is_read() -> None:
         ]
 
 
+def _result(section: Section, board: int = 1) -> Result:
+    return section.results.filter(board=board).order_by("pk").first()
+
+
+def _undo_last(section: Section) -> None:
+    undo(last_act(section.session), by=DIRECTOR)
+
+
+def _undo_an_entry(section: Section) -> None:
+    say(section, 3, 6, "1NT= S")
+    _undo_last(section)
+
+
+def _go_back(section: Section) -> None:
+    first = JournalEntry.objects.filter(session=section.session, verb="enter_result").order_by("-pk")[2]
+    go_back(first, by=DIRECTOR)
+
+
+def _remove_and_bring_back(section: Section) -> None:
+    results.remove_result(_result(section), seen=_result(section).version, by=DIRECTOR)
+    facts_of([version_of(section)])
+    _undo_last(section)
+
+
+def _substitute(section: Section) -> None:
+    player = Player.objects.create(club=section.session.event.club, native="代打 一")
+    pairs.substitute(section.contestants.first(), position=1, player=player, from_round=2, by=DIRECTOR)
+
+
+def _foul(section: Section) -> None:
+    found = list(section.results.filter(board=1))
+    groups = {row.pk: "b" for row in found}
+    seen_versions = {row.pk: row.version for row in found}
+    repairs.foul_board(section.session, 1, groups, seen=seen_versions, by=DIRECTOR)
+
+
+OTHER_ACTS: dict[str, Callable[[Section], object]] = {
+    "correct": lambda section: results.correct_result(
+        _result(section), read_result("6S-2 N"), seen=_result(section).version, by=DIRECTOR
+    ),
+    "award": lambda section: results.award(
+        _result(section), ns="A+", ew="A-", seen=_result(section).version, by=DIRECTOR
+    ),
+    "late": lambda section: results.mark_board(
+        _result(section), "late", seen=_result(section).version, by=DIRECTOR
+    ),
+    "remove": lambda section: results.remove_result(
+        _result(section), seen=_result(section).version, by=DIRECTOR
+    ),
+    "remove and bring back": _remove_and_bring_back,
+    "undo": _undo_an_entry,
+    "go back": _go_back,
+    "substitute": _substitute,
+    "rename": lambda section: rename_pair(section.contestants.first()),
+    "penalise": lambda section: results.penalise(
+        section.contestants.first(), Decimal(1), "MP", by=DIRECTOR, reason="late"
+    ),
+    "foul": _foul,
+    "pause": lambda section: clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR),
+    "conditions": lambda section: change_conditions(section.session.event, by=DIRECTOR, method="bam"),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("other", OTHER_ACTS)
+def test_what_is_carried_on_through_every_kind_of_act_is_what_is_read(other: str) -> None:
+    section = make_section()
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    for table, board in ((1, 1), (2, 3), (3, 5)):
+        play(section, table, board, "4S= N")
+    seen(section)
+    steps = (
+        lambda: say(section, 1, 2, "PASS", side="NS"),
+        lambda: OTHER_ACTS[other](section),
+        lambda: say(section, 1, 2, "PASS", side="EW"),
+        lambda: say(section, 2, 4, "3NT= E", side="NS"),
+    )
+    for step in steps:
+        step()
+        carried = seen(section)
+        forget()
+        assert carried == seen(section)
+
+
 def seen(section: Section) -> tuple[SectionFacts, Room, list[Timed]]:
     """All that is carried on: the facts, the grid of the room, and when each meeting's boards came in."""
     (facts,) = facts_of([version_of(section)])
@@ -98,17 +189,27 @@ def seen(section: Section) -> tuple[SectionFacts, Room, list[Timed]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_step_that_no_entry_explains_is_a_change() -> None:
-    """Acts of the club and of other sections step a version too, and are told of elsewhere."""
+def test_the_version_of_the_plan_stays_at_an_entry_and_steps_at_every_other_act() -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
-    facts_of([version_of(section)])
-    assert arranged(version_of(section)) == version_of(section)
+    planned = version_of(section).plan
+
     play(section, 2, 3, "PASS")
-    assert arranged(version_of(section)) != version_of(section)
-    Section.objects.filter(pk=section.pk).update(version=F("version") + 1)
-    play(section, 3, 5, "PASS")
-    assert arranged(version_of(section)) == version_of(section)
+    assert version_of(section).plan == planned
+
+    rename_pair(section.contestants.first())
+    assert version_of(section).plan == version_of(section).number > planned
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_act_of_the_event_steps_the_plan_of_each_of_its_sections() -> None:
+    section = make_section()
+    before = version_of(section)
+
+    change_conditions(section.session.event, by=DIRECTOR, name="Late")
+
+    after = version_of(section)
+    assert after.plan == after.number > before.number
 
 
 @pytest.mark.django_db(transaction=True)

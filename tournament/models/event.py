@@ -112,6 +112,9 @@ class Section(models.Model):
     A section with a `game` plays matches at their own tables: it has no field, because nothing is compared.
     `preset`, `overrides` and `deal_limit` are the rules that its matches start from, `ranking` the order of
     its league (empty: the game's own), `contestant_size` the players of a contestant.
+
+    `version` grows with every act. `plan_version` is the version that the latest act left which was more than
+    an entry: as long as it stays, only results have changed, each at its `Result.changed_at_version`.
     """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="sections", verbose_name=_("session"))
@@ -130,6 +133,7 @@ class Section(models.Model):
     ranking = models.JSONField(_("order of the ranking"), default=list, blank=True)
     contestant_size = models.PositiveSmallIntegerField(_("players of a contestant"), default=2)
     version = models.PositiveIntegerField(_("version"), default=0)
+    plan_version = models.PositiveIntegerField(_("version of the plan"), default=0)
 
     class Meta:
         verbose_name = _("section")

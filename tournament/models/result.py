@@ -43,6 +43,8 @@ class Result(Played):
     # Entries up to this one were settled by a director and are history.
     settled_entry = models.PositiveBigIntegerField(_("settled up to entry"), default=0)
     version = models.PositiveIntegerField(_("version"), default=1)
+    # The section's version of the act that wrote the row last.
+    changed_at_version = models.PositiveIntegerField(_("changed at version"), default=0)
 
     class Meta:
         verbose_name = _("result")

@@ -18,8 +18,8 @@ def _tables(token: object) -> QuerySet:
         TableToken.objects.filter(token=token, revoked_at=None)
         .order_by()
         .values_list(
-            *("section_id", "section__version", "section__letter", "section__session_id"),
-            "section__session__closed_at",
+            *("section_id", "section__version", "section__plan_version"),
+            *("section__letter", "section__session_id", "section__session__closed_at"),
             *("table", NO_NUMBER, NO_TEXT, NO_TEXT),
         )
     )
@@ -30,8 +30,9 @@ def _pairs(token: object) -> QuerySet:
         PlayerToken.objects.filter(token=token, revoked_at=None)
         .order_by()
         .values_list(
-            *("contestant__section_id", "contestant__section__version", "contestant__section__letter"),
-            *("contestant__section__session_id", "contestant__section__session__closed_at"),
+            *("contestant__section_id", "contestant__section__version", "contestant__section__plan_version"),
+            *("contestant__section__letter", "contestant__section__session_id"),
+            "contestant__section__session__closed_at",
             *(NO_NUMBER, "contestant_id", "contestant__number", "contestant__direction"),
         )
     )
@@ -42,14 +43,13 @@ OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a live token opens: a `table` of a section, or its `pair`; with the section's version.
+    """What a live token opens: a `table` of a section, or its `pair`.
 
-    `section` has the columns that an entry needs; any other is read when it is used.
+    `section` has its versions and what an entry needs; any other column is read when it is used.
     """
 
     token: str
     section: Section
-    version: int
     table: int | None = None
     pair: Contestant | None = None
 
@@ -59,13 +59,13 @@ def target_of(token: str) -> Target | None:
     rows = OPENED.rows(token)
     if not rows:
         return None
-    pk, version, letter, session, closed_at, table, pair, number, direction = rows[0]
-    section = part_of(Section, id=pk, letter=letter, session_id=session)
+    pk, version, plan, letter, session, closed_at, table, pair, number, direction = rows[0]
+    section = part_of(Section, id=pk, version=version, plan_version=plan, letter=letter, session_id=session)
     section.session = part_of(Session, id=session, closed_at=closed_at)
     if pair is None:
-        return Target(token, section, version, table=table)
+        return Target(token, section, table=table)
     contestant = part_of(Contestant, id=pair, section_id=pk, number=number, direction=direction)
-    return Target(token, section, version, pair=contestant)
+    return Target(token, section, pair=contestant)
 
 
 @dataclass(frozen=True, slots=True)

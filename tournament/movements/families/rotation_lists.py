@@ -2,7 +2,7 @@
 
 Made by `search/rotations.py` and longer runs of the same search. Among lists whose sit-outs, partners and
 opponents are equally even, these have the fewest players out twice running.
-`tests/movements/test_rotations.py` compares them with what counting allows.
+`tests/movements/families/test_rotations.py` compares them with what counting allows.
 """
 
 _SIX = (

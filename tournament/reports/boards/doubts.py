@@ -23,7 +23,9 @@ FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; 
 
 FIELDS = Prepared(
     lambda session: (
-        Section.objects.filter(session=session).order_by("pk").values_list("pk", "version", "field_id")
+        Section.objects.filter(session=session)
+        .order_by("pk")
+        .values_list("pk", "version", "plan_version", "field_id")
     ),
     1,
 )
@@ -40,7 +42,7 @@ Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of ana
 def doubts_of_session(session: Session) -> Doubts:
     """Every doubtful result of a session that nobody has passed as it stands."""
     sections = FIELDS.rows(session.pk)
-    played = [row for pk, version, field in sections for row in _rows_at((pk, version), field)]
+    played = [row for *version, field in sections for row in _rows_at(Version._make(version), field)]
     passed = {pk: json.loads(facts) for pk, facts in PASSED.rows(session.pk)}
     companies: dict[tuple, list[tuple]] = defaultdict(list)
     for row in played:
@@ -76,7 +78,7 @@ def _played(results: QuerySet[Result]) -> QuerySet:
 
 def _rows_at(version: Version, field: int | None) -> list[tuple]:
     (facts,) = facts_of([version])
-    return _rows.of(version, facts, field)
+    return _rows.of(version.every_act, facts, field)
 
 
 def _read(_section: int, facts: SectionFacts, field: int | None) -> list[tuple]:

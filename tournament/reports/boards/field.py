@@ -14,6 +14,7 @@ from scoring.field import FieldScore, score_field
 from scoring.totals.combine import Penalty
 from tournament.models import Event, Field, Section
 from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.cache.versioned_cache import version_of
 from tournament.sheets.names import Party
 
 
@@ -56,7 +57,7 @@ def score(
     """
     session = sections[0].session
     conditions = conditions_of(session.event, closed=session.is_closed)
-    facts = facts_of([(section.pk, section.version) for section in sections])
+    facts = facts_of([version_of(section) for section in sections])
     if through is not None:
         facts = [section.through(through) for section in facts]
     if without:

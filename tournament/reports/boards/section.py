@@ -21,8 +21,7 @@ from scoring.seats import vulnerability
 from scoring.totals.combine import Penalty, PenaltyUnit
 from tournament.models import Placement, Result, Ruling
 from tournament.models.compiled_queries import Prepared
-from tournament.reports.cache.entries_since import Carried, arranged
-from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.cache.versioned_cache import Carried, Remembered, Version
 from tournament.reports.cache.versioned_cache import forget as forget
 from tournament.reports.people.people import parties_of_section
 from tournament.sheets.names import Party
@@ -212,7 +211,7 @@ def facts_of(versions: Sequence[Version]) -> list[SectionFacts]:
 
 
 def arrangement_of(version: Version) -> Arrangement:
-    return _arrangements.of(arranged(version))
+    return _arrangements.of(version.planned)
 
 
 def _read(section: int, known: Arrangement) -> SectionFacts:

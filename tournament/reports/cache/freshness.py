@@ -7,21 +7,22 @@ from django.conf import settings
 
 from tournament.models import Section
 from tournament.models.compiled_queries import Prepared
+from tournament.reports.cache.versioned_cache import Version
 
-_VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version")
+_VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version", "plan_version")
 VERSIONS = Prepared(lambda session: _VERSIONS.filter(session=session), 1)
 BOARDS = Prepared(lambda session: _VERSIONS.filter(session=session, game=""), 1)
 
 
-def etag(sections: Iterable[tuple[int, int]], *parts: object) -> str:
-    """The ETag of a sheet read from (section, version) pairs, for one language and role."""
-    text = "|".join(map(str, [settings.RELEASE, sorted(sections), *parts]))
+def etag(versions: Iterable[Version], *parts: object) -> str:
+    """The ETag of a sheet that is read from sections at their versions, for one language and role."""
+    text = "|".join(map(str, [settings.RELEASE, sorted(versions), *parts]))
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 
-def versions_of_session(session: int) -> list[tuple[int, int]]:
-    """(section, version) of every section of a session, by letter."""
-    return [(pk, version) for pk, version in VERSIONS.rows(session)]
+def versions_of_session(session: int) -> list[Version]:
+    """The version of every section of a session, by letter."""
+    return [*map(Version._make, VERSIONS.rows(session))]
 
 
 def has_several_sections(session: int) -> bool:
@@ -35,6 +36,6 @@ def prefixes_of(session: int | None) -> dict[int, str]:
     return letters if len(letters) > 1 else {}
 
 
-def versions_of_boards(session: int) -> list[tuple[int, int]]:
+def versions_of_boards(session: int) -> list[Version]:
     """The same of those that play boards."""
-    return [(pk, version) for pk, version in BOARDS.rows(session)]
+    return [*map(Version._make, BOARDS.rows(session))]

@@ -1,58 +1,123 @@
-"""What is read of a section is remembered under its version, which grows with every act.
+"""A cache of what is read of a section, under a version that grows with every act.
 
-The version lives in the database, so what is kept under it cannot be out of date, in any process.
+The version is in the database, so a cached value cannot be out of date in any process.
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connection
 
-Version = tuple[int, int]  # a section's primary key and its version
-Thing = TypeVar("Thing")
+from tournament.models import Result, Section
+from tournament.models.compiled_queries import Prepared
+
+Thing = TypeVar("Thing", bound=Hashable)
 Value = TypeVar("Value")
-KEPT = 400  # sections remembered; an evening of a hundred tables has ten
+KEPT = 400  # sections of which each cache keeps a value; an evening of a hundred tables has ten
 
 Kept = TypeVar("Kept", bound=dict[Any, Any])
 _everything: list[dict[Any, Any]] = []
 
 
+class Version(NamedTuple):
+    """A section's primary key, its `version` and its `plan_version` (models.Section)."""
+
+    section: int
+    number: int
+    plan: int
+
+    @property
+    def planned(self) -> tuple[int, int]:
+        """What changes with every act but an entry: the plan, who plays, the clock, calls, every setting."""
+        return self.section, self.plan
+
+    @property
+    def every_act(self) -> tuple[int, int]:
+        return self.section, self.number
+
+
+def version_of(section: Section) -> Version:
+    return Version(section.pk, section.version, section.plan_version)
+
+
 def register(kept: Kept) -> Kept:
-    """A place where something is remembered, to be emptied with all the others."""
+    """Adds a cache to those that `forget` empties."""
     _everything.append(kept)
     return kept
 
 
 def is_committed() -> bool:
-    """Whether what is read now may be remembered: what is not committed may never have been."""
+    """Whether what is read now may be cached: a transaction that is open may be rolled back."""
     return not connection.in_atomic_block
 
 
 class Remembered(Generic[Thing, Value]):
-    """`read` reads a section by its primary key, once for each version; or something of several sections,
-    once for all their versions together."""
+    """`read` reads a thing, a section by its primary key for example, once for each of its versions.
+
+    One value is kept of each thing: the version that was asked for last.
+    """
 
     def __init__(self, read: Callable[..., Value]) -> None:
         self.read = read
-        self.kept: dict[tuple[Thing, Hashable], Value] = {}
-        register(self.kept)
+        self.kept: dict[Thing, tuple[Hashable, Value]] = register({})
 
-    def of(self, version: tuple[Thing, Hashable], *known: Any) -> Value:
-        """What is remembered of a version; else it is read, with what is `known` of that version already."""
-        if version in self.kept:
-            return self.kept[version]
-        return self._keep(version, self.read(version[0], *known))
+    def of(self, at: tuple[Thing, Hashable], *known: Any) -> Value:
+        """The value of a thing at a version; `known` is what `read` needs and the caller has read already."""
+        thing, version = at
+        kept = self.kept.get(thing)
+        if kept and kept[0] == version:
+            return kept[1]
+        return self._keep(thing, version, self.read(thing, *known))
 
-    def _keep(self, version: tuple[Thing, Hashable], value: Value) -> Value:
-        """Remember what was read; the oldest give way."""
+    def _keep(self, thing: Thing, version: Hashable, value: Value) -> Value:
+        """Cache a value; the things that were asked for longest ago give way."""
         if is_committed():
-            self.kept[version] = value
+            self.kept.pop(thing, None)
+            self.kept[thing] = (version, value)
+            for oldest in [*self.kept][:-KEPT]:
+                self.kept.pop(oldest, None)
+        return value
+
+
+CHANGED = Prepared(
+    lambda section, version: (
+        Result.objects.filter(section=section, changed_at_version__gt=version)
+        .order_by()
+        .values_list("board")
+        .distinct()
+    ),
+    2,
+)
+
+
+class Carried(Generic[Value]):
+    """A cache of what depends on a section's results: after entries only their boards are read again.
+
+    `carry` makes the new value from the old one, the section's primary key and the boards whose results have
+    changed. After any other act `read` reads everything.
+    """
+
+    def __init__(self, read: Callable[..., Value], carry: Callable[..., Value]) -> None:
+        self.read, self.carry = read, carry
+        self.kept: dict[int, tuple[Version, Value]] = register({})
+
+    def of(self, version: Version, *known: Any) -> Value:
+        kept = self.kept.get(version.section)
+        if kept and kept[0] == version:
+            return kept[1]
+        if kept and kept[0].planned == version.planned and kept[0].number < version.number:
+            boards = frozenset(board for (board,) in CHANGED.rows(version.section, kept[0].number))
+            value = self.carry(kept[1], version.section, boards, *known)
+        else:
+            value = self.read(version.section, *known)
+        if is_committed():
+            self.kept[version.section] = (version, value)
             for oldest in [*self.kept][:-KEPT]:
                 self.kept.pop(oldest, None)
         return value
 
 
 def forget() -> None:
-    """Remember nothing: for whoever replaces the database under a running process."""
+    """Empty every cache: another database has taken the place of the one that was read."""
     for kept in _everything:
         kept.clear()

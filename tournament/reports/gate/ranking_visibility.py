@@ -15,6 +15,7 @@ from tournament.models import Event, Field, Section, Session
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.boards.standings import current_standings, standings_of
+from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.visibility import directs
@@ -46,7 +47,7 @@ def running_in(sections: Sequence[Section]) -> str:
         return shown
     if event.method not in IN_PER_CENT:
         return "boards"
-    facts = facts_of([(section.pk, section.version) for section in sections])
+    facts = facts_of([version_of(section) for section in sections])
     return "boards" if sum(section.tables for section in facts) < SMALL else "rounds"
 
 

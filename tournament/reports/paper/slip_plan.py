@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from tournament.models import Result, Section
 from tournament.reports.boards.section import facts_of
 from tournament.reports.cache.freshness import prefixes_of, versions_of_boards
+from tournament.reports.cache.versioned_cache import version_of
 
 Plan = Mapping[str, object]
 
 
 def slip_plan(section: Section) -> Plan:
     """One section: its pairs as [number, direction] by key, its rounds, and what is in."""
-    (facts,) = facts_of([(section.pk, section.version)])
+    (facts,) = facts_of([version_of(section)])
     rows = [row for row in facts.rows if not row.is_sit_out]
     done = Result.objects.filter(section=section).values_list("board", "ns", "ew")
     return {
@@ -26,7 +27,7 @@ def slip_plan(section: Section) -> Plan:
 
 def slip_plans(sections: Sequence[Section]) -> list[Plan]:
     """Of every section of a session that plays boards, as it stands now."""
-    now = dict(versions_of_boards(sections[0].session_id))
+    now = {version.section: version for version in versions_of_boards(sections[0].session_id)}
     for section in sections:
-        section.version = now[section.pk]
+        section.version, section.plan_version = now[section.pk].number, now[section.pk].plan
     return [slip_plan(section) for section in sections]

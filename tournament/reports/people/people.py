@@ -11,7 +11,6 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from tournament.models import EventAlias, Membership, Section, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.models.contestant import Contestant
-from tournament.reports.cache.entries_since import arranged
 from tournament.reports.cache.freshness import has_several_sections, versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.sheets.names import Name, Party, published
@@ -85,7 +84,7 @@ def parties_of_sections(sections: Iterable[int]) -> dict[int, Party]:
 
 def parties_of_session(session: Session) -> dict[int, Party]:
     versions = versions_of_session(session.pk)
-    return {pk: party for version in versions for pk, party in _of_section.of(arranged(version)).items()}
+    return {pk: party for version in versions for pk, party in _of_section.of(version.planned).items()}
 
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:

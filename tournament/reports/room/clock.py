@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.models import Section, Session
 from tournament.reports.boards.section import SectionFacts, facts_of
-from tournament.reports.cache.versioned_cache import Version
+from tournament.reports.cache.versioned_cache import Version, version_of
 from tournament.services.room.clocks import clock_of, clocks_of
 from tournament.sheets.clock import Clock, Span
 
@@ -14,21 +14,19 @@ from tournament.sheets.clock import Clock, Span
 def clocks_of_session(session: Session) -> list[Clock]:
     """One for each section, by letter."""
     sections = list(session.sections.select_related("session__event__club"))
-    return at_their_rounds(clocks_of(sections), [(section.pk, section.version) for section in sections])
+    return at_their_rounds(clocks_of(sections), [version_of(section) for section in sections])
 
 
 def clock_of_section(section: Section) -> Clock:
-    (clock,) = at_their_rounds([clock_of(section)], [(section.pk, section.version)])
+    (clock,) = at_their_rounds([clock_of(section)], [version_of(section)])
     return clock
 
 
 def at_their_rounds(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Clock]:
     """The same clocks; one that nobody has started stands at the round that the results tell."""
-    now = dict(versions)
+    now = {version.section: version for version in versions}
     return [
-        clock
-        if clock.spans or clock.game
-        else replace(clock, reached=_reached((clock.section, now[clock.section])))
+        clock if clock.spans or clock.game else replace(clock, reached=_reached(now[clock.section]))
         for clock in clocks
     ]
 

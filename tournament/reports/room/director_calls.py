@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.models import DirectorCall, Section
-from tournament.reports.cache.entries_since import arranged
-from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.cache.versioned_cache import Remembered, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,7 @@ class TableCall:
 
 def calls_at(section: Section, table: int | None) -> list[TableCall]:
     """The open calls of a table, the first made first; one query while it calls, else none."""
-    version = arranged((section.pk, section.version))
-    found = [call for call in _open_calls.of(version) if call.table == table]
+    found = [call for call in _open_calls.of(version_of(section).planned) if call.table == table]
     places = _places(section) if found else {}
     return [
         TableCall(

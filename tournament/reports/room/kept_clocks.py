@@ -4,9 +4,8 @@ What a club changes of its usual minutes reaches them with the next act that is 
 """
 
 from tournament.models import Section, Session
-from tournament.reports.cache.entries_since import arranged
 from tournament.reports.cache.freshness import versions_of_session
-from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
 from tournament.reports.room.clock import at_their_rounds
 from tournament.services.room.clocks import clock_of
 from tournament.sheets.clock import Clock
@@ -21,7 +20,7 @@ _clocks = Remembered(_read)
 
 def clock_at(section: Section) -> Clock:
     """The clock at a section's version."""
-    return _clock_of((section.pk, section.version))
+    return _clock_of(version_of(section))
 
 
 def clocks_kept(session: Session) -> list[Clock]:
@@ -31,4 +30,4 @@ def clocks_kept(session: Session) -> list[Clock]:
 
 
 def _clock_of(version: Version) -> Clock:
-    return _clocks.of(arranged(version))
+    return _clocks.of(version.planned)

@@ -13,8 +13,7 @@ from tournament.models import Entry
 from tournament.models.compiled_queries import Prepared
 from tournament.reports.boards.section import Meeting as Met
 from tournament.reports.boards.section import Row, SectionFacts, facts_of
-from tournament.reports.cache.entries_since import Carried
-from tournament.reports.cache.versioned_cache import Version
+from tournament.reports.cache.versioned_cache import Carried, Version
 from tournament.sheets.clock import Clock
 from tournament.sheets.late_tables import Meeting
 
@@ -25,9 +24,9 @@ FIRSTS_ON = Prepared(lambda section, board: _FIRST.filter(section=section, board
 
 def rooms(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Room]:
     """Every section that moves boards, at its version; of those that changed the meetings are read anew."""
-    now = dict(versions)
+    now = {version.section: version for version in versions}
     boards = [clock for clock in clocks if not clock.game]
-    found = [Room(clock, _meetings_at((clock.section, now[clock.section]))) for clock in boards]
+    found = [Room(clock, _meetings_at(now[clock.section])) for clock in boards]
     return [room for room in found if room.meetings]
 
 
@@ -54,12 +53,14 @@ def _read(section: int, facts: SectionFacts) -> _Timed:
 def _carried(before: _Timed, section: int, boards: frozenset[int], facts: SectionFacts) -> _Timed:
     times = [_times(FIRSTS_ON.rows(section, board)) for board in boards]
     firsts = {**before.firsts, **dict(chain(*times))}
-    rows = [row for row in facts.rows if row.meetings]
+    kept = {(one.round, one.table): one for one in before.meetings}
     return _Timed(
         firsts,
         tuple(
-            one if boards.isdisjoint(row.boards) else _meeting(row, facts, firsts)
-            for row, one in zip(rows, before.meetings, strict=True)
+            (boards.isdisjoint(row.boards) and kept.get((row.round, row.table)))
+            or _meeting(row, facts, firsts)
+            for row in facts.rows
+            if row.meetings
         ),
     )
 

@@ -10,6 +10,7 @@ from tournament.readings.tokens import Address
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.section import Row, facts_of
 from tournament.reports.boards.travellers import travellers
+from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import covered, is_played_here, others_shown
 from tournament.reports.gate.ranking_visibility import shown_standings
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
@@ -27,7 +28,7 @@ def why_covered(address: Address, board: int) -> str:
     `not_over`: their round with it is not over; `in_play`: it can still be influenced elsewhere.
     """
     section = address.section
-    (facts,) = facts_of([(section.pk, section.version)])
+    (facts,) = facts_of([version_of(section)])
     rows = _rows(address, facts.rows)
     if not any(board in row.boards for row in rows):
         return "not_yours"
@@ -43,7 +44,7 @@ def why_covered(address: Address, board: int) -> str:
 def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
     """Every playing of a board that `why_covered` says nothing against, the best for the reader first."""
     section = address.section
-    (facts,) = facts_of([(section.pk, section.version)])
+    (facts,) = facts_of([version_of(section)])
     own = frozenset(
         pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
     )

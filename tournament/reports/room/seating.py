@@ -7,8 +7,7 @@ from operator import attrgetter
 from tournament.models import Placement, Section, TableToken
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import Meeting, Row, SectionFacts, facts_of
-from tournament.reports.cache.entries_since import Carried, arranged
-from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.cache.versioned_cache import Carried, Remembered, Version, version_of
 from tournament.reports.people.people import parties_of_section
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.heading import Heading
@@ -67,12 +66,12 @@ def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine
 
 def room(section: Section) -> Room:
     """Tables by rounds with what is done, to come or disputed, at the section's version."""
-    return room_at((section.pk, section.version))
+    return room_at(version_of(section))
 
 
 def room_at(version: Version) -> Room:
     (facts,) = facts_of([version])
-    return _rooms.of(version, facts, _frames.of(arranged(version)))
+    return _rooms.of(version, facts, _frames.of(version.planned))
 
 
 def _frame(pk: int) -> Frame:
@@ -96,9 +95,8 @@ def _carried(before: Room, _section: int, boards: frozenset[int], facts: Section
     states = _states(facts)
     found = {(cell.table, cell.round): cell for row in before.rows for cell in row.cells}
     cells = {
-        (row.table, row.round): found[row.table, row.round]
-        if boards.isdisjoint(row.boards)
-        else _cell(row, facts.parties, states)
+        (row.table, row.round): (boards.isdisjoint(row.boards) and found.get((row.table, row.round)))
+        or _cell(row, facts.parties, states)
         for row in _by_table(facts)
     }
     return _room_of(frame, cells)

@@ -14,8 +14,7 @@ from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
 from tournament.readings.tokens import Address
 from tournament.reports.boards.section import Row, SectionFacts, facts_of
-from tournament.reports.cache.entries_since import arranged
-from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, others_shown
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.people import NAME, name_in_event, with_names
@@ -58,7 +57,7 @@ class _Reading:
 def table_sheet(address: Address) -> TableSheet:
     """The sheet of an address; no query when the section's facts are remembered and nobody differs."""
     section, session = address.section, address.section.session
-    (facts,) = facts_of([(section.pk, section.version)])
+    (facts,) = facts_of([version_of(section)])
     own = address.contestant.pk if address.contestant else None
     rows = [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
     reading = _read(section, facts, rows, own)
@@ -91,7 +90,7 @@ def round_here(address: Address) -> int | None:
 
 def _waiting(section: Section, facts: SectionFacts) -> frozenset[int]:
     """Boards that somebody has still to play, in whichever section of the session."""
-    is_alone = _is_alone.of(arranged((section.pk, section.version)))
+    is_alone = _is_alone.of(version_of(section).planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
 
 
@@ -135,7 +134,7 @@ def standing_for(address: Address, board: int, standing: Standing) -> Standing:
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
-    seats, routes = _arranged.of(arranged((section.pk, section.version)), facts.rows)
+    seats, routes = _arranged.of(version_of(section).planned, facts.rows)
     return _Reading(
         facts=facts,
         own=own,

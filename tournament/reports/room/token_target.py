@@ -4,14 +4,13 @@ from copy import copy
 
 from tournament.models import Section
 from tournament.readings.tokens import Address, Target
-from tournament.reports.cache.entries_since import arranged
-from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.cache.versioned_cache import Remembered, version_of
 
 
 def address_to_read(target: Target) -> Address:
     """What a token opens, with rows that are to be read, never written."""
-    section = copy(_sections.of(arranged((target.section.pk, target.version))))
-    section.version = target.version
+    section = copy(_sections.of(version_of(target.section).planned))
+    section.version = target.section.version
     return Address(target.token, section, fixed=target.table, contestant=target.pair)
 
 

@@ -21,6 +21,7 @@ from tournament.services.errors import Conflict
 
 Row = dict[str, object]
 Model = TypeVar("Model", bound=models.Model)
+CHANGED_AT = "changed_at_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,19 @@ def row_of(thing: models.Model) -> Row:
 
 @dataclass(slots=True)
 class Act:
-    """Records each row that a service adds, changes or removes, so that the act can be shown and undone."""
+    """Records each row that a service adds, changes or removes, so that the act can be shown and undone.
 
+    `version` is the section's during the act; 0 for an act of no section.
+    """
+
+    version: int = 0
     changes: list[dict[str, object]] = field(default_factory=list)
     about: dict[str, object] = field(default_factory=dict)
     entry: JournalEntry | None = None
 
     def add(self, thing: Model) -> Model:
         refuse_too_long(type(thing), vars(thing).items())
+        self._date(thing)
         if thing.pk is None:
             insert(thing)
         else:  # a row brought back under its old key
@@ -57,6 +63,7 @@ class Act:
         made = list(things)
         for thing in made:
             refuse_too_long(type(thing), vars(thing).items())
+            self._date(thing)
         if made:
             type(made[0])._default_manager.bulk_create(made)
         for thing in made:
@@ -77,13 +84,21 @@ class Act:
 
     def _swap(self, thing: Model, before: Row, after: Row) -> Model:
         seen: int | None = getattr(thing, "version", None) or None
-        values = {**after, "version": seen + 1} if seen else after
+        values = {**after, "version": seen + 1} if seen else dict(after)
+        if self.version and hasattr(thing, CHANGED_AT):
+            values[CHANGED_AT] = self.version
+        if seen and isinstance(thing, Section):  # in an act of the session too
+            values["plan_version"] = seen + 1
         if not swap(thing, values, seen=seen):
             raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
         for name, value in values.items():
             setattr(thing, name, value)
         self._note(thing, before, after)
         return thing
+
+    def _date(self, thing: models.Model) -> None:
+        if self.version and hasattr(thing, CHANGED_AT):
+            setattr(thing, CHANGED_AT, self.version)
 
     def mark(self, thing: models.Model) -> None:
         """An act that changes no row and belongs into the history: the director has said something."""
@@ -118,13 +133,15 @@ def act(
     with transaction.atomic():
         if section is not None:
             section.version = step(section, 1)
-        write = Act(about=dict(about))
+        write = Act(section.version if section else 0, about=dict(about))
         yield write
         if not write.changes and not undoes:
             if section is not None:
                 section.version = step(section, -1)
             return
         _touch_others(write, {other.pk for other in others} - {section.pk if section else None})
+        if section is not None and not ACTS[verb].only_results:
+            _step_plan(section)
         write.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,
@@ -144,8 +161,13 @@ def act(
 def _touch_others(write: Act, keys: set[int | None]) -> None:
     """A new version of other sections whose sheets change too."""
     if keys:
-        Section.objects.filter(pk__in=keys).update(version=F("version") + 1)
+        Section.objects.filter(pk__in=keys).update(version=F("version") + 1, plan_version=F("version") + 1)
         write.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
+
+
+def _step_plan(section: Section) -> None:
+    section.plan_version = section.version
+    Section.objects.filter(pk=section.pk).update(plan_version=section.version)
 
 
 def step(section: Section, by: int) -> int:

@@ -49,13 +49,17 @@ ALWAYS = "always"
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """`event` is the webhook's; a backup is made before an act that is `destructive`."""
+    """`event` is the webhook's; a backup is made before an act that is `destructive`.
+
+    An act that changes `only_results` of its section leaves the section's `plan_version` as it is.
+    """
 
     sentence: str
     group: Group
     event: str = ""
     destructive: bool = False
     undo: Undo = Undo.SESSION
+    only_results: bool = False
 
 
 ACTS: dict[str, Verb] = {
@@ -120,7 +124,9 @@ ACTS: dict[str, Verb] = {
         N_("%(contestant)s leaves the game"), Group.PAIRS, "seating", destructive=True
     ),
     # results
-    "enter_result": Verb(N_("Board %(board)s, %(ns)s against %(ew)s: %(word)s"), Group.RESULTS, "results"),
+    "enter_result": Verb(
+        N_("Board %(board)s, %(ns)s against %(ew)s: %(word)s"), Group.RESULTS, "results", only_results=True
+    ),
     "correct_result": Verb(
         N_("Board %(board)s, %(ns)s against %(ew)s: corrected to %(word)s"), Group.RESULTS, "results"
     ),

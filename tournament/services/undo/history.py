@@ -18,8 +18,8 @@ from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.match_removal import clear_words, whole_matches
 
-# `verify` and undo look past these: they count changes, they do not say what happened.
-COUNTERS = frozenset({"version"})
+# Undo does not compare these: they count changes and say nothing of what happened.
+COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
 IN_USE = gettext_noop("Something entered later depends on this. Take that back first, please.")
 
 

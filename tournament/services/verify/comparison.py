@@ -9,7 +9,7 @@ from tournament.services.acts.journal import row_of
 from tournament.services.undo.history import as_json
 from tournament.services.verify.difference import Difference
 from tournament.services.verify.outside import ERASED, OUTSIDE, needs_an_act
-from tournament.services.verify.replay import VERSION, Key, Replay, Row, is_same
+from tournament.services.verify.replay import AT_LEAST, VERSION, Key, Replay, Row, is_same
 
 
 def compared(played: Replay) -> Iterator[Difference]:
@@ -40,7 +40,9 @@ def _of(model: type[models.Model], name: str, played: Replay) -> Iterator[Differ
 def _columns(key: Key, row: Row, section: int | None, played: Replay) -> Iterator[Difference]:
     for column, value in played.rows.get(key, {}).items():
         if column == VERSION and key[0] == "section" and key not in played.exact:
-            continue  # nobody noted every step of it
+            continue  # not every step of it was noted
+        if column in AT_LEAST and row[column] >= value:  # type: ignore[operator]
+            continue
         if column in row and not is_same(key[0], column, row[column], value):
             act = played.last.get(key, 0)
             yield Difference(

@@ -8,11 +8,14 @@ from django.apps import apps
 from django.db import models
 
 from tournament.models import JournalEntry, Result
+from tournament.services.acts.verbs import ACTS
 from tournament.services.verify.difference import Difference
 
 Key = tuple[str, int]
 Row = dict[str, object]
 VERSION = "version"
+# What is at least so much: an earlier release knew only that it is no more than the section's version.
+AT_LEAST = frozenset({"plan_version", "changed_at_version"})
 # What a word from a table decides; whoever wrote one of these last is answerable for it.
 SAID = {
     "result": frozenset({*Result.FACTS, "board", "ns_id", "ew_id"}),
@@ -67,6 +70,7 @@ class Replay:
             if columns_of(change["model"]):
                 self._change(entry, change)
         self._count(entry, section, least)
+        self._note_versions(entry, section, least)
 
     def _count(self, entry: JournalEntry, section: Key, least: int | None) -> None:
         """An act notes the version between its own step and the last change that it makes to the section."""
@@ -79,6 +83,18 @@ class Replay:
         self.rows[section][VERSION] = most + noted - counted
         if section in self.touched:
             self.exact.add(section)
+
+    def _note_versions(self, entry: JournalEntry, section: Key, least: int | None) -> None:
+        """The version of the plan that an act leaves, and the one that it notes at the results it writes."""
+        for change in entry.changes:
+            key = (change["model"], change["pk"])
+            if key[0] == "result" and least is not None and key in self.rows:
+                self.rows[key]["changed_at_version"] = least
+        is_entry = entry.verb in ACTS and ACTS[entry.verb].only_results
+        others = {("section", change["pk"]) for change in entry.changes if change["model"] == "section"}
+        for key in others if is_entry else {section, *others}:
+            if (version := self._version(key)) is not None:
+                self.rows[key]["plan_version"] = version
 
     def _version(self, key: Key) -> int | None:
         return _number(self.rows.get(key, {}).get(VERSION))
@@ -135,7 +151,7 @@ class Replay:
             return
         row = self.rows[key]
         for column, value in before.items():
-            known = column in row and column != VERSION
+            known = column in row and column != VERSION and column not in AT_LEAST
             if known and not is_same(key[0], column, value, row[column]):
                 self._find("broken", key, entry, column=column, stored=value, counted=row[column])
 

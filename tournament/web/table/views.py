@@ -12,6 +12,7 @@ from django.views.decorators.http import condition, require_GET, require_POST
 
 from tournament.readings.tokens import target_of
 from tournament.reports.cache.freshness import etag
+from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import told
 from tournament.reports.room.director_calls import calls_at
 from tournament.reports.room.kept_clocks import clock_at
@@ -55,7 +56,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def _etag(request: HttpRequest, token: str) -> str | None:
     target = request.target = target_of(token)
-    return etag([(target.section.pk, target.version)], token, get_language()) if target else None
+    return etag([version_of(target.section)], token, get_language()) if target else None
 
 
 @require_GET

@@ -255,7 +255,7 @@ def _section(model: str, pk: int, before: Row, after: Row, people: People) -> li
 
 RULES = ("preset", "overrides", "deal_limit")
 # Columns that count or identify.
-SILENT = frozenset({"id", "version", "options", "kind", "seat", "key"})
+SILENT = frozenset({"id", "version", "plan_version", "changed_at_version", "options", "kind", "seat", "key"})
 READINGS: dict[str, Reading] = {
     "dealrecord": _lines(deal_lines),
     "match": _section,

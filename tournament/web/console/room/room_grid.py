@@ -23,17 +23,20 @@ def grids_of(
     every = [room for _version, room in rooms]
     return [
         _drawn.of(
-            (section, _key(version, len(rooms), own, followed)),
+            _key(version, len(rooms), own, followed),
             {"session": session, "room": room, "rooms": every, "late": own, "followed": followed},
         )
-        for (section, version), room in rooms
+        for version, room in rooms
         for own in [[one for one in late if one.section == room.letter]]
     ]
 
 
-def _key(version: int, sections: int, late: Sequence[LateTable], followed: Party | None) -> tuple:
+def _key(
+    version: Version, sections: int, late: Sequence[LateTable], followed: Party | None
+) -> tuple[tuple, tuple]:
+    """Whose grid it is, and the version of what it shows."""
     behind = tuple((one.placement, one.minutes) for one in late)
-    return version, get_language(), sections, behind, followed and followed.id
+    return (version.section, get_language(), followed and followed.id), (version, sections, behind)
 
 
-_drawn = Remembered(lambda _section, context: render_to_string("console/room/_grid.html", context))
+_drawn = Remembered(lambda _whose, context: render_to_string("console/room/_grid.html", context))

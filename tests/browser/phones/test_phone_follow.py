@@ -1,0 +1,208 @@
+"""A player's phone goes with its pair from table to table; a tablet stays where it lies."""
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import Phone, stop_clock
+from tests.evening import DIRECTOR, make_section, play
+from tournament.models import Contestant, Event, Result, Section
+from tournament.models import Phone as Device
+from tournament.services.incidents.current_plan import seated
+from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.services.incidents.replans import go_on
+from tournament.services.room import clocks
+from tournament.services.room.addresses import renew_pair
+from tournament.services.sessions.lifecycle import close_session
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def finish_round(section: Section, number: int, *, but: int = 0) -> None:
+    """Every table but one plays its boards of a round."""
+    for row in section.placements.filter(round=number).exclude(table=but):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+
+
+def pass_out(phone: Phone, boards: int = 2) -> None:
+    for _board in range(boards):
+        phone.tap("bid PASS", "accept")
+    phone.has_sent_all()
+
+
+def pair_of(section: Section, label: str) -> Contestant:
+    return next(pair for pair in section.contestants.all() if str(pair) == label)
+
+
+def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone: OpenPhone) -> None:
+    """One question at the first table; after that nobody scans anything."""
+    east = Phone(open_phone, section)
+    east.shows("Where do you sit?", "My own phone", "Tablet of this table")
+    east.sit("E")
+    east.title("Table 1 · Round 1")
+    east.shows("You are East", "Pair 1EW", "Opponents", "Pair 1NS", "Boards: 1 · 2")
+    east.tap("open")
+    pass_out(east)
+
+    east.title("Table 2 · Round 2")
+    east.shows(
+        "Where to go next", "Go to table 2 and sit East", "Board 5 is at table 3", "Board 6 is at table 3"
+    )
+    finish_round(section, 1, but=1)
+    expect(east.look().page.locator(".away")).to_have_count(0)
+    east.tap("open 5")
+    pass_out(east)
+    finish_round(section, 2, but=2)
+    east.look().shows("Go to table 3 and sit East")
+    east.tap("open 3")
+    pass_out(east)
+
+    east.shows("Thank you for playing.", "All your boards are in.", "Your place so far")
+    assert sorted(Result.objects.filter(ew=pair_of(section, "1EW")).values_list("table", "board")) == [
+        (1, 1), (1, 2), (2, 5), (2, 6), (3, 3), (3, 4),
+    ]  # fmt: skip
+    finish_round(section, 3, but=3)
+    close_session(section.session, by=DIRECTOR)
+    east.look().shows("The session is closed.", "Your place")
+    expect(east.page.get_by_role("link", name="Ranking")).to_have_attribute(
+        "href", f"/s/{section.session_id}/"
+    )
+    heard = Device.objects.order_by("pk")
+    assert [(one.table, one.contestant) for one in heard] == [(1, None), (None, pair_of(section, "1EW"))]
+    assert len({one.device for one in heard}) == 1
+
+
+def test_the_seat_is_chosen_once_whatever_table_is_scanned_later(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    """The own address is found again from a table of the pair's; elsewhere the question has a way back."""
+    north = Phone(open_phone, section, "N")
+    own = north.page.url
+    tables = {row.table: own.rsplit("/t/", 1)[0] + f"/t/{row.token}/" for row in section.table_tokens.all()}
+    north.page.goto(tables[1])
+    expect(north.page).to_have_url(own)
+    north.page.goto(tables[2])
+    north.shows("Where do you sit?")
+    north.tap("mine")
+    north.title("Board 1 · Contract")
+    expect(north.page).to_have_url(own)
+    north.tap("back", "seat", "sit S")
+    expect(north.page.locator(".compass .bottom")).to_have_accessible_name("South")
+
+
+def test_a_tablet_stays_at_its_table(section: Section, open_phone: OpenPhone) -> None:
+    tablet = Phone(open_phone, section, "S", stays=True)
+    address = tablet.page.url
+    pass_out(tablet)
+    tablet.shows("Where to go next", "goes to table 2, East-West", "stays at this table, North-South")
+    tablet.tap("moved").shows("Table 1 · Round 2", "You are South")
+    tablet.reload()
+    tablet.title("Table 1 · Round 2")
+    expect(tablet.page).to_have_url(address)
+
+
+def test_a_phone_without_a_network_begins_at_its_table_and_follows_later(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    phone = Phone(open_phone, section)
+    phone.offers("sit E").lose_network()
+    phone.tap("sit E", "open", "bid PASS")
+    phone.state("○ on this phone")
+    phone.find_network()
+    expect(phone.page.locator("h1")).to_contain_text("Round 1")
+    phone.shows("You are East")
+    expect(phone.page).to_have_url(re.compile(f"/t/{pair_of(section, '1EW').addresses.get().token}/$"))
+    assert [*Result.objects.values_list("board", "entered_by")] == [(1, "EW")]
+
+
+def test_a_plan_that_changes_takes_the_phone_along(open_phone: OpenPhone) -> None:
+    """A pair comes late in round 2, and this one sits out at the new table: its phone says so by itself."""
+    section = make_section(5)
+    phone = Phone.of_pair(open_phone, section, "1NS")
+    phone.tap("sit N", "open")
+    pass_out(phone)
+    finish_round(section, 1, but=1)
+    found = seated(section)
+    way = ways_on("late_pair", found, Answers(found.next_round))[0]
+    go_on("late_pair", found, way, by=DIRECTOR)
+    row = section.placements.get(ns=pair_of(section, "1NS"), round=2)
+    assert (row.table, row.ew) == (6, None)
+    phone.look().shows("Table 6 · Round 2", "You do not play in round 2.", "Round 3: Go to table 1")
+
+
+def test_a_new_address_of_a_pair_ends_the_old_one_in_words(section: Section, open_phone: OpenPhone) -> None:
+    north = Phone(open_phone, section, "N")
+    renew_pair(pair_of(section, "1NS"), by=DIRECTOR)
+    north.look().shows("This address is no longer valid. Please scan the QR code on the table again.")
+    again = section.table_tokens.get(table=1).token
+    north.page.goto(north.page.url.rsplit("/t/", 1)[0] + f"/t/{again}/")
+    north.shows("Where do you sit?")
+
+
+def test_other_tables_results_open_when_nobody_can_be_influenced(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    Event.objects.update(options={"others": "percentages"})
+    north = Phone(open_phone, section, "N")
+    pass_out(north)
+    north.tap("boards", "open 1")
+    north.shows("The result is hidden until everyone has played this board.")
+    expect(north.key("others 1")).to_have_count(0)
+    for number in (1, 2, 3):
+        finish_round(section, number, but=1 if number == 1 else 0)
+    north.look().tap("others 1")
+    north.shows(
+        "Scores for North-South",
+        "1NS 佐藤 一0 · 佐藤 二0 – 1EW",
+        "4 spades by North, made exactly",
+        "+420",
+        "75.0 %",
+    )
+
+
+def test_the_card_gives_way_when_the_phone_is_taken_up_again(section: Section, open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, section)
+    stop_clock(phone.page)
+    phone.sit("N").title("Table 1 · Round 1")
+    phone.page.clock.fast_forward(30_000)
+    phone.look().title("Table 1 · Round 1")
+    phone.page.clock.fast_forward(61_000)
+    phone.look().title("Board 1 · Contract")
+
+
+def test_the_card_tells_the_minutes_that_the_round_clock_leaves(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    now = timezone.now()
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    whole = clocks.clock_of(section).at(now).left
+    assert whole
+    phone = Phone(open_phone, section).sit("N")
+    left = re.compile(rf"^({whole // 60}|{whole // 60 - 1}) minutes left$")
+    expect(phone.page.locator(".time")).to_have_text(left)
+    clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
+    expect(phone.look().page.locator(".time")).to_contain_text("minutes left · the clock is stopped")
+
+
+def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, open_phone: OpenPhone) -> None:
+    """Boards can still be opened to be put right; place, results and ranking are kept for the end."""
+    Event.objects.update(options={"others": "nothing", "running": "never"})
+    phone = Phone.of_pair(open_phone, section, "1NS").tap("sit N", "open")
+    pass_out(phone)
+    for _round in (2, 3):
+        phone.tap("open")
+        pass_out(phone)
+    phone.shows("Thank you for playing.", "All your boards are in.")
+    expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
+    phone.tap("boards", "open 1")
+    phone.state("— hidden until all have played it")
+    expect(phone.key("others 1")).to_have_count(0)
+    for number in (1, 2, 3):
+        finish_round(section, number, but=1)
+    close_session(section.session, by=DIRECTOR)
+    phone.look().tap("home").shows("The session is closed.", "Your place")
+    expect(phone.page.get_by_role("link", name="Ranking")).to_be_visible()

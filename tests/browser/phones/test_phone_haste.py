@@ -1,0 +1,132 @@
+"""Taps in haste: a second tap presses nothing that the first has brought, and "No" never becomes "yes"."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import BOARD_1_IN, Phone, stands
+from tests.browser.phones import test_game_phone as games
+from tournament.models import DealEntry, Entry, Section
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+GAP = 150  # milliseconds between the two taps of a double tap
+SIZES = [(320, 640), (360, 780), (390, 844), (412, 915)]
+
+
+def tap_twice(key: Locator) -> None:
+    """Two touches at one place, whatever lies there when the second one comes."""
+    key.click(trial=True)
+    box = key.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    key.page.touchscreen.tap(x, y)
+    key.page.wait_for_timeout(GAP)
+    key.page.touchscreen.tap(x, y)
+    key.page.wait_for_timeout(GAP)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_double_tap_on_yes_presses_nothing_on_the_next_board(north: Phone, width: int, height: int) -> None:
+    north.page.set_viewport_size({"width": width, "height": height})
+    north.tap(*BOARD_1_IN)
+    tap_twice(north.key("accept"))
+    north.title("Board 2 · Contract")
+    expect(north.page.locator('[aria-pressed="true"]')).to_have_count(0)
+    north.has_sent_all()
+    assert [*Entry.objects.values_list("board", "side")] == [(1, "NS"), (1, "EW")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_double_tap_on_any_key_of_a_board_does_what_one_tap_does(
+    north: Phone, width: int, height: int
+) -> None:
+    north.page.set_viewport_size({"width": width, "height": height})
+    tap_twice(north.key("bid 7NT"))
+    expect(north.page.locator('[aria-pressed="true"]')).to_have_count(1)
+    tap_twice(north.key("declare N"))
+    north.title("Board 1 · Result")
+    tap_twice(north.key("more"))
+    tap_twice(north.key("tricks 10"))
+    north.shows("Is this right?")
+    tap_twice(north.key("back"))
+    north.has_sent_all()
+    assert [*Entry.objects.values_list("board", "side", "tricks")] == [(1, "NS", 10)]
+
+
+@pytest.mark.slow
+def test_a_double_tap_presses_nothing_on_the_next_deal_of_a_game(open_phone: OpenPhone) -> None:
+    games.table_of("rubber", 4)
+    phone = games.Phone(open_phone, Section.objects.get()).sit("1")
+    phone.play("4H N 10").tap("go")
+    tap_twice(phone.key("accept"))
+    phone.title("Deal 2 · Contract")
+    expect(phone.page.locator('[aria-pressed="true"]')).to_have_count(0)
+    assert [*DealEntry.objects.values_list("side", flat=True)] == [0, 1]
+
+
+@pytest.mark.slow
+def test_the_keyboard_is_not_held_up(north: Phone) -> None:
+    for act in (*BOARD_1_IN, "accept"):
+        north.key(act).focus()
+        north.page.keyboard.press("Enter")
+    north.title("Board 2 · Contract")
+    north.has_sent_all()
+    assert stands(1) == ("4H", "N", 10, "accepted")
+
+
+# ── No ────────────────────────────────────────────────────────────────────────────────────────────────
+
+AGAIN = {
+    "the same declarer": ("fix contract", "declare N", "go"),
+    "the same result": ("tricks 10",),
+    "the same contract": ("fix contract", "bid 4H", "go", "tricks 10"),
+}
+
+
+@pytest.mark.parametrize("taps", AGAIN.values(), ids=AGAIN)
+def test_after_no_the_same_result_is_shown_again_and_not_sent(
+    north: Phone, east: Phone, taps: tuple[str, ...]
+) -> None:
+    north.tap(*BOARD_1_IN)
+    north.state("● sent")
+    east.look().tap("fix result")
+    for act in taps:
+        if act != "go" or east.key("go").is_visible():
+            east.tap(act)
+    east.shows("This is what North-South entered. Nothing has been sent: accept it, or change what is wrong.")
+    east.offers("accept EW")
+    assert stands(1) == ("4H", "N", 10, "sent")
+
+    east.tap("accept EW")
+    east.title("Board 2 · Contract")
+    east.has_sent_all()
+    assert stands(1) == ("4H", "N", 10, "accepted")
+
+
+@pytest.mark.slow
+def test_after_no_the_same_passing_out_is_shown_again_and_not_sent(north: Phone, east: Phone) -> None:
+    north.tap("bid PASS")
+    north.state("● sent")
+    east.look().tap("fix result", "bid PASS")
+    east.shows("This is what North-South entered.")
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.slow
+def test_neither_and_then_the_other_sides_words_are_asked_about(north: Phone, east: Phone) -> None:
+    for phone, tricks in ((north, 10), (east, 9)):
+        phone.tap("bid 4H", "declare N", f"tricks {tricks}")
+    east.look().tap("again", *BOARD_1_IN)
+    east.shows("This is what North-South entered.", "The two sides differ on board 1.")
+    assert stands(1) == ("4H", "N", 10, "disputed")
+
+
+@pytest.mark.slow
+def test_after_no_the_same_deal_of_a_game_is_shown_again_and_not_sent(open_phone: OpenPhone) -> None:
+    section = games.table_of("rubber", 4)
+    first, second = (games.Phone(open_phone, section).sit(name) for name in ("1", "2"))
+    first.play("4H N 10").tap("go").shows("Is this right?").state("● sent")
+    second.look().tap("fix", "enter")
+    second.shows("Nothing has been sent: accept it, or change what is wrong.")
+    assert DealEntry.objects.count() == 1

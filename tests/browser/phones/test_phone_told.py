@@ -1,0 +1,95 @@
+"""What a phone tells its player: whose turn it is, where they sit, how they stand, what others did."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import BOARD_1_IN, Phone
+from tests.evening import DIRECTOR, play, play_everything
+from tournament.models import Event, Section
+from tournament.services.sessions.lifecycle import close_session
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_seat_question_names_all_four_beside_the_keys(section: Section, open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, section)
+    phone.offers("sit N")
+    for side, seats in (("Pair 1NS", ["N North", "S South"]), ("Pair 1EW", ["E East", "W West"])):
+        card = phone.page.locator(".seats", has_text=side)
+        expect(card.locator(".names")).to_be_visible()
+        expect(card.locator(".seat")).to_have_text(seats)
+    colour = "one => getComputedStyle(one).backgroundColor"
+    switch = phone.page.locator(".choice").first.evaluate(colour)
+    assert switch == "rgba(0, 0, 0, 0)"
+
+
+def test_sent_is_for_the_side_that_sent_it(north: Phone, east: Phone) -> None:
+    north.tap(*BOARD_1_IN).state("● sent")
+    east.look().state("？ waiting for you")
+
+
+def test_several_entries_of_a_board_are_one_board_not_sent(north: Phone) -> None:
+    north.offers("bid 4H").lose_network()
+    north.tap(*BOARD_1_IN, "accept")
+    north.state("○ 1 board not sent yet")
+    north.find_network()
+    north.has_sent_all()
+
+
+def test_the_list_at_the_end_has_signs_only_where_something_is_open(section: Section, north: Phone) -> None:
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    north.look().shows("The session is closed.")
+    expect(north.page.locator(".line")).to_have_count(6)
+    expect(north.page.locator(".lines .tag")).to_have_count(0)
+    rights = north.page.locator(".line-points").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().right)"
+    )
+    assert max(rights) - min(rights) < 1
+
+
+def test_the_place_is_told_anew_when_something_has_happened(section: Section, open_phone: OpenPhone) -> None:
+    Event.objects.update(options={"others": "percentages"})
+    phone = Phone.of_pair(open_phone, section, "1NS")
+    for row in section.placements.filter(table=1):
+        for board in row.boards:
+            play(section, 1, board, "4S= N")
+    phone.look().shows("All your boards are in.")
+    expect(phone.page.locator(".place")).to_have_count(0)
+    for row in section.placements.exclude(table=1):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N" if row.table == 2 else "4S-1 N")
+    phone.look().shows("Your place so far")
+    before = phone.page.locator(".place").inner_text()
+    close_session(section.session, by=DIRECTOR)
+    phone.look().shows("Your place")
+    assert before
+
+
+def test_other_tables_are_told_with_names_and_leads_from_ones_own_side(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    play_everything(section.session, ("4S= N", "4S+1 N", "3S= N"))
+    close_session(section.session, by=DIRECTOR)
+    east = Phone.of_pair(open_phone, section, "1EW")
+    east.tap("open 1", "others 1").shows("Scores for East-West")
+    expect(east.page.locator(".line-points")).to_have_text(["−140", "−420", "−450"])
+    expect(east.page.locator(".line-other.own")).to_contain_text("1EW")
+    expect(east.page.locator(".line-pairs").first).to_contain_text("佐藤")
+
+
+def test_the_code_of_another_table_says_where_one_plays(section: Section, open_phone: OpenPhone) -> None:
+    north = Phone(open_phone, section, "N")
+    own = north.page.url
+    tables = {row.table: own.rsplit("/t/", 1)[0] + f"/t/{row.token}/" for row in section.table_tokens.all()}
+    play(section, 1, 1, "4S= N")
+    for row in section.placements.filter(ew__isnull=False).exclude(table=1):
+        if str(row.ew) == "1EW":
+            break
+    east = Phone(open_phone, section, "E")
+    east.page.goto(tables[row.table])
+    east.shows(f"That was table {row.table}. In round 1 you play at table 1.")
+    north.page.goto(tables[1])
+    expect(north.page).to_have_url(own)
+    expect(north.page.locator("#notice")).to_be_empty()

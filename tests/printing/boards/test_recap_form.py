@@ -1,0 +1,44 @@
+"""The recap sheet: in order of number, on a wide page, with figures that can be added up by eye."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.printing.reading import rows, written
+from tests.printing.samples import SHEETS
+from tournament.printing import FORMS, document, render
+from tournament.printing.kit.fonts import REGULAR
+
+
+def recap(**changes: object) -> object:
+    return replace(SHEETS["recap"]()[0], **changes)
+
+
+def test_a_recap_is_wide_so_that_26_boards_stand_side_by_side() -> None:
+    assert FORMS["recap"].papers[0] == "A4L"
+    printed = rows(render("recap", [recap()], language="en", paper="A4L"))
+    assert "Pair" + "".join(map(str, range(1, 27))) + "Total" in printed
+
+
+def test_pairs_stand_in_order_of_their_number() -> None:
+    lines = written("recap", [recap()], "en", "A4L")
+    labels = [line.text for line in lines if line.text.endswith("NS")]
+    assert labels[:13] == [f"{number}NS" for number in range(1, 14)]
+
+
+def test_all_figures_of_a_recap_have_as_many_decimals_as_one_of_them_needs() -> None:
+    sheet = SHEETS["recap"]()[0]
+    (first, *others) = sheet.rows
+    halved = replace(first, points=(Fraction(7, 2), *first.points[1:]))
+    lines = written("recap", [recap(rows=(halved, *others), constants=(None,) * 26)], "en", "A4L")
+    whole = [line.text for line in lines if line.text.isdigit() and line.font == REGULAR]
+    assert whole == []
+    assert {line.text for line in lines} >= {"3.5", "13.0", "156.0"}
+
+
+@pytest.mark.parametrize("paper", FORMS["recap"].papers)
+def test_every_part_of_a_recap_has_the_totals(paper: str) -> None:
+    made = document("recap", [recap()], language="en", paper=paper)
+    for page in made.pictures(len(made)):
+        assert page.count(">Total</text>") == page.count(">Pair</text>")
