@@ -1,6 +1,7 @@
 """What the phones of release 0.1.0 posted, every later server takes: a page may be older than the server.
 
-tests/data/phone_0_1_0 was recorded from the pages of that release (tests/browser/phones/test_version_skew.py drives
+tests/data/phone_0_1_0 was recorded from the pages of that release
+(tests/browser/phones/test_version_skew.py drives
 them). A field that a server does not know is passed over, so that a page may be newer, too.
 """
 
