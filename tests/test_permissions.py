@@ -27,7 +27,7 @@ __all__ = ["house"]
 WHO = ["stranger", "table token", "player", *ROLES, "other club's director", "staff"]
 # Programs, by the role that the scope of their token stands for.
 PROGRAMS = {f"program that may {scope}": scope for scope in ApiToken.Scope.values}
-OTHER_PROGRAM, REVOKED = "other club's program", "program whose token was taken back"
+OTHER_PROGRAM, REVOKED = "other club's program", "program whose token was undone"
 
 
 def test_every_address_has_a_line_and_every_line_an_address() -> None:

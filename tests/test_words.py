@@ -1,6 +1,26 @@
 """Everything a person reads exists in Japanese, and fills in the same placeholders."""
 
+import re
+
 from tournament.management.wording import catalogues
+
+# English of no rule book, or that a reader from elsewhere has to guess. "Session" is one sitting.
+DRIVEN_OUT = re.compile(
+    r"\b(evenings?|tonight|whoever|nobody|somebody|everybody|anybody|lest|meanwhile|so many|anew|his|himself|"
+    r"tak(?:e|en) (?:it |this |them )?back|taken (?:in|along|away)|put (?:right|away)|dialled|heard of|"
+    r"covered|by (?:itself|themselves)|all the same|per cent of a top|expected finish)\b",
+    re.IGNORECASE,
+)
+# Other spellings of a term that the catalogue writes in one way:
+# スマホ, ログイン, セッション, 3卓, 5番ペア, 第2ラウンド, ボード7, 次, 戻る, 間違い, 違う, 済み …
+OTHER_SPELLINGS = re.compile(
+    r"くい違|スマートフォン|コンピューター|サインイン|例会|選手|つぎ|もど[るりせ]|まちが|ちがう|"
+    r"済(?![みん])|組合せ|ダイアモンド|リボーク|デクレアラー|手札の異常|テーブルマネー|引分|なおす|しなお|"
+    r"ペア ?%\((?:pair|number|ns|ew)\)|(?<![0-9sd人])卓(?!上)|(?<!第)%\(round\)[sd]ラウンド|"
+    r"ラウンド ?%\((?:round|number)\)|%\(board\)[sd]番(?!$)"
+)
+# Where 例会 is a club's usual game and not one session.
+CLUB_GAME = "Matchpoints: each result against all others, the usual club game"
 
 
 def test_every_word_of_the_sources_has_japanese() -> None:
@@ -21,3 +41,19 @@ def test_the_catalogue_is_as_the_command_writes_it() -> None:
     keys = [(entry.msgid, entry.msgctxt or "") for entry in catalogue]
     assert catalogue.metadata == catalogues.METADATA
     assert keys == sorted(set(keys))
+
+
+def test_no_english_sentence_uses_a_word_that_was_driven_out() -> None:
+    sentences = [text for entry in catalogues.read_catalogue() for text in (entry.msgid, entry.msgid_plural)]
+    assert [text for text in sentences if DRIVEN_OUT.search(text)] == []
+
+
+def test_no_english_sentence_has_more_than_twenty_words() -> None:
+    sentences = [part for e in catalogues.read_catalogue() for part in re.split(r"(?<=[.?!:;])\s", e.msgid)]
+    assert [sentence for sentence in sentences if len(sentence.split()) > 20] == []
+
+
+def test_japanese_writes_each_term_in_one_way() -> None:
+    entries = [entry for entry in catalogues.read_catalogue() if entry.msgid != CLUB_GAME]
+    texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if OTHER_SPELLINGS.search(text)] == []

@@ -55,7 +55,7 @@ class SheetRecord(ContractRecord):
     stopped: bool = term(
         "Stopped here",
         default=False,
-        help="The table breaks off; nothing else is recorded with this.",
+        help="The table stops here; nothing else is recorded.",
     )
 
 

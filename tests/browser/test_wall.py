@@ -23,7 +23,7 @@ from .test_accessibility import violations
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 PROJECTOR = {"width": 1600, "height": 900}
-FOLLOW = {"en": ("Follow a pair through the room", "Follow"), "ja": ("ペアを追う", "追う")}
+FOLLOW = {"en": ("Follow a pair", "Follow"), "ja": ("ペアを追う", "追う")}
 WRONG_BY = timedelta(minutes=-7)
 MEASURED = "now => import('/static/overtrick/clock.js').then(clock => Math.abs(clock.serverNow() - now) <= 1)"
 ASKS = 21_000  # milliseconds within which a page asks for news, even one that hears of them by itself
@@ -119,7 +119,7 @@ def test_a_wall_goes_on_without_the_laptop(open_page: OpenPhone) -> None:
     before = left(page)
     page.context.set_offline(True)
 
-    passed = until(page, page.get_by_text("本体と接続できません。時計は進みます。"))
+    passed = until(page, page.get_by_text("パソコンと接続できません。時計は進みます。"))
     assert before - left(page) == passed
     pass_time(page, 13)
     expect(page.locator(".wall-face")).to_contain_text("移動してください：第2ラウンド")
@@ -130,7 +130,7 @@ def test_a_wall_goes_on_without_the_laptop(open_page: OpenPhone) -> None:
 
     page.context.set_offline(False)
     page.clock.run_for(ASKS)
-    expect(page.get_by_text("本体と接続できません。時計は進みます。")).to_be_hidden()
+    expect(page.get_by_text("パソコンと接続できません。時計は進みます。")).to_be_hidden()
 
 
 def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page: OpenPhone) -> None:
@@ -161,7 +161,7 @@ def test_the_clock_is_run_from_the_desk_by_keyboard(open_desk: OpenDesk) -> None
     page.get_by_role("button", name="+1 minute").press("Enter")
     page.get_by_role("button", name="Pause").press("Enter")
     expect(page.locator(".face")).to_contain_text("paused")
-    page.get_by_role("button", name="Make a wall display").press("Enter")
+    page.get_by_role("button", name="Set up a wall display").press("Enter")
     expect(page.get_by_alt_text("QR code of the wall display")).to_be_visible()
     picture(page, "desk-clock")
     assert violations(page) == []

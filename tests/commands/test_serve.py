@@ -131,7 +131,7 @@ def test_an_evening_s_server(start: Callable[..., subprocess.Popen[str]], tmp_pa
     assert server.returncode == 0
     assert re.search(rf"ディレクター.*\n    http://localhost:{port}/\S+\n", said)
     assert f"\n    {tmp_path}\n" in said
-    assert said.endswith("Overtrick has stopped. Nothing entered is lost.\n" + said.splitlines()[-1] + "\n")
+    assert said.endswith("Overtrick has stopped. All entries are saved.\n" + said.splitlines()[-1] + "\n")
     assert said.count("Director") == 1
     assert "Warning" not in said
     assert worker_of(tmp_path) is None

@@ -83,7 +83,7 @@ def test_people_read_it_in_both_languages() -> None:
 
 
 def test_what_is_impossible_is_said() -> None:
-    proved = "5 rounds of 4 tables cannot be played in full without sharing boards; that is proved."
+    proved = "Without sharing boards, 5 full rounds at 4 tables are proved to be impossible."
     assert proved in said("list", "--pairs", 8)
     assert "proved" not in said("list", "--pairs", 14)
     assert "proved" not in said("list", "--teams", 8)
@@ -149,13 +149,13 @@ def test_nothing_is_wrong_with_a_good_file(file: Path) -> None:
 BROKEN = {
     "two-places.json": (
         "Round 3, table 4: pair 7 cannot sit at tables 2, 4 at the same time.",
-        "ラウンド3・テーブル4：ペア7が同時にテーブル2, 4にいます。",
+        "第3ラウンド・4卓：7番ペアが同時に2, 4卓にいます。",
     ),
     "same-boards.json": (
         "Round 4, table 1: pair 5 plays board set 5 more than once, in rounds 3, 4.",
-        "ラウンド4・テーブル1：ペア5がボードのセット5をラウンド3, 4で重ねてプレイしています。",
+        "第4ラウンド・1卓：5番ペアがボードのセット5を第3, 4ラウンドで重ねてプレイしています。",
     ),
-    "no-east.json": ("Round 5, table 3 cannot be read: ew: missing", "ラウンド5・テーブル3の行が読めません"),
+    "no-east.json": ("Round 5, table 3 cannot be read: ew: missing", "第5ラウンド・3卓の行が読めません"),
     "cut-off.json": ("This file is not JSON", "このファイルはJSONではありません"),
     "giant.json": ("contestants", "contestants"),
 }

@@ -23,17 +23,17 @@ SAID = [
         "Each pair goes where the pair before it in number sat; 1 goes where 9 sat.",
         "各ペアは1つ前の番号のペアがいた席へ移動します（1は9の席へ）。",
     ),
-    (Call("share", (1, 8)), "Tables 1 and 8 share boards.", "テーブル1と8はボードを共用します。"),
-    (Call("share", (1, 4, 8)), "Tables 1, 4 and 8 share boards.", "テーブル1, 4と8はボードを共用します。"),
-    (Call("stand", (5, 6)), "Boards 5–6 wait on the stand.", "ボード5–6は中継台に置きます。"),
-    (Call("rest", (5,)), "Nobody plays board 5.", "ボード5はだれもプレイしません。"),
+    (Call("share", (1, 8)), "Tables 1 and 8 share boards.", "1と8卓はボードを共用します。"),
+    (Call("share", (1, 4, 8)), "Tables 1, 4 and 8 share boards.", "1, 4と8卓はボードを共用します。"),
+    (Call("stand", (5, 6)), "Boards 5–6 are on the relay stand.", "ボード5–6は中継台に置きます。"),
+    (Call("rest", (5,)), "Board 5 is not in play.", "ボード5はだれもプレイしません。"),
     (Call("turn", (14,)), "Turn board 14 by 90° clockwise.", "ボード14は時計回りに90度まわします。"),
     (
         Call("switch", (3,)),
         "Arrow switch at table 3: North-South and East-West change seats.",
-        "テーブル3でアロースイッチ：南北と東西が席を入れ替わります。",
+        "3卓でアロースイッチ：南北と東西が席を入れ替わります。",
     ),
-    (Call("sit-out", (2,), (NINE,)), "Pair 9 sits out at table 2.", "ペア9はテーブル2でシットアウトです。"),
+    (Call("sit-out", (2,), (NINE,)), "Pair 9 sits out at table 2.", "9番ペアは2卓でシットアウトです。"),
 ]
 
 
@@ -46,7 +46,7 @@ def test_sentences_stand_beside_one_another_as_each_language_does() -> None:
     both = (Call("ew-up", (1,)), Call("boards-down", (1,)))
     assert announcement(both, Tongue("en")) == "East-West up one table. Boards down one table."
     assert "。ボード" in announcement(both, Tongue("ja"))
-    assert announcement((), Tongue("en")) == "Sit down as the cards say."
+    assert announcement((), Tongue("en")) == "Take your seats as shown on the cards."
 
 
 @pytest.mark.parametrize("pairs", [4, 5, 6, 8, 9, 14, 16, 19])

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("paid", models.BooleanField(default=False, verbose_name="table money paid")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="came")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="arrived")),
                 (
                     "partner",
                     models.ForeignKey(
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                         verbose_name="role",
                     ),
                 ),
-                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="taken back")),
+                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
                 (
                     "club",
                     models.ForeignKey(

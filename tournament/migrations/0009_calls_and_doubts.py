@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                             ("waiting", "waiting"),
                             ("coming", "the director is coming"),
                             ("done", "done"),
-                            ("taken_back", "taken back"),
+                            ("taken_back", "cancelled"),
                         ],
                         default="waiting",
                         max_length=10,
@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("facts", models.JSONField(default=dict, verbose_name="looked at")),
+                ("facts", models.JSONField(default=dict, verbose_name="checked")),
                 ("by", models.CharField(max_length=80, verbose_name="by")),
                 (
                     "result",
@@ -116,6 +116,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={"verbose_name": "doubt that was looked at"},
+            options={"verbose_name": "doubt that was checked"},
         ),
     ]

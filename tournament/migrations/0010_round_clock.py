@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 (
                     "follows_since",
                     models.DateTimeField(
-                        blank=True, null=True, verbose_name="rounds follow by themselves since"
+                        blank=True, null=True, verbose_name="automatic rounds since"
                     ),
                 ),
                 (

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RenameField("rehearsal", "recording", "evening"),
         migrations.AlterField(
-            "rehearsal", "evening", models.CharField(max_length=60, verbose_name="evening")
+            "rehearsal", "evening", models.CharField(max_length=60, verbose_name="session")
         ),
         migrations.AddField("rehearsal", "seed", models.PositiveIntegerField(default=1, verbose_name="seed")),
         migrations.AddField(
@@ -38,6 +38,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "rehearsal",
             "notes",
-            models.JSONField(blank=True, default=list, verbose_name="what the robots tell"),
+            models.JSONField(blank=True, default=list, verbose_name="robot log"),
         ),
     ]

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('scope', models.CharField(choices=[('read', 'read'), ('enter', 'enter'), ('direct', 'direct'), ('own', 'own')], max_length=10, verbose_name='scope')),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='taken back')),
+                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='api_tokens', to='tournament.club', verbose_name='club')),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='api_token', to=settings.AUTH_USER_MODEL, verbose_name='person')),
             ],

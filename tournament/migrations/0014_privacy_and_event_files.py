@@ -21,19 +21,19 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='forgotten_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='names forgotten'),
+            field=models.DateTimeField(blank=True, null=True, verbose_name="names removed"),
         ),
         migrations.AddField(
             model_name='event',
             name='names_shown',
-            field=models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', 'nobody is named')], default='full', max_length=10, verbose_name='names in public'),
+            field=models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', "no names")], default='full', max_length=10, verbose_name='names in public'),
         ),
         migrations.CreateModel(
             name='IncomingFile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('data', models.BinaryField(verbose_name='file')),
-                ('at', models.DateTimeField(auto_now_add=True, verbose_name='brought')),
+                ('at', models.DateTimeField(auto_now_add=True, verbose_name="uploaded")),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={

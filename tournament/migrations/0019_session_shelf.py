@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='session',
             name='shelf',
-            field=models.CharField(blank=True, choices=[(None, 'in the list'), ('archived', 'archived'), ('deleted', 'deleted')], max_length=8, verbose_name='put away'),
+            field=models.CharField(blank=True, choices=[(None, 'in the list'), ('archived', 'archived'), ('deleted', 'deleted')], max_length=8, verbose_name="archived or deleted"),
         ),
     ]

@@ -27,7 +27,7 @@ class ApiToken(models.Model):
     scope = models.CharField(_("scope"), max_length=10, choices=Scope)
     digest = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("API token")

@@ -27,7 +27,7 @@ class DirectorCall(models.Model):
         WAITING = "waiting", pgettext_lazy("call", "waiting")
         COMING = "coming", pgettext_lazy("call", "the director is coming")
         DONE = "done", pgettext_lazy("call", "done")
-        TAKEN_BACK = "taken_back", pgettext_lazy("call", "taken back")
+        TAKEN_BACK = "taken_back", pgettext_lazy("call", "cancelled")
 
     OPEN = (State.WAITING, State.COMING)
 

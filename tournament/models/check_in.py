@@ -36,7 +36,7 @@ class CheckIn(models.Model):
         Player, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("partner")
     )
     paid = models.BooleanField(_("table money paid"), default=False)
-    at = models.DateTimeField(_("came"), default=timezone.now)
+    at = models.DateTimeField(_("arrived"), default=timezone.now)
 
     class Meta:
         verbose_name = _("check-in")

@@ -15,11 +15,11 @@ class PassedDoubt(models.Model):
     result = models.OneToOneField(
         Result, models.PROTECT, related_name="passed_doubt", verbose_name=_("result")
     )
-    facts = models.JSONField(_("looked at"), default=dict)
+    facts = models.JSONField(_("checked"), default=dict)
     by = models.CharField(_("by"), max_length=80)
 
     class Meta:
-        verbose_name = _("doubt that was looked at")
+        verbose_name = _("doubt that was checked")
 
     def __str__(self) -> str:
         return f"{self.result_id}"

@@ -38,7 +38,7 @@ class Event(models.Model):
         ALIAS = "alias", _("aliases; initials of a player who has none")
         INITIALS = "initials", _("initials only")
         NUMBER = "number", _("membership numbers only")
-        NOBODY = "nobody", _("nobody is named")
+        NOBODY = "nobody", _("no names")
 
     class Scale(models.IntegerChoices):
         TWO = 2, _("2 / 1 / 0")
@@ -59,7 +59,7 @@ class Event(models.Model):
         _("names in public"), max_length=10, choices=Names, default=Names.FULL, blank=True
     )
     # Since then nobody's name is known here (services/privacy/retention.py).
-    forgotten_at = models.DateTimeField(_("names forgotten"), null=True, blank=True)
+    forgotten_at = models.DateTimeField(_("names removed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("event")
@@ -82,7 +82,7 @@ class Session(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    shelf = models.CharField(_("put away"), max_length=8, blank=True, choices=Shelf)
+    shelf = models.CharField(_("archived or deleted"), max_length=8, blank=True, choices=Shelf)
 
     class Meta:
         verbose_name = _("session")

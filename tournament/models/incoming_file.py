@@ -10,7 +10,7 @@ class IncomingFile(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     data = models.BinaryField(_("file"))
-    at = models.DateTimeField(_("brought"), auto_now_add=True)
+    at = models.DateTimeField(_("uploaded"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("event file")

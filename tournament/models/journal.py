@@ -42,7 +42,7 @@ class JournalEntry(models.Model):
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     # An act taken back, put back by going back over that, may be taken back again.
     undoes = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
+        "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )
 
     class Meta:

@@ -15,7 +15,7 @@ class Rehearsal(models.Model):
     session = models.OneToOneField(
         Session, models.PROTECT, related_name="rehearsal", verbose_name=_("session")
     )
-    evening = models.CharField(_("evening"), max_length=60)
+    evening = models.CharField(_("session"), max_length=60)
     seed = models.PositiveIntegerField(_("seed"), default=1)
     tables = models.PositiveSmallIntegerField(_("tables"), default=0)
     slips = models.PositiveSmallIntegerField(_("wrong entries in a hundred"), default=0)
@@ -25,7 +25,7 @@ class Rehearsal(models.Model):
     calls = models.BooleanField(_("tables call the director"), default=False)
     pace = models.PositiveSmallIntegerField(_("times faster"), default=1)
     paused = models.BooleanField(_("paused"), default=False)
-    notes = models.JSONField(_("what the robots tell"), default=list, blank=True)
+    notes = models.JSONField(_("robot log"), default=list, blank=True)
 
     class Meta:
         verbose_name = _("rehearsal")

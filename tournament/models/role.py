@@ -24,7 +24,7 @@ class Role(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="roles", verbose_name=_("person")
     )
     kind = models.CharField(pgettext_lazy("of a helper", "role"), max_length=10, choices=Kind)
-    revoked_at = models.DateTimeField(_("taken back"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = pgettext_lazy("of a helper", "role")

@@ -33,7 +33,7 @@ class RoundClock(models.Model):
         _("minutes per round"), max_digits=5, decimal_places=2, null=True, blank=True
     )
     warning_minutes = models.PositiveSmallIntegerField(_("warning, minutes before the end"), default=3)
-    follows_since = models.DateTimeField(_("rounds follow by themselves since"), null=True, blank=True)
+    follows_since = models.DateTimeField(_("automatic rounds since"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("round clock")

@@ -20,7 +20,7 @@ class Ruling(models.Model):
 
     class Unit(models.TextChoices):
         MATCHPOINTS = "MP", _("matchpoints")
-        TOP = "%", _("per cent of a top")
+        TOP = "%", _("% of a top")
         IMPS = "IMP", _("IMPs")
 
     AWARD_LENGTH = 120

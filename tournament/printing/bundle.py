@@ -19,9 +19,9 @@ from tournament.sheets.traveller import Traveller
 
 BOOKLET, EMERGENCY = N_("Results booklet"), N_("Emergency pack")
 INSTRUCTIONS = (
-    N_("Go on by hand: call each round from the movement sheet, and write on blank travellers."),
-    N_("Results up to here stand on the travellers of this pack; “to come” is what is still to be played."),
-    N_("When the server is back, key the papers on the page Enter results; nothing is counted twice."),
+    N_("Continue by hand: call each round from the movement sheet, and use blank travellers."),
+    N_("Results so far are on the travellers of this pack. “To come” marks boards still to be played."),
+    N_("When the server is back, enter the papers on the page Enter results; nothing is counted twice."),
 )
 
 

@@ -32,7 +32,7 @@ class Rules:
             "board": "By the number of the board",
             "dealer_vul": "As at Chicago, the dealer's side on deals 2 and 3",
             "cavendish": "As at Chicago, the other side on deals 2 and 3",
-            "none": "Nobody",
+            "none": "No side",
         },
         default="board",
     )

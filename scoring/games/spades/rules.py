@@ -36,7 +36,7 @@ class Rules:
     players: int = _table("Number of players", (2, 3, 4), default=4)
     mode: str = _table(
         "Sides",
-        {"partnership": "Partners facing each other", "individual": "Everybody alone"},
+        {"partnership": "Partners facing each other", "individual": "Individual"},
         default="partnership",
     )
     two_player_method: str = _table(
@@ -57,7 +57,10 @@ class Rules:
     jokers: int = _cards("Jokers", (0, 1, 2), default=0)
     joker_handling: str = _cards(
         "Room for the jokers",
-        {"remove_cards": "A two leaves for each joker", "dealer_discards": "The dealer throws the surplus"},
+        {
+            "remove_cards": "One two is removed for each joker",
+            "dealer_discards": "The dealer throws the surplus",
+        },
         default="remove_cards",
     )
     removed_cards: tuple[str, ...] = _cards(
@@ -65,7 +68,7 @@ class Rules:
         PLAIN_CARDS,
         many=(0, 1, 2),
         default=(),
-        help="None named: the two of hearts for one joker, those of diamonds and hearts for two.",
+        help="Default: the two of hearts for one joker, the twos of diamonds and hearts for two.",
     )
     top_trumps: tuple[str, ...] = _cards(
         "Special trumps, strongest first",
@@ -121,7 +124,7 @@ class Rules:
         range(5, 18),
         optional=True,
         default=None,
-        help="None named: all the tricks of the deal.",
+        help="Default: all the tricks of the deal.",
     )
     blind_count: str = _blind(
         "Tricks a blind bid needs",
@@ -130,7 +133,7 @@ class Rules:
     )
     blind_reward: str = _blind(
         "Blind bid made",
-        {"double": "20 a trick", "bonus": "The blind bonus"},
+        {"double": "20 per trick", "bonus": "The blind bonus"},
         default="double",
     )
     blind_failure: str = _blind(
@@ -155,7 +158,7 @@ class Rules:
         "First lead",
         {
             "dealer_left": "The player at the dealer's left",
-            "lowest_club_all": "Everybody plays the lowest club",
+            "lowest_club_all": "Everyone plays their lowest club",
             "club2_holder": "The holder of the two of clubs",
             "highest_bidder": "The highest bidder",
         },
@@ -176,7 +179,7 @@ class Rules:
     )
     failed_bid: str = _score(
         "Failed bid",
-        {"full": "10 a bid trick", "shortfall": "10 a missing trick"},
+        {"full": "10 per trick bid", "shortfall": "10 per missing trick"},
         default="full",
     )
     overtrick_value: int = _score("Overtrick", (1, 0, -1, -10), default=1)
@@ -205,7 +208,7 @@ class Rules:
     all_tricks_bonus: int = _bonuses("All the tricks", _BONUS, default=0)
     last_trick_bonus: str = _bonuses(
         "High trump on the last trick",
-        {"off": "Off", "single": "10 for the last trick", "sequence": "10 a card of a sequence"},
+        {"off": "Off", "single": "10 for the last trick", "sequence": "10 per card of a sequence"},
         default="off",
     )
     seven_plus_bonus: bool = _bonuses("Bids of seven or more", default=False)
@@ -218,7 +221,7 @@ class Rules:
         range(1, 101),
         optional=True,
         default=None,
-        help="Agreed when tricks off the bid are counted.",
+        help="Agree on this beforehand when tricks off the bid are counted.",
     )
     win_all_tricks: bool = _end("All the tricks win the game", default=False)
     win_moon: bool = _end("A made moon wins the game", default=False)

@@ -45,8 +45,8 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
         write(page.get_by_label(f"Pair {pair}, second player"), f"Bob {pair}")
     press(page.get_by_role("button", name="Use this movement").first)
     expect(page.get_by_text("The movement is set.")).to_be_visible()
-    press(page.get_by_role("button", name="Start: open the tables"))
-    expect(page.get_by_text("The tables are open.")).to_be_visible()
+    press(page.get_by_role("button", name="Start the session"))
+    expect(page.get_by_text("The session has started.")).to_be_visible()
     press(page.get_by_role("link", name="Enter results").first)
 
     for row in Placement.objects.filter(round=1, table=1):
@@ -76,7 +76,7 @@ def test_two_directors_on_one_cell_are_asked_which_shall_stand(open_desk: OpenDe
     for page, result in ((first, "4S+1 N"), (second, "3NT= N")):
         page.get_by_label("Result", exact=True).fill(result)
         page.get_by_role("button", name="Save", exact=True).click()
-    expect(second.get_by_role("heading", name="Somebody else was here first")).to_be_visible()
+    expect(second.get_by_role("heading", name="Another user was first")).to_be_visible()
     assert Result.objects.get().tricks == 11
     second.get_by_role("button", name="Save mine").click()
     expect(second.get_by_text("Saved.").first).to_be_visible()
@@ -88,14 +88,14 @@ def test_a_weighted_ruling_is_taken_back_as_if_it_had_never_been(open_desk: Open
     row = play(section, 1, 1, "4S= N")
     page = open_desk(f"/console/{section.session_id}/results/{row.pk}/ruling/")
     for number, (share, outcome) in enumerate((("60", "4S= N"), ("40", "4S-1 N")), start=1):
-        write(page.get_by_label(f"Share of outcome {number}"), share)
+        write(page.get_by_label(f"Weight of outcome {number}"), share)
         write(page.get_by_label(f"Outcome {number}", exact=True), outcome)
     press(page.get_by_role("button", name="Give this ruling"))
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")
     press(page.get_by_role("link", name="History"))
-    press(page.get_by_role("link", name="Take it back").first)
-    press(page.get_by_role("button", name="Take it back"))
-    expect(page.locator(".messages")).to_contain_text("Taken back")
+    press(page.get_by_role("link", name="Undo it").first)
+    press(page.get_by_role("button", name="Undo it"))
+    expect(page.locator(".messages")).to_contain_text("Undone")
     assert not Ruling.objects.exists()
     page.goto(page.url.split("/console")[0] + f"/console/{section.session_id}/results/{row.pk}/")
     expect(page.locator(".big").first).to_contain_text("4♠︎ N = +420")

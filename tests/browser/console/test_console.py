@@ -42,10 +42,10 @@ def test_from_last_weeks_evening_to_started_tables_in_at_most_six_clicks(open_de
     close_session(last.session, by=DIRECTOR)
     page = open_desk("/console/")
     clicks = 0
-    for name in ("Repeat last session", "Start: open the tables"):
+    for name in ("Repeat last session", "Start the session"):
         page.get_by_role("button", name=name).click()
         clicks += 1
-    expect(page.get_by_text("The tables are open.")).to_be_visible()
+    expect(page.get_by_text("The session has started.")).to_be_visible()
     tonight = Session.objects.latest("pk")
     assert clicks <= 6
     assert tonight.started_at
@@ -68,7 +68,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
             page.get_by_label(f"Pair {pair}, {which} player").fill(name)
     page.get_by_role("button", name="Use this movement").first.click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
-    page.get_by_role("button", name="Start: open the tables").click()
+    page.get_by_role("button", name="Start the session").click()
     page.get_by_role("link", name="Phones (QR)").click()
     expect(page.get_by_alt_text("QR code of table 2")).to_be_visible()
 
@@ -212,15 +212,15 @@ def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     waits_for_typing(page.get_by_label("Result", exact=True))
     page.keyboard.type("4SN+1")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Saved. You can take it back in History.")).to_be_visible()
+    expect(page.get_by_text("Saved. You can undo this in History.")).to_be_visible()
     assert Result.objects.get().tricks == 11
 
     page.get_by_role("link", name="History", exact=True).click()
-    page.get_by_role("link", name="↶ Take it back").click()
+    page.get_by_role("link", name="↶ Undo it").click()
     expect(page.get_by_role("row", name="result")).to_contain_text("4♠︎ N =")
-    waits_for_typing(page.get_by_role("button", name="Take it back"))
+    waits_for_typing(page.get_by_role("button", name="Undo it"))
     page.keyboard.press("Enter")
-    expect(page.locator(".messages")).to_contain_text("Taken back: Board")
+    expect(page.locator(".messages")).to_contain_text("Undone: Board")
     assert Result.objects.get().tricks == 10
 
 
@@ -286,7 +286,7 @@ def test_an_evening_can_be_run_without_scripts(open_desk: OpenDesk) -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3, start=False)
     page = open_desk(f"/console/{section.session_id}/setup/", java_script_enabled=False)
     page.get_by_label("Pair 1, first player").fill("新人 花子")
-    page.get_by_role("button", name="Start: open the tables").click()
+    page.get_by_role("button", name="Start the session").click()
     page.get_by_role("link", name="Enter results").first.click()
     row = section.placements.select_related("ns").get(round=1, table=2)
     page.get_by_label("Board", exact=True).fill(str(row.boards[0]))

@@ -51,10 +51,10 @@ def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) 
     page = open_desk(f"/console/{section.session_id}/results/{row.pk}/")
     page.get_by_role("link", name="Assigned, split or weighted…").click()
     effect = page.locator("#effect")
-    page.get_by_label("Share of outcome 1").fill("60")
+    page.get_by_label("Weight of outcome 1").fill("60")
     page.get_by_label("Outcome 1", exact=True).fill("4S= N")
     expect(effect).to_contain_text("Weights must total 100 %.")
-    page.get_by_label("Share of outcome 2").fill("40")
+    page.get_by_label("Weight of outcome 2").fill("40")
     page.get_by_label("Outcome 2", exact=True).fill("4S-1 N")
     expect(effect).to_contain_text("Points of the board")
     assert not Ruling.objects.exists()
@@ -62,7 +62,7 @@ def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) 
     page.get_by_label("Reason, for the record").fill("unauthorised information")
     page.get_by_role("button", name="Give this ruling").click()
 
-    expect(page.get_by_text("Saved. You can take it back in History.")).to_be_visible()
+    expect(page.get_by_text("Saved. You can undo this in History.")).to_be_visible()
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")
     assert Ruling.objects.get().ns_award == "60 4S= N; 40 4S-1 N"
     page.goto(page.url.split("/console")[0] + f"/s/{section.session_id}/boards/{row.board}/")
@@ -83,11 +83,11 @@ def test_a_round_is_taken_back_in_one_act_and_put_back(open_desk: OpenDesk) -> N
 
     page.get_by_role("button", name="Go back").click()
 
-    expect(page.get_by_role("link", name="↶ Take it back")).to_be_visible()
+    expect(page.get_by_role("link", name="↶ Undo it")).to_be_visible()
     assert {row.round for row in Result.objects.all()} == {1}
-    page.get_by_role("link", name="↶ Take it back").click()
-    page.get_by_role("button", name="Take it back").click()
-    expect(page.locator(".messages")).to_contain_text("Taken back: Everything put back")
+    page.get_by_role("link", name="↶ Undo it").click()
+    page.get_by_role("button", name="Undo it").click()
+    expect(page.locator(".messages")).to_contain_text("Undone: Everything put back")
     assert Result.objects.count() == 16
 
 

@@ -31,11 +31,11 @@ def test_an_event_goes_along_in_a_file(open_desk: OpenDesk, played: Section, tmp
     page.goto(page.url.replace(f"/{played.session_id}/setup/", "/new/"))
     page.get_by_role("link", name="Import event").click()
     page.get_by_label("Event file").set_input_files(file)
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="Show the contents").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("木曜ペア戦")
     expect(page.locator("main")).to_contain_text("18 results")
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Import this event").click()
     expect(page.locator("body")).to_contain_text("The event is here, with its history.")
     assert Event.objects.count() == 2
 

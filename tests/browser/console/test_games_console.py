@@ -46,9 +46,9 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     for number, name in enumerate(NAMES, start=1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.get_by_role("button", name="Save the names").click()
-    page.get_by_role("button", name="Take this one").first.click()
+    page.get_by_role("button", name="Use this one").first.click()
     expect(page.get_by_text("The tables of all rounds are seated.")).to_be_visible()
-    page.get_by_role("button", name="Start: open the tables").click()
+    page.get_by_role("button", name="Start the session").click()
     expect(page.get_by_alt_text("QR code of table 1")).to_be_visible()
     page.get_by_role("link", name="Room", exact=True).click()
     expect(page.get_by_text("Section A: Chicago")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     key_row(page, 2, level="4", denomination="H", **{**contract, "declarer": "S"})
     key_row(page, 3, level="1", denomination="NT", **{**contract, "declarer": "W", "tricks": "6"})
     page.get_by_role("button", name="Save the sheet").click()
-    expect(page.get_by_text("4 deals are written down.")).to_be_visible()
+    expect(page.get_by_text("4 deals are recorded.")).to_be_visible()
     expect(page.get_by_text("Four deals have been played.")).to_be_visible()
     assert DealRecord.objects.get(number=2).facts["redeals"] == 1
 
@@ -72,10 +72,10 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.get_by_role("row", name="Deal 2 Score")).to_be_visible()
     page.get_by_role("button", name="Save this correction").click()
-    expect(page.get_by_text("Saved. You can take it back in History.")).to_be_visible()
+    expect(page.get_by_text("Saved. You can undo this in History.")).to_be_visible()
     assert DealRecord.objects.get(number=2).facts["tricks"] == 9
 
-    page.get_by_role("link", name="As everybody sees it").click()
+    page.get_by_role("link", name="Public page").click()
     page.get_by_role("link", name="Tables", exact=True).click()
     expect(page.get_by_text("Check sum: ±0 ✓")).to_be_visible()
     expect(page.get_by_role("row", name="Ann").first).to_be_visible()
@@ -90,7 +90,7 @@ def test_pairs_and_latecomers_at_a_chicago_table_in_one_console(open_desk: OpenD
     page.get_by_role("link", name="Add a table game").click()
     new_game(page, "Chicago, duplicate form")
     enter_players(page, 4, "Players")
-    page.get_by_role("button", name="Take this one").first.click()
+    page.get_by_role("button", name="Use this one").first.click()
     page.get_by_role("link", name="To the room").click()
     expect(page.get_by_text("0 of 18 results")).to_be_visible()
     chicago = Section.objects.get(game="chicago")
@@ -117,7 +117,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
     page.get_by_role("button", name="Save the rules").click()
     expect(page.get_by_text("Spades · Dan and Brad · Target: 300")).to_be_visible()
     enter_players(page, 5, "Teams")
-    page.get_by_role("button", name="Take this one").first.click()
+    page.get_by_role("button", name="Use this one").first.click()
     page.get_by_role("link", name="The whole session").click()
     page.get_by_role("link", name="Table games").first.click()
 
@@ -137,7 +137,7 @@ def test_a_spades_sheet_is_keyed_from_paper(open_desk: OpenDesk) -> None:
 
     key_row(page, 1, bids_1="4", tricks_3="4")
     page.get_by_role("button", name="Save the sheet").click()
-    expect(page.get_by_text("2 deals are written down.")).to_be_visible()
+    expect(page.get_by_text("2 deals are recorded.")).to_be_visible()
     expect(page.get_by_role("row", name="2 Correct ✓ accepted")).to_contain_text("201")
     assert list(DealRecord.objects.values_list("agreement", flat=True)) == ["accepted", "accepted"]
 
@@ -175,7 +175,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     leaver = section.matches.filter(round=2).first().seats.first().contestant
     page.locator(f'a[href$="/leaving/{leaver.pk}/"]').click()
-    expect(page.get_by_text("Taken away: matches to come, whose other players sit out")).to_be_visible()
+    expect(page.get_by_text("Removed: matches to come; their other players sit out")).to_be_visible()
     page.get_by_role("button", name="Leaves the game").click()
     expect(page.get_by_text("has left")).to_be_visible()
     assert section.matches.filter(round=2).count() == 1

@@ -28,7 +28,7 @@ def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
     expect(page.get_by_text("The movement is set.")).to_be_visible()
     expect(page.locator(".chosen")).to_contain_text("99.1")
 
-    page.get_by_role("button", name="Start: open the tables").click()
+    page.get_by_role("button", name="Start the session").click()
     page.get_by_role("link", name="Movement", exact=True).click()
     section.refresh_from_db()
     assert section.movement == "howell-5x8.turned3"

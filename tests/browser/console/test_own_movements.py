@@ -63,8 +63,8 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     card = page.locator("li.card", has_text="Small Mitchell, 3 tables").first
     card.get_by_role("button", name="Use this movement").click()
     expect(page.get_by_text("The movement is set.")).to_be_visible()
-    page.get_by_role("button", name="Start: open the tables").click()
-    expect(page.get_by_text("The tables are open.")).to_be_visible()
+    page.get_by_role("button", name="Start the session").click()
+    expect(page.get_by_text("The session has started.")).to_be_visible()
     seated = Section.objects.get()
     own = OwnMovement.objects.get()
     assert (seated.movement, seated.placements.count()) == (own.code, 9)
@@ -75,12 +75,12 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
 def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_desk: OpenDesk) -> None:
     page = open_desk("/console/movements/")
     page.get_by_label("File").set_input_files(FILES / "two-places.json")
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("alert")).to_contain_text("Round 3, table 4: pair 7 cannot sit at tables 2, 4")
-    expect(page.get_by_role("alert")).to_contain_text("Nothing has been kept.")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing has been saved.")
 
     page.get_by_label("File").set_input_files(FILES / "right.json")
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("balance 100.0")).to_be_visible()
     with page.expect_download() as taken:
         page.get_by_role("link", name="File Ours for four tables").click()
@@ -88,7 +88,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("No own movement yet.")).to_be_visible()
-    page.get_by_role("button", name="Take back").first.click()
+    page.get_by_role("button", name="Undo").first.click()
     expect(page.get_by_text("Ours for four tables").first).to_be_visible()
 
 

@@ -41,9 +41,9 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
     desk.get_by_role("link", name="Done").click()
     expect(desk.get_by_text("signed in")).to_be_visible()
     desk.get_by_role("button", name="Take back Takagi").click()
-    expect(desk.get_by_text("Nobody helps yet.")).to_be_visible()
+    expect(desk.get_by_text("No helpers yet.")).to_be_visible()
     helper.goto(helper.url.split("/console/")[0] + "/console/")
-    expect(helper.get_by_text("it was taken back")).to_be_visible()
+    expect(helper.get_by_text("it was revoked")).to_be_visible()
 
 
 def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_phone: OpenPhone) -> None:
@@ -67,7 +67,7 @@ def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_ph
 
     desk.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     expect(desk.get_by_role("heading", name="4 are here, 8 are missing")).to_be_visible()
-    desk.get_by_role("button", name="Seat those here").click()
+    desk.get_by_role("button", name="Seat the pairs that have checked in").click()
     expect(desk.get_by_text("2 pairs seated.")).to_be_visible()
     assert section.contestants.count() == 2
 

@@ -55,7 +55,7 @@ def tab(page: Page) -> str:
 
 def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, open_desk: OpenDesk) -> None:
     page = open_desk(f"/console/{section.session_id}/queue/")
-    expect(page.locator("#queue")).to_contain_text("Nothing waits.")
+    expect(page.locator("#queue")).to_contain_text("Nothing needs you now.")
 
     made = call(section, "call-0001")
     expect(page.locator(".queue")).to_contain_text("Irregularity: bid, lead or revoke")
@@ -71,7 +71,7 @@ def test_a_call_appears_by_itself_and_is_answered_by_keyboard(section: Section, 
     expect(page.locator(".queue .coming")).to_be_visible()
     assert DirectorCall.objects.get().state == "coming"
     page.locator(f"#done-{made.pk}").press("Enter")
-    expect(page.locator("#queue")).to_contain_text("Nothing waits.")
+    expect(page.locator("#queue")).to_contain_text("Nothing needs you now.")
 
 
 def test_another_director_was_first_and_nothing_is_lost(section: Section, open_desk: OpenDesk) -> None:
@@ -81,7 +81,7 @@ def test_another_director_was_first_and_nothing_is_lost(section: Section, open_d
     page.goto(page.url + f"{section.session_id}/queue/")
     answer_call(made, "coming", seen=1, by=DIRECTOR)
     page.locator(f"#coming-{made.pk}").click()
-    expect(page.locator(".question")).to_contain_text("Somebody else was here first")
+    expect(page.locator(".question")).to_contain_text("Another user was first")
     page.get_by_role("button", name="Save mine").click()
     expect(page.locator(".question")).to_have_count(0)
     assert DirectorCall.objects.get().answered_by == "d"
@@ -95,7 +95,7 @@ def test_a_dispute_a_doubt_and_a_missing_board_are_each_one_click(
     page.locator(".disputed .says", has_text="East-West").click()
     expect(page.locator(".disputed")).to_have_count(0)
     assert Result.objects.filter(agreement="disputed").count() == 0
-    page.locator(".doubtful button", has_text="Fine as it is").click()
+    page.locator(".doubtful button", has_text="Correct as it is").click()
     expect(page.locator(".doubtful")).to_have_count(0)
     missing = sum(len(item.boards) for item in queue(section.session) if item.kind == "missing")
     expect(page.locator(".missing form")).to_have_count(missing)

@@ -39,7 +39,7 @@ def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk:
     page.get_by_role("button", name="Start a rehearsal").click()
     expect(page.get_by_text("Rehearsal: Chicago").first).to_be_visible()
 
-    page.get_by_role("link", name="What the robots are up to").click()
+    page.get_by_role("link", name="Robot activity").click()
     expect(page.get_by_text("seed 4")).to_be_visible()
     expect(page.get_by_text("Nothing has gone wrong yet.")).to_be_visible()
     for step in islice(agenda(Rehearsal.objects.get()), 24):
@@ -49,5 +49,5 @@ def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk:
     assert fits(page)
 
     page.get_by_role("button", name="Remove the rehearsal").click()
-    expect(page.get_by_text("The rehearsal is gone.")).to_be_visible()
+    expect(page.get_by_text("The rehearsal has been removed.")).to_be_visible()
     assert not Club.objects.exists()

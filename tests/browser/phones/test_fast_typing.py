@@ -77,7 +77,7 @@ def test_a_line_that_is_refused_waits_beside_those_typed_after_it(
         (row.boards[1], "4S"),
         (row.boards[2], "PASS"),
     ]
-    page.get_by_role("button", name="Put it right").click()
+    page.get_by_role("button", name="Correct it").click()
     expect(page.get_by_label("Result")).to_be_focused()
     page.keyboard.type("3S= N\n")
     expect(page.locator("#sent .done")).to_have_count(3)

@@ -146,7 +146,7 @@ def test_a_five_team_spades_round_robin_with_one_rule_overridden(open_phone: Ope
         phone.shows("The target has been reached.", "Won by").state("● all results sent")
     assert {match_sheet(match).totals for match in Match.objects.all()} == {(51, 43)}
     assert Match.objects.first().overrides == {"target": 50}
-    phones[1].shows("51", "Bags 1", "Where to sit next, the director will say.")
+    phones[1].shows("51", "Bags 1", "The director will tell you where to sit next.")
 
 
 def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
@@ -156,7 +156,7 @@ def test_israeli_whist_with_an_all_pass(open_phone: OpenPhone) -> None:
 
     phone.title("Deal 2 · Declarer").shows("Dealer 甲 1")
     phone.tap("answer declarer 0 1", "answer trump 0 S").title("Deal 2 · Bids").tap("answer bids 0 2")
-    phone.shows("0, 1, 2, 3, 4: Whoever declares has bid at least 5.")
+    phone.shows("0, 1, 2, 3, 4: The declarer has bid at least 5.")
     expect(phone.key("answer bids 1 4")).to_be_disabled()
     phone.tap("answer bids 1 5", "answer bids 2 3", "answer bids 3 3")
     phone.shows("The four numbers must not make 13 at this table.").title("Deal 2 · Bids")
@@ -220,7 +220,7 @@ def test_what_is_refused_holds_back_what_comes_after_it(open_phone: OpenPhone) -
         ((), ("answer tricks 0 6",)),
     ):
         phone.tap(*nils).say("bids", 5, 4).tap(*tricks, "leave")
-    phone.title("Deal 3 · Bid").shows("Who deals follows when the earlier deals have been sent.")
+    phone.title("Deal 3 · Bid").shows("The dealer is shown when the earlier deals have been sent.")
     phone.page.context.set_offline(False)
     phone.look().shows("Deal 1 was rejected", "only one of two partners may bid nil")
     assert not DealEntry.objects.exists()
@@ -343,7 +343,7 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
     north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
     north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
     north.shows("The current score counts until E-W 甲 2・甲 4 agree.")
-    east.look().shows("N-S 甲 1・甲 3 ask to correct deal 1, on which all had agreed.")
+    east.look().shows("N-S 甲 1・甲 3 ask to correct deal 1, which all had accepted.")
     east.shows("E-W 甲 2・甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all results sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]

@@ -169,7 +169,9 @@ def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phon
     north.shows("The current score counts until East-West agree.")
     assert stands(1) == ("4H", "N", 10, "proposed")
 
-    east.look().shows("North-South ask to correct board 1, on which both had agreed.", "4♥︎ N =", "4♥︎ N −1")
+    east.look().shows(
+        "North-South ask to correct board 1, which both sides had accepted.", "4♥︎ N =", "4♥︎ N −1"
+    )
     east.tap("take NS")
     east.has_sent_all()
     assert stands(1) == ("4H", "N", 9, "accepted")

@@ -61,13 +61,13 @@ def test_east_is_led_from_table_to_table_to_the_end(section: Section, open_phone
     east.tap("open 3")
     pass_out(east)
 
-    east.shows("Thank you for playing.", "All your boards are in.", "Your place so far")
+    east.shows("Thank you for playing.", "All your boards are entered.", "Your rank so far")
     assert sorted(Result.objects.filter(ew=pair_of(section, "1EW")).values_list("table", "board")) == [
         (1, 1), (1, 2), (2, 5), (2, 6), (3, 3), (3, 4),
     ]  # fmt: skip
     finish_round(section, 3, but=3)
     close_session(section.session, by=DIRECTOR)
-    east.look().shows("The session is closed.", "Your place")
+    east.look().shows("The session is closed.", "Your rank")
     expect(east.page.get_by_role("link", name="Ranking")).to_have_attribute(
         "href", f"/s/{section.session_id}/"
     )
@@ -196,7 +196,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     for _round in (2, 3):
         phone.tap("open")
         pass_out(phone)
-    phone.shows("Thank you for playing.", "All your boards are in.")
+    phone.shows("Thank you for playing.", "All your boards are entered.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
     phone.tap("boards", "open 1")
     phone.state("— hidden until all have played it")
@@ -204,5 +204,5 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     for number in (1, 2, 3):
         finish_round(section, number, but=1)
     close_session(section.session, by=DIRECTOR)
-    phone.look().tap("home").shows("The session is closed.", "Your place")
+    phone.look().tap("home").shows("The session is closed.", "Your rank")
     expect(phone.page.get_by_role("link", name="Ranking")).to_be_visible()

@@ -55,15 +55,15 @@ def test_the_place_is_told_anew_when_something_has_happened(section: Section, op
     for row in section.placements.filter(table=1):
         for board in row.boards:
             play(section, 1, board, "4S= N")
-    phone.look().shows("All your boards are in.")
+    phone.look().shows("All your boards are entered.")
     expect(phone.page.locator(".place")).to_have_count(0)
     for row in section.placements.exclude(table=1):
         for board in row.boards:
             play(section, row.table, board, "4S= N" if row.table == 2 else "4S-1 N")
-    phone.look().shows("Your place so far")
+    phone.look().shows("Your rank so far")
     before = phone.page.locator(".place").inner_text()
     close_session(section.session, by=DIRECTOR)
-    phone.look().shows("Your place")
+    phone.look().shows("Your rank")
     assert before
 
 

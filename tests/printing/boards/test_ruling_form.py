@@ -15,7 +15,7 @@ SAID = {
         "For E-W A− → 9.60 / 24",
         "What happened 南の3♥は長い考慮の後でした。",
         "東はダブルを選び、南北は4♠に進みました。",
-        "Penalty 10 per cent of a top",
+        "Penalty 10 % of a top",
     ],
     "ja": [
         "裁定書",

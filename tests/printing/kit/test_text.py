@@ -163,10 +163,10 @@ HEADS: list[tuple[str, Callable[[], object], str, list[str]]] = [
         "both",
         ["木曜ペア戦成績表Ranking", "✓確定final", "順位ペア名前マッチポイントボード"],
     ),
-    ("traveller", lambda: travellers()[12], "ja", ["13番", "ディーラー北·両バル"]),
-    ("traveller", lambda: travellers()[12], "both", ["13番Board13", "DealerN·bothvulnerable"]),
+    ("traveller", lambda: travellers()[12], "ja", ["ボード13", "ディーラー北·両バル"]),
+    ("traveller", lambda: travellers()[12], "both", ["ボード13Board13", "DealerN·bothvulnerable"]),
     ("score_card", lambda: score_cards()[0], "ja", ["46.31%·順位10=·26ボード", "合計289.0046.3"]),
-    ("score_card", lambda: score_cards()[0], "en", ["46.31%·place10=·26boards", "Total289.0046.3"]),
+    ("score_card", lambda: score_cards()[0], "en", ["46.31%·rank10=·26boards", "Total289.0046.3"]),
 ]
 
 
@@ -180,19 +180,18 @@ CONDITIONS = [
     (
         HEADING,
         "ja",
-        "マッチポイント · 2 / 1 / 0 · 結果の少ないボードはノイバーグの公式 · ごく少数のグループも同様 · "
-        "％はプレイしたボードで計算",
+        "マッチポイント · 2 / 1 / 0 · 結果の少ないボードはノイバーグの公式 · "
+        "少数のグループもノイバーグの公式 · ％はプレイしたボードで計算",
     ),
     (
         replace(HEADING, scale=1, short_board="as-is"),
         "en",
-        "matchpoints · 1 / ½ / 0 · boards with fewer results as they are · "
-        "percentages over the boards played",
+        "matchpoints · 1 / ½ / 0 · uneven boards: left as they are · percentages over the boards played",
     ),
     (
         replace(HEADING, method="cross_imps"),
         "en",
-        "cross-IMPs · divided by the number of other results · boards with fewer results as they are · "
+        "cross-IMPs · divided by the number of other results · uneven boards: left as they are · "
         "ranked by the mean per board",
     ),
 ]
@@ -309,7 +308,7 @@ def test_an_emergency_pack_says_what_is_over(after: int, ja: str, en: str) -> No
 
 @pytest.mark.parametrize(
     ("kind", "ja", "en"),
-    [("pair", "ペア3", "Pair 3"), ("team", "チーム3", "Team 3"), ("player", "プレイヤー3", "Player 3")],
+    [("pair", "3番ペア", "Pair 3"), ("team", "チーム3", "Team 3"), ("player", "プレイヤー3", "Player 3")],
 )
 def test_who_has_no_name_is_called_what_he_is(kind: str, ja: str, en: str) -> None:
     nobody = Party(1, "3", kind=kind)

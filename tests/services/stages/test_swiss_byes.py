@@ -109,7 +109,7 @@ def test_it_is_said_when_everybody_has_had_the_bye() -> None:
     section = teams(5)
     for left in (5, 4, 3, 2, 1):
         played(drawn(section, left))
-    assert refusal(section).startswith("Everybody has had the bye already")
+    assert refusal(section).startswith("Everyone has had a bye")
 
 
 def test_it_is_said_who_has_met_all_the_others() -> None:

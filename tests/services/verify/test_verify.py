@@ -278,7 +278,7 @@ def test_the_command_says_what_it_found_a_line_each_and_ends_with_one() -> None:
     code, said = run(only)
     assert code == 1
     assert len(said.splitlines()) == 2
-    assert "tricks: 11 is stored, by the journal it is 10" in said
+    assert "tricks: the row has 11, the journal gives 10" in said
 
     code, said = run(only, "--json")
     assert [(row["code"], row["section"]) for row in json.loads(said)] == [

@@ -82,7 +82,7 @@ def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
     first, second = section.contestants.all()[:2]
     pairs.swap_pairs(first, second, by=DIRECTOR)
     said, changes = told(section)
-    assert said == "Pairs 1NS, 2NS changed places"
+    assert said == "Pairs 1NS, 2NS exchanged seats"
     assert changes[0] == ("pair 1NS, player 1", "佐藤 一0", "森 一1")
     pairs.name_pair(first, [None, None], by=DIRECTOR)
     assert told(section) == (
@@ -122,7 +122,7 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
     assert "result – 4♠ N =" in preview
     assert not section.results.exists()
     answer = director.post(address, follow=True)
-    assert "Taken back: Board 1, 1NS against 1EW: result removed" in text_of(answer)
+    assert "Undone: Board 1, 1NS against 1EW: result removed" in text_of(answer)
     assert section.results.exists()
 
 
@@ -137,7 +137,7 @@ def test_what_a_later_act_has_touched_is_said_before_and_refused_after(
 
     for answer, status in ((director.get(address), 200), (director.post(address), 409)):
         assert answer.status_code == status
-        assert "A later act has changed the same thing." in text_of(answer)
+        assert "A later act has changed the same item." in text_of(answer)
     assert not [button for button in Page(director.get(address)).all("button") if "autofocus" in button]
     assert Section.objects.get().version == version
 
@@ -199,7 +199,7 @@ def test_the_history_is_filtered_by_words_kind_and_table(director: Client, secti
     assert shown(words="4♠") == ["Board 1, 1NS against 1EW: 4♠ N ="]
     assert {line.split(",")[0] for line in shown(kind="results")} == {"Board 1", "Board 3"}
     assert {line.split(",")[0] for line in shown(table=f"{section.pk}-2")} == {"Board 3"}
-    assert shown(kind="clock", words="round begun") == ["Round 1 begun by the clock"]
+    assert shown(kind="clock", words="clock round") == ["Clock of round 1 started"]
     assert shown(words="nothing like this") == []
     assert len(shown(kind="²", table="x")) == len(shown())
     filtered = director.get(page, {"kind": "results", "page": "1"})

@@ -28,7 +28,7 @@ def test_what_going_back_changes_is_shown_then_done_and_undone(director: Client,
     page = director.get(address)
 
     assert Page(page).problems() == []
-    assert "4 acts, are taken back in one" in text_of(page)
+    assert "4 acts, are undone together" in text_of(page)
     assert "4♠ N =" in text_of(page)
     assert "The room as it will be" in text_of(page)
     assert section.results.count() == 2
@@ -36,8 +36,8 @@ def test_what_going_back_changes_is_shown_then_done_and_undone(director: Client,
     assert answer["Location"] == reverse("history", args=[section.session_id])
     assert not section.results.exists()
     story = text_of(director.get(answer["Location"]))
-    assert "Everything put back to before" in story
-    assert "4 acts (all wrong)" in story
+    assert "Restored to before" in story
+    assert "4 acts undone (all wrong)" in story
 
     director.post(reverse("undo", args=[section.session_id, last_act(section.session).pk]))
     assert section.results.count() == 2

@@ -100,8 +100,8 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
         "Irregularity: bid, lead or revoke",
         "This board was not turned",
         "entries differ",
-        "Everybody else plays this strain from the other side.",
-        "At every other table the other side scored.",
+        "All other tables play this denomination from the other side.",
+        "At all other tables the other side scored.",
         "correction asked",
         "Names are missing",
         "no result from round 1",
@@ -114,7 +114,7 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
 
 def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, section: Section) -> None:
     address = reverse("queue", args=[section.session_id])
-    assert "Nothing waits." in text_of(director.get(address))
+    assert "Nothing needs you now." in text_of(director.get(address))
     assert 'class="badge"' not in director.get(address).content.decode()
     call(section)
     room = director.get(reverse("room", args=[section.session_id]))
@@ -171,7 +171,7 @@ def test_two_directors_who_answer_one_call_are_asked_which_stands(director: Clie
 
     assert asked.status_code == 409
     said = text_of(asked)
-    assert "Somebody else was here first" in said
+    assert "Another user was first" in said
     assert "森" in said
     assert "On my way" in said
     assert Page(asked).value("seen") == "2"
@@ -210,7 +210,7 @@ def test_a_doubt_is_passed_in_one_click_and_the_second_director_is_asked(
 
     asked = act(director, "queue_result", *address, do="pass", seen=result.version)
     assert asked.status_code == 409
-    assert "Fine as it is" in text_of(asked)
+    assert "Correct as it is" in text_of(asked)
 
 
 @pytest.mark.parametrize(("do", "awards"), [("average", ("A=", "A=")), ("average_plus", ("A+", "A+"))])
@@ -290,11 +290,11 @@ def test_history_tells_who_answered_what(director: Client, section: Section) -> 
     told = text_of(director.get(reverse("history", args=[section.session_id])))
     assert "Table 1 calls the director: Irregularity: bid, lead or revoke" in told
     assert "Call of table 1 (Irregularity: bid, lead or revoke): the director is coming" in told
-    assert "looked at, fine as it is" in told
+    assert "checked, correct as it is" in told
     assert made.key not in told
     entry = last_act(section.session)
     preview = text_of(director.get(reverse("undo", args=[section.session_id, entry.pk])))
-    assert "looked at 4♠ E = –" in preview.replace("4 ♠", "4♠")
+    assert "checked 4♠ E = –" in preview.replace("4 ♠", "4♠")
 
 
 def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> None:
@@ -304,7 +304,7 @@ def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> N
     session = match.section.session
     said = text_of(director.get(reverse("queue", args=[session.pk])))
     assert "Table 1, round 1 · Deal 1 ≠ entries differ" in said
-    assert "E-W 甲 2・甲 4: 4 ♠ N −1 Take this one" in said
+    assert "E-W 甲 2・甲 4: 4 ♠ N −1 Use this one" in said
     (item,) = queue(session)
     typed = {"do": "settle", "deal": item.deal, "seen": item.version, "entry": item.claims[1].entry}
     assert act(director, "console_match", session.pk, match.pk, **typed).status_code == 302

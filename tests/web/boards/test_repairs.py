@@ -29,8 +29,8 @@ def test_a_score_is_moved_after_a_look_at_what_stands_there(director: Client, se
     looked = director.post(address, {**typed, "look": 1})
 
     assert Page(looked).problems() == []
-    assert "The two results change places" in text_of(looked)
-    assert "This one takes its place" in text_of(looked)
+    assert "Exchange the two results" in text_of(looked)
+    assert "Replace it with this one" in text_of(looked)
     assert director.post(address, {**typed, "do": "exchange"}).status_code == 302
     assert (section.results.get(pk=one.pk).board, section.results.get(pk=other.pk).board) == (2, 1)
     story = text_of(director.get(reverse("history", args=[section.session_id])))
@@ -41,7 +41,7 @@ def test_an_open_place_is_one_press(director: Client, section: Section) -> None:
     one = section.results.order_by("board").first()
     address = reverse("move_result", args=[section.session_id, one.pk])
     typed = {"board": 9, "ns": one.ns_id, "ew": one.ew_id, "seen": one.version}
-    assert "Nothing stands there." in text_of(director.post(address, {**typed, "look": 1}))
+    assert "There is no result there." in text_of(director.post(address, {**typed, "look": 1}))
     director.post(address, {**typed, "do": "move"})
     assert section.results.filter(board=9).exists()
 
@@ -72,4 +72,4 @@ def test_another_directors_change_is_told(director: Client, section: Section) ->
     typed = {f"group-{one.pk}": "b", f"seen-{one.pk}": one.version - 1}
     answer = director.post(reverse("fouled", args=[section.session_id, 1]), typed)
     assert answer.status_code == 409
-    assert "Somebody else has just changed this." in text_of(answer)
+    assert "Another user has just changed this." in text_of(answer)

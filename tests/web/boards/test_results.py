@@ -76,7 +76,7 @@ def test_a_removed_result_leaves_the_board_open(director: Client, section: Secti
     answer = act(director, result, "remove")
     assert answer["Location"] == reverse("room", args=[section.session_id])
     assert not Result.objects.exists()
-    assert "Saved. You can take it back in History." in text_of(director.get(answer["Location"]))
+    assert "Saved. You can undo this in History." in text_of(director.get(answer["Location"]))
 
 
 REFUSED = [
@@ -110,7 +110,7 @@ def test_two_directors_on_one_result_get_a_question(director: Client, section: S
     act(director, result, "correct", result="PASS")
     answer = act(director, result, do, result="4S+1 N", ns_award="A+", ew_award="A-")
     assert answer.status_code == 409
-    assert "Somebody else has just changed this." in text_of(answer)
+    assert "Another user has just changed this." in text_of(answer)
     assert "passed out" in text_of(answer)
     assert Page(answer).value("seen") == str(result.version + 1)
     assert Result.objects.get().contract == "PASS"
@@ -271,7 +271,7 @@ def test_the_question_shows_both_and_loses_neither(director: Client, section: Se
     act(director, result, "correct", result="PASS", reason="slip")
     answer = act(director, result, "correct", result="4S+1 N", reason="looked wrong")
     told = text_of(answer)
-    assert "Somebody else was here first" in told
+    assert "Another user was first" in told
     assert "corrected to passed out (slip)" in told
     assert "You 4S+1 N" in told
     assert Page(answer).problems() == []

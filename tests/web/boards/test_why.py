@@ -61,7 +61,7 @@ def test_a_neuberg_step_is_written_out(client: Client) -> None:
     assert "+200 is better than 1 and equal to 0 of the 4 other results." in said
     assert "Results beaten 1 × 2 2" in said
     assert "Neuberg formula: 5 of 6 results (2 + 1) × 6 ÷ 5 − 1 2.6" in said
-    assert "Part of the top 2.6 ÷ 10 26.00 %" in said
+    assert "Percentage of the top 2.6 ÷ 10 26.00 %" in said
     assert "+650 1 8" in said  # the board's scores: how often, and what they are worth among themselves
 
 
@@ -108,8 +108,8 @@ def test_average_plus_shows_both_figures_and_the_excess_is_named(client: Client)
 
     assert all("Average plus: at least 60 % × 4 2.4 Own average on the other boards" in one for one in said)
     assert all("The higher of the two counts" in one for one in said)
-    assert any("together have 0.8 more than there is." in one for one in said)
-    assert all("An artificial score is given to each side by itself (Law 12C2)." in one for one in said)
+    assert any("together have 0.8 more than the maximum." in one for one in said)
+    assert all("An artificial score is given to each side separately (Law 12C2)." in one for one in said)
 
 
 def test_a_board_in_play_stays_covered_for_players(client: Client, director: Client) -> None:
@@ -118,7 +118,7 @@ def test_a_board_in_play_stays_covered_for_players(client: Client, director: Cli
     award, total = why(section, 1, "1", "NS"), reverse("why_pair", args=[section.session_id, result.ns_id])
 
     assert "Board 1 is still in play." in read(client, award, status=403)
-    assert "What each board brought" not in read(client, total)
+    assert "Points by board" not in read(client, total)
     assert (
         reverse("why_award", args=[section.session_id, result.pk, "NS"])
         not in client.get(total).content.decode()
@@ -135,11 +135,11 @@ def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
     said = read(client, reverse("why_pair", args=[section.session_id, pair(section, "1", "NS").pk]))
     level = read(client, reverse("why_pair", args=[section.session_id, pair(section, "2", "NS").pk]))
 
-    assert "Points on all boards 6 Penalty (Law 90) 10 per cent of a top (late) −0.4" in said
+    assert "Points on all boards 6 Penalty (Law 90) 10 % of a top (late) −0.4" in said
     assert "Points after the penalty 5.6 Percentage 5.6 ÷ 12 × 100 46.67 % (= 140/3 %)" in said
     assert "Rounded" not in said
     assert "50.00 3.33" in said
-    assert "Nobody is ahead. The pairs marked = have exactly the same figure" in level
+    assert "No pair is ahead. The pairs marked = have exactly the same figure" in level
 
 
 def test_every_figure_is_a_link(client: Client) -> None:
@@ -331,7 +331,7 @@ def test_a_share_of_a_weighted_score_is_never_equal_to_less_than_nothing() -> No
     [
         (Excess(0, Fraction(14, 5), "artificial"), "An artificial score"),
         (Excess(0, Fraction(-14, 5), "split"), "The ruling differs"),
-        (Excess(0, 2, "small_subfield"), "The conditions give very small groups"),
+        (Excess(0, 2, "small_subfield"), "Under the conditions, very small groups"),
     ],
 )
 def test_each_excess_is_named(excess: Excess, said: str) -> None:

@@ -39,7 +39,7 @@ def test_a_token_is_shown_once_works_and_is_taken_back(director: Client, section
     assert program.get("/api/players/").status_code == 401
 
     entry = JournalEntry.objects.get(verb="revoke_api_token")
-    assert "Token of Results site taken back: read" in text_of(director.get(PAGE))
+    assert "Token of Results site revoked: read" in text_of(director.get(PAGE))
     director.post(f"{PAGE}back/{entry.pk}/")
     assert program.get("/api/players/").status_code == 200
 

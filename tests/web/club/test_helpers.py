@@ -48,7 +48,7 @@ def test_a_helper_is_let_in_works_and_is_sent_away(director: Client, section: Se
     director.post(f"/console/helpers/{role.pk}/", {"do": "back"})
     gone = helper.get(enter)
     assert gone.status_code == 403
-    assert "it was taken back" in text_of(gone)
+    assert "it was revoked" in text_of(gone)
 
 
 def test_taking_back_can_be_taken_back_on_the_page(director: Client, section: Section) -> None:

@@ -132,4 +132,4 @@ def test_the_list_of_players_is_taken_along_and_pasted_elsewhere(director: Clien
 def test_a_forgotten_event_says_so(director: Client, section: Section) -> None:
     Event.objects.update(names_shown="nobody", forgotten_at="2026-11-21T00:00:00Z")
     page = text_of(director.get(reverse("people", args=[section.session_id])))
-    assert "The names of this event have been forgotten." in page
+    assert "The names of this event have been removed." in page

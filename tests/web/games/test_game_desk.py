@@ -36,7 +36,7 @@ def test_a_whole_sheet_is_keyed_at_once(director: Client) -> None:
     director.post(desk_page(match, "sheet/"), typed(GOOD, {**DOWN, "redeals": "1"}))
     assert list(DealRecord.objects.values_list("number", "agreement")) == [(1, "accepted"), (2, "accepted")]
     assert course_of(match).score.totals == (520, 0)
-    assert "deals are written down" in text_of(director.get(desk_page(match)))
+    assert "deals are recorded" in text_of(director.get(desk_page(match)))
 
 
 def test_the_same_sheet_sent_twice_is_one_sheet(director: Client) -> None:
@@ -52,7 +52,7 @@ def test_what_is_wrong_stands_at_its_row_and_nothing_is_lost(director: Client) -
     assert page.status_code == 400
     assert DealRecord.objects.count() == 0
     text = text_of(page)
-    assert "Say who declared." in text
+    assert "Enter the declarer." in text
     assert "Nothing has been saved yet" in text
     assert Page(page).value("row1-tricks") == "7"
     assert Page(page).problems() == []
@@ -87,7 +87,7 @@ def test_a_deal_that_came_meanwhile_stops_the_sheet(director: Client) -> None:
     match = seat_four("chicago")
     told(match, 1, bid("1NT S 7"))
     page = director.post(desk_page(match, "sheet/"), typed(GOOD))
-    assert "Another deal has come in meanwhile." in text_of(page)
+    assert "Another deal was entered after you opened this page." in text_of(page)
     assert Page(page).value("row0-level") == "4"
     assert Page(page).value("first") == "2"
     assert DealRecord.objects.count() == 1
@@ -228,7 +228,7 @@ def test_a_chukker_is_rather_finished_another_day(director: Client) -> None:
     agreed_deal(match, 1, bid("4S N 10"))
     end = {"do": "end", "seen": str(Match.objects.get().version)}
     refused = director.post(desk_page(match), end)
-    assert "A chukker has four deals. It can be finished another day." in text_of(refused)
+    assert "A chukker has four deals. You can finish it another day." in text_of(refused)
     assert Page(refused).problems() == []
     director.post(desk_page(match), {**end, "insist": "1"})
     assert match_sheet(Match.objects.get()).reason == "called"

@@ -110,7 +110,7 @@ def test_another_set_of_rules_is_taken_as_it_is(director: Client, session: Sessi
 def test_rules_that_leave_something_open_ask_for_it_first(director: Client, session: Session) -> None:
     address = f"/console/{session.pk}/games/"
     asked = director.post(address, {"rules": "spades/yahoo_lefty"})
-    assert "Say how many deals the game has." in text_of(asked)
+    assert "Enter the number of deals." in text_of(asked)
     assert Page(asked).problems() == []
     typed = {**asked.context["rules"].as_typed(), "rule-error_deals": "8", "rules": "spades/yahoo_lefty"}
     director.post(address, {**typed, "shown": "yahoo_lefty"})
@@ -175,7 +175,7 @@ def test_one_table_is_seated_by_hand(director: Client, session: Session) -> None
     director.post(page_of(section), {"do": "seat", **seats})
     assert [seat.contestant_id for seat in Match.objects.get().seats.all()] == order
     refused = director.post(page_of(section), {"do": "seat", "seat-0": seats["seat-0"]})
-    assert "Say who takes each seat." in text_of(refused)
+    assert "Choose a player for each seat." in text_of(refused)
 
 
 def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> None:
@@ -233,7 +233,7 @@ def test_an_evening_of_games_alone_starts_from_the_set_up_page_too(
     director.post(page_of(section), {"do": "players", "count": "4"})
     setup = director.get(f"/console/{session.pk}/setup/")
     assert Page(setup).problems() == []
-    assert "Start: open the tables" in text_of(setup)
+    assert "Start the session" in text_of(setup)
     director.post(f"/console/{session.pk}/setup/start/")
     session.refresh_from_db()
     assert session.started_at
@@ -289,7 +289,7 @@ def test_a_plan_speaks_of_partners_only_where_there_are_some() -> None:
     chicago = make_game_section("chicago", 5)
     whist = make_game_section("israeli_whist", 5)
     with override("en"):
-        assert plans_of(chicago, 5)[0].name == "Partners with everybody equally often"
+        assert plans_of(chicago, 5)[0].name == "Partners with everyone equally often"
         assert plans_of(whist, 5)[0].name == "All meet equally often"
         assert {plan.name for plan in plans_of(whist, 8)} == {"Opponents balanced"}
 

@@ -66,7 +66,7 @@ def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -
     assert len(drawn.all("svg")) == len(first) + 1  # the chosen one
     assert "East-West up one table. Boards down one table." in drawn.all("svg")[0]["aria-label"]
     assert drawn.problems() == []
-    assert "In each line everybody is compared with everybody equally often." in text_of(page)
+    assert "In each line everyone is compared equally often with everyone." in text_of(page)
 
 
 def test_all_others_are_shown_when_they_are_asked_for(director: Client) -> None:
@@ -129,7 +129,7 @@ def test_which_wish_is_in_the_way_is_said(director: Client) -> None:
 def test_what_is_impossible_is_said(director: Client) -> None:
     section = make_section(tables=4, code="howell-4x7", start=False)
     said = text_of(director.get(setup_page(section)))
-    assert "5 rounds of 4 tables cannot be played in full without sharing boards; that is proved." in said
+    assert "Without sharing boards, 5 full rounds at 4 tables are proved to be impossible." in said
 
 
 def test_a_recorded_movement_is_named_in_words(director: Client) -> None:
@@ -177,8 +177,8 @@ def test_the_clubs_own_movement_is_offered_first_played_and_called_by_its_name(d
 def test_now_and_next_are_announced_in_both_languages(director: Client, relay: Section) -> None:
     play(relay, 2, relay.placements.get(round=1, table=2).boards[0], "4S= N")
     said = text_of(director.get(sheet_page(relay)))
-    assert "Round 1 ● now Tables 1 and 8 share boards. Boards 13–15 wait on the stand." in said
-    assert "テーブル1と8はボードを共用します。" in said
+    assert "Round 1 ● now Tables 1 and 8 share boards. Boards 13–15 are on the relay stand." in said
+    assert "1と8卓はボードを共用します。" in said
     following = "Round 2 → next East-West up one table. Boards down one table. Tables 1 and 8 share boards."
     assert following in said
     assert "東西は1つ上のテーブルへ移動します。ボードは1つ下のテーブルへ移します。" in said

@@ -156,7 +156,7 @@ def test_the_same_is_said_while_it_is_typed(director: Client, own: OwnMovement) 
     opened = director.get(f"{LIST}{own.pk}/")
     right = director.post(f"{LIST}check/", typed(opened, name=""))
     wrong = director.post(f"{LIST}check/", typed(opened, ew_3_2="7"))
-    assert "Nothing is wrong with this movement. 7 of 7 board sets each balance 100.0" in text_of(right)
+    assert "This movement has no errors. 7 of 7 board sets each balance 100.0" in text_of(right)
     assert "pair 7 cannot sit at tables 2, 4" in text_of(wrong)
     assert "<html" not in wrong.content.decode()
     assert Page(wrong).with_attribute("data-cells")["data-cells"] == "3-2 3-4"
@@ -222,7 +222,7 @@ def test_what_somebody_else_saved_is_not_overwritten(director: Client, own: OwnM
     director.post(path, given | {"name": "Theirs"})
     refused = director.post(path, given)
     assert (refused.status_code, Page(refused).value("name")) == (409, "Mine")
-    assert "Somebody else has just changed this." in text_of(refused)
+    assert "Another user has just changed this." in text_of(refused)
     assert OwnMovement.objects.get().name == "Theirs"
 
 

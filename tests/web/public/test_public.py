@@ -267,7 +267,7 @@ def test_looking_at_a_link_uses_nothing_up_and_it_works_once(player: Client) -> 
     other = Client(headers={"accept-language": "en"})
     answer = other.post(link)
     assert answer.status_code == 403
-    assert "This link has been used or has lapsed." in text_of(answer)
+    assert "This link has been used or has expired." in text_of(answer)
     assert other.get(reverse("console")).status_code == 302
 
 

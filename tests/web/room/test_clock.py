@@ -137,7 +137,7 @@ def test_how_time_is_kept_is_set_and_an_empty_length_is_the_clubs(director: Clie
     assert Page(director.get(desk(section))).field(f"{name}-minutes_per_board")["placeholder"] == "6.5"
     typed = {f"{name}-minutes_per_board": "7.25", f"{name}-warning_minutes": "2", f"{name}-follows": "on"}
     said = director.post(desk(section), {"do": "set", "section": section.pk, **typed}, follow=True)
-    assert "The clock keeps time like this from now on." in text_of(said)
+    assert "Clock settings saved." in text_of(said)
     row = RoundClock.objects.get()
     assert (str(row.minutes_per_board), row.minutes_per_move, row.warning_minutes) == ("7.25", None, 2)
     assert row.follows_since is not None
@@ -266,7 +266,7 @@ def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client,
     shown = text_of(director.get(f"/console/{section.session_id}/"))
     assert "3 tables behind" in shown
     assert "Table 2 14 min behind R1 · 0/2 Lost 14 min this round." in shown
-    assert "Expected finish" in shown
+    assert "Estimated finish" in shown
 
 
 def test_one_pair_is_followed_through_the_room(director: Client, section: Section) -> None:
@@ -309,7 +309,7 @@ def test_what_was_done_to_the_clock_is_told_and_taken_back_in_the_history(
     clocks.add_time(section, 60, at=timezone.now(), by=DIRECTOR)
     history = f"/console/{section.session_id}/history/"
     shown = text_of(director.get(history))
-    assert "Round 1 begun by the clock" in shown
+    assert "Clock of round 1 started" in shown
     assert "Time of the round changed by 60 seconds" in shown
     entry = JournalEntry.objects.latest("pk")
     shown = text_of(director.get(f"{history}{entry.pk}/"))

@@ -107,10 +107,10 @@ def test_the_desk_shows_the_phones_and_gives_a_new_code_at_once(director: Client
 
     assert "Pair 1NS has 3 phones." in text_of(page)
     assert "One phone opened the pages of several pairs: 1NS, 2NS." in text_of(page)
-    assert "1 phone entered or looked where it does not belong." in text_of(queue)
+    assert "1 phone was used for another table or pair." in text_of(queue)
     assert director.post(reverse("renew_pair_code", args=[section.session_id, pair.pk])).status_code == 302
     page = director.get(reverse("pair_codes", args=[section.session_id]))
-    assert "Look at these phones" not in text_of(page)
+    assert "Check these phones" not in text_of(page)
 
 
 # ── rounds that have not begun ────────────────────────────────────────────────────────────────────────

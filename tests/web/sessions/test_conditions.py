@@ -59,7 +59,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     asked = text_of(director.get(undo))
     director.post(undo)
 
-    assert "matchpoints · 2 / 1 / 0 · boards with fewer results by the Neuberg formula" in before
+    assert "matchpoints · 2 / 1 / 0 · uneven boards: Neuberg formula" in before
     assert "Butler (datum) · datum: the mean of all results" in changed
     assert "ranked by the sum of all boards" in changed
     assert "Butler (datum) matchpoints" in asked.replace("→ ", "")
@@ -217,7 +217,7 @@ def test_the_options_in_force_are_said_in_both_languages() -> None:
 
     assert options(heading, Tongue("en")) == (
         "divided by the root of half the comparisons (Probst)",
-        "boards with fewer results as they are",
+        "uneven boards: left as they are",
         "ranked by the sum of all boards",
     )
     assert options(heading, Tongue("ja"))[2].startswith("順位は全ボードの合計")

@@ -34,9 +34,9 @@ def test_an_event_is_taken_along_and_brought_back(director: Client) -> None:
     assert Event.objects.count() == 1
     said = text_of(look)
     assert "木曜ペア戦" in said
-    assert "12 players whom the club has already" in said
+    assert "12 registered players" in said
     assert "new player" not in said
-    assert "it stands there twice" in said
+    assert "there will be two" in said
     kept = director.post(look.redirect_chain[-1][0], follow=True)
     assert "The event is here, with its history." in text_of(kept)
     here, there = Session.objects.order_by("pk")
@@ -65,8 +65,8 @@ def test_the_pages_lead_there(director: Client) -> None:
 @pytest.mark.parametrize(
     ("data", "status", "said"),
     [
-        (b"PK\x05\x06 nothing", 400, "This is no event file of Overtrick."),
-        (b"0" * (MOST["event"] + 1), 413, "This file is too large: at most 16 MB can be brought."),
+        (b"PK\x05\x06 nothing", 400, "This is not an event file of Overtrick."),
+        (b"0" * (MOST["event"] + 1), 413, "This file is too large: the maximum is 16 MB."),
     ],
     ids=["another", "too_large"],
 )

@@ -56,7 +56,7 @@ def test_a_table_game_is_rehearsed_in_one_click(director: Client, evening: str) 
     assert answer["Location"] == reverse("room", args=[rehearsal.session_id])
     assert (rehearsal.evening, rehearsal.slips, rehearsal.pace) == (evening, 0, 1)
     assert rehearsal.session.sections.get().game == evening
-    assert "What the robots are up to" in text_of(director.get(answer["Location"]))
+    assert "Robot activity" in text_of(director.get(answer["Location"]))
 
 
 def test_all_dials_are_turned_and_the_seed_is_shown(director: Client) -> None:
@@ -83,7 +83,7 @@ def test_a_dial_that_cannot_be_is_told_beside_it(director: Client, wrong: dict[s
 
 def test_too_many_tables_for_an_evening_are_refused_in_a_sentence(director: Client) -> None:
     answer = director.post(reverse("rehearse"), {"evening": "spades", "tables": "15"})
-    assert "cannot be dialled like this" in text_of(answer)
+    assert "is not possible with these settings" in text_of(answer)
     assert not Club.objects.exists()
 
 
@@ -105,14 +105,14 @@ def test_the_robots_tell_what_they_do_and_what_goes_wrong(director: Client) -> N
 
 
 def test_without_troubles_the_page_says_so(director: Client) -> None:
-    assert "No trouble was dialled" in text_of(director.get(page_of(started(3))))
+    assert "No problems are set" in text_of(director.get(page_of(started(3))))
 
 
 def test_an_evening_of_ones_own_has_no_robots(director: Client) -> None:
     section = make_section()
     answer = director.get(reverse("rehearsal_control", args=[section.session_id]))
     assert answer.status_code == 200
-    assert "This evening is no rehearsal" in text_of(answer)
+    assert "This session is not a rehearsal" in text_of(answer)
 
 
 def test_pace_and_removal_work_from_the_robots_page(director: Client) -> None:

@@ -131,7 +131,7 @@ def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is
 
     desk = director.get(reverse("console"))
     assert (list(desk.context["sessions"]), list(desk.context["put_away"])) == ([], [session])
-    assert "Bring it back into the list" in text_of(desk)
+    assert "Restore to the list" in text_of(desk)
     assert (ranking in Client().get("/").content.decode()) is is_public
     listed = Client().get("/api/sessions/").json()["results"]
     assert [one["id"] for one in listed] == [session.pk] * is_public

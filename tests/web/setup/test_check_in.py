@@ -52,7 +52,7 @@ def test_a_player_finds_his_name_and_his_partner_and_takes_it_back(
     assert set(CheckIn.objects.values_list("player", "partner")) == {(sato.pk, mori.pk), (mori.pk, sato.pk)}
 
     alone = phone.post(door, {"do": "alone"}, follow=True)
-    assert "With whom do you play?" in text_of(alone)
+    assert "Who is your partner?" in text_of(alone)
     gone = phone.post(door, {"do": "out"}, follow=True)
     assert "Find your name" in text_of(gone)
     assert [row.player for row in CheckIn.objects.all()] == [mori]
@@ -74,7 +74,7 @@ def test_a_closed_door_says_so(director: Client, section: Section, phone: Client
     desk(director, section, do="close")
     answer = phone.get(door)
     assert answer.status_code == 404
-    assert "The door is closed" in text_of(answer)
+    assert "Check-in is closed" in text_of(answer)
     assert door_of(director, section) != door
 
 

@@ -42,9 +42,9 @@ def test_movements_with_the_boards_that_are_wished_come_first(count: int, boards
 def test_a_wish_of_26_boards_for_14_pairs_is_the_howell(director: Client) -> None:
     section = section_of(14)
     said = page_of(director, section, boards=26)
-    first = said.index("boards each · ✓ as wished")
+    first = said.index("boards each · ✓ as requested")
     assert "13 rounds of 2, 26 boards each" in said[first - 40 : first + 30]
-    assert "boards more than wished" in said or "board more than wished" in said
+    assert "boards more than requested" in said or "board more than requested" in said
     assert "No movement has exactly" not in said
 
 
@@ -52,7 +52,7 @@ def test_where_no_movement_has_so_many_boards_the_nearest_are_named(director: Cl
     """Three tables: 25 and 27 boards, no 26."""
     said = page_of(director, section_of(6), boards=26)
     assert "No movement has exactly 26 boards. The nearest have 25 / 27." in said
-    assert "1 board more than wished" in said
+    assert "1 board more than requested" in said
 
 
 def test_without_a_wish_nothing_is_said_of_it(director: Client) -> None:

@@ -79,7 +79,7 @@ def test_a_list_without_names_is_told(director: Client, section: Section) -> Non
     path = reverse("read_list", args=[section.session_id, section.pk])
     answer = director.post(path, {f"list-{section.pk}": " \n"})
     assert answer.status_code == 400
-    assert "No name was found in this list." in text_of(answer)
+    assert "This list contains no names." in text_of(answer)
 
 
 def test_two_names_in_one_field_are_refused_instead_of_losing_one(director: Client, section: Section) -> None:
@@ -120,5 +120,5 @@ def test_a_player_of_no_event_is_deleted_and_brought_back(director: Client, sect
 def test_a_player_who_has_been_seated_stays(director: Client, section: Section) -> None:
     person = Player.objects.filter(memberships__isnull=False).first()
     answer = director.post(reverse("remove_player", args=[person.pk]), follow=True)
-    assert "is named in an event and stays" in text_of(answer)
+    assert "is named in an event and cannot be deleted" in text_of(answer)
     assert Player.objects.filter(pk=person.pk).exists()

@@ -102,7 +102,7 @@ def test_nothing_of_a_board_still_to_play_shows_anywhere(
 def test_the_switch_is_on_the_page_of_people(director: Client, section: Section, pair: Contestant) -> None:
     people = reverse("people", args=[section.session_id])
     answer = director.post(people, {"plays": pair.pk}, follow=True)
-    assert "4 boards are covered for you" in text_of(answer)
+    assert "4 boards are hidden from you" in text_of(answer)
     assert Page(answer).problems() == []
     assert plays(section.session, get_user_model().objects.get(username="d")) == pair
 
@@ -112,7 +112,7 @@ def test_the_switch_is_on_the_page_of_people(director: Client, section: Section,
     assert director.get(f"/console/{section.session_id}/boards/1/").status_code == 200
 
     answer = director.post(people, {"plays": ""}, follow=True)
-    assert "You only direct" in text_of(answer)
+    assert "You direct only" in text_of(answer)
     assert not PlayingDirector.objects.exists()
     assert director.post(people, {"plays": "x"}).status_code == 400
 

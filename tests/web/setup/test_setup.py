@@ -139,9 +139,9 @@ def test_names_typed_are_saved_with_the_movement_and_with_the_start(
 
 REFUSED = [
     ({"name-0-1": "same"}, "already_plays", "would play in two pairs"),
-    ({"name-0-1": "4711"}, "no_such_number", "Nobody has the membership number 4711."),
-    ({"count": "1"}, "bad_count", "A section holds 2 to 120 pairs."),
-    ({"count": "seven"}, "bad_count", "A section holds 2 to 120 pairs."),
+    ({"name-0-1": "4711"}, "no_such_number", "No player has the membership number 4711."),
+    ({"count": "1"}, "bad_count", "A section has 2 to 120 pairs."),
+    ({"count": "seven"}, "bad_count", "A section has 2 to 120 pairs."),
 ]
 
 
@@ -257,7 +257,7 @@ def test_wishes_stay_in_the_address(director: Client, section: Section) -> None:
 
 
 def test_impossible_wishes_are_said(director: Client, section: Section) -> None:
-    assert "Boards are 4 to 60 each" in text_of(director.get(setup_page(section), {"boards": "1"}))
+    assert "Boards per pair: 4 to 60" in text_of(director.get(setup_page(section), {"boards": "1"}))
     assert "Nothing fits." in text_of(director.get(setup_page(section), {"minutes": "20"}))
 
 
@@ -287,7 +287,7 @@ def test_a_second_section_plays_the_same_boards(director: Client, section: Secti
 
 def test_without_pairs_nothing_starts(director: Client, section: Section) -> None:
     session = Session.objects.create(event=section.session.event, date="2026-11-19")
-    assert "First the number of pairs" in text_of(director.get(reverse("setup", args=[session.pk])))
+    assert "Choose the number of pairs" in text_of(director.get(reverse("setup", args=[session.pk])))
     assert director.post(reverse("start_session", args=[session.pk])).status_code == 400
 
 
@@ -296,7 +296,7 @@ def test_tonight_as_last_time_is_ready_to_start(director: Client) -> None:
     answer = director.post(reverse("repeat_evening", args=[section.session_id]), {"date": "2026-12-13"})
     fresh = Session.objects.latest("pk")
     assert answer["Location"] == reverse("setup", args=[fresh.pk])
-    assert "Start: open the tables" in text_of(director.get(answer["Location"]))
+    assert "Start the session" in text_of(director.get(answer["Location"]))
     assert names(fresh.sections.get()) == names(section)
 
 

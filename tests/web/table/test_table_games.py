@@ -124,7 +124,7 @@ def test_a_call_that_the_score_forbids_stands_there_with_the_reason(spades: Matc
 def test_the_phone_knows_what_a_declarer_has_bid_at_least() -> None:
     """Israeli whist: the bidding for trump begins at five, so a declarer's own number is refused below it."""
     trump, bids, _won = match_told(single_table("israeli_whist", 4).section)["form"]["steps"]
-    assert bids["questions"][0]["least"] == [5, "Whoever declares has bid at least 5."]
+    assert bids["questions"][0]["least"] == [5, "The declarer has bid at least 5."]
     assert {question["least"] for question in trump["questions"]} == {None}
 
 
@@ -304,8 +304,8 @@ def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     refused = say(match, 1, bid("4S N 10"), side=1, seen=version + 1)
     assert (refused.status_code, refused.json()["message"]) == (
         409,
-        "With this change deal 3 could not have been played. Nothing has been saved. The director has to "
-        "take later deals off the sheet first. Deal 3: The game would be over before it.",
+        "With this change, deal 3 could not have been played. Nothing has been saved. The director has to "
+        "remove later deals first. Deal 3: The game would be over before it.",
     )
 
 

@@ -399,8 +399,8 @@ def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
 def test_the_conditions_page_holds_what_phones_show(section: Section, director: Client) -> None:
     path = reverse("conditions", args=[section.session_id])
     page = director.get(path).content.decode()
-    assert "results and percentages, as soon as everybody has played the board" in page
-    assert "with the boards that nobody has still to play" in page
+    assert "results and percentages, as soon as everyone has played the board" in page
+    assert "with the boards that everyone has finished" in page
     assert "after each round that every table has finished, in whole per cents" in page
     wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
     assert director.post(path, wanted).status_code == 302

@@ -20,7 +20,7 @@ class BearerAuthentication(BaseAuthentication):
         if user := user_of(secret.strip()):
             return user, None
         raise AuthenticationFailed(
-            _("This token opens nothing: it was taken back, or it is another server's."), "no_such_token"
+            _("This token is not valid: it was revoked, or it is another server's."), "no_such_token"
         )
 
     def authenticate_header(self, request: Request) -> str:

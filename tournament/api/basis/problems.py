@@ -28,16 +28,16 @@ from tournament.services.movements.movement_files import WrongMovement
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
     400: gettext_lazy("This cannot be done like this"),
-    401: gettext_lazy("No valid token, and nobody has signed in"),
+    401: gettext_lazy("No valid token, and no user is signed in"),
     403: gettext_lazy("Not for this role"),
     404: gettext_lazy("There is no such thing"),
     405: gettext_lazy("Not a method of this address"),
-    409: gettext_lazy("Something else stands here"),
-    412: gettext_lazy("Changed since it was read"),
+    409: gettext_lazy("Something different is already recorded here"),
+    412: gettext_lazy("Changed after it was read"),
     413: gettext_lazy("Too large"),
     415: gettext_lazy("Send JSON"),
     422: gettext_lazy("The key was used for something else"),
-    500: gettext_lazy("Something failed here"),
+    500: gettext_lazy("The server failed"),
     503: gettext_lazy("The server cannot write just now"),
 }
 
@@ -67,7 +67,7 @@ class Precondition(APIException):
 
     status_code = HTTPStatus.PRECONDITION_FAILED
     default_code = "changed_meanwhile"
-    default_detail = gettext_lazy("Somebody else has just changed this. Look again, please.")
+    default_detail = gettext_lazy("Another user has just changed this. Please look again.")
 
 
 class KeyUsed(APIException):
@@ -144,7 +144,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if refusal := refusal_of(sys.exception()):
         return _unavailable(request, refusal)
     if request.path.startswith("/t/") and not request.path.endswith("/"):  # what a phone asks, not its page
-        return JsonResponse({"code": "failed", "message": _("Something failed here")}, status=500)
+        return JsonResponse({"code": "failed", "message": _("The server failed")}, status=500)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     return _as_json(problem(500, "failed", _("Nothing has been saved. Send it again with the same key.")))

@@ -54,6 +54,6 @@ def refuse_own(request: Request, session: Session, board: int) -> None:
     if board in own_cover(session, request.user):
         raise Forbidden(
             "own_board",
-            _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
+            _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
             % {"board": board},
         )

@@ -107,7 +107,7 @@ def _section(session: int, pk: int) -> Section:
 
 def _for_a_side(request: Request, section: Section, given: dict) -> Result:
     if "table" not in given:
-        raise DirectorError("no_table", _("Nobody plays at this table in that round."))
+        raise DirectorError("no_table", _("This table is not in play in that round."))
     said = Said(
         board=given["board"],
         facts=read_typed(given["board"], given["result"], given["lead"]),

@@ -53,5 +53,5 @@ def club_for(request: Request, named: int | None = None) -> Club:
     mine = own_clubs(request.user)
     club = mine.filter(pk=named).first() if named is not None else own_club(request.user)
     if club is None:
-        raise DirectorError("no_club", _("There is no such club among yours."))
+        raise DirectorError("no_club", _("You have no such club."))
     return club

@@ -108,9 +108,7 @@ class Taken(View):
         given, found = read(TakenSerializer, request), _seated(pk)
         way = next((one for one in _ways(code, found, given) if key_of(one) == given["plan"]), None)
         if way is None:
-            raise Conflict(
-                "moved_on", _("The evening has gone on meanwhile. Look at the plans again, please.")
-            )
+            raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
         names = parse_players("\n".join(given["names"]))
         go_on(code, found, way, by=director(request), newcomers=names, reason=given["reason"])
         return Response(status=204)

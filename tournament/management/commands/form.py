@@ -16,7 +16,7 @@ from tournament.printing.words.words import LANGUAGES
 from tournament.reports.paper.print_order import Order, fill, offered
 from tournament.services.errors import DirectorError
 
-INCOMPLETE = _("Say which form (CODE) and where to write it (-o FILE); --list names the forms.")
+INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")
 
 
 class Command(BaseCommand):

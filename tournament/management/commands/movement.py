@@ -17,7 +17,7 @@ from tournament.movements.search.harvest import SEARCHES
 UNKNOWN = _("There is no movement of this name.")
 WRONG = _("This movement is wrong.")
 WRITTEN = _("%(number)d movements written to %(folder)s.")
-KEPT = _("%(number)d entries are better balanced now and have been kept.")
+KEPT = _("%(number)d entries are better balanced now and have been saved.")
 
 
 class Command(BaseCommand):

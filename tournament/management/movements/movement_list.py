@@ -16,14 +16,14 @@ from tournament.movements.catalogue import Choice, Wishes, choices, needs_sharin
 from tournament.sheets.figures import decimal
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
-NOTHING_FITS = _("No movement fits. Wish for less, or allow more time.")
-TOO_SMALL = _("--%(option)s: %(given)s is too small; %(least)s is the least.")
+NOTHING_FITS = _("No movement fits. Relax the conditions, or allow more time.")
+TOO_SMALL = _("--%(option)s: %(given)s is too small; the minimum is %(least)s.")
 LEAST = {
     **dict.fromkeys((*KINDS, "boards", "minutes", "minutes_per_board", "copies"), 1),
     **dict.fromkeys(("minutes_per_move", "max_sit_out", "stationary"), 0),
 }
 NEEDS_SHARING = _(
-    "%(rounds)s rounds of %(tables)s tables cannot be played in full without sharing boards; that is proved."
+    "Without sharing boards, %(rounds)s full rounds at %(tables)s tables are proved to be impossible."
 )
 HEADS = (
     (_("Movement"), 0),

@@ -23,8 +23,8 @@ NOT_WRITABLE = _(
     "another folder: ./run --data DIR"
 )
 DAMAGED = _("The data in %(data)s cannot be read: the file is damaged.")
-PUT_BACK = _("Put the last copy back and start again:")
-NO_COPY = _("No copy was found in its place.")
+PUT_BACK = _("Restore the last backup and start again:")
+NO_COPY = _("No backup was found.")
 NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 

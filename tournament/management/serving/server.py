@@ -37,7 +37,7 @@ ONE_PROCESS = _(
 )
 # In this time a worker puts its job back; one that does not is killed, and its job waits for the next.
 STOPPING_SECONDS = 5.0
-STOPPED = _("Overtrick has stopped. Nothing entered is lost.")
+STOPPED = _("Overtrick has stopped. All entries are saved.")
 
 
 def is_one_laptop() -> bool:

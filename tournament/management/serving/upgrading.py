@@ -13,8 +13,8 @@ from tournament.management.wording.bilingual import CannotServe, both
 from tournament.services.backups.copies import UPDATE, back_up
 
 NO_COPY = _(
-    "The data were not brought up to this release, because they could not be copied first: %(why)s. Make "
-    "room on the disk, allow Overtrick to write there, and start again."
+    "The data were not upgraded, because no backup could be made first: %(why)s. "
+    "Free some space on the disk, allow Overtrick to write there, and start again."
 )
 TURN = 0x0_0E_71_1C  # any number, the same in every process
 

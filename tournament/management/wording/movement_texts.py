@@ -18,7 +18,7 @@ from tournament.services.movements.movement_files import read_movement
 from tournament.services.movements.movement_problems import in_words
 from tournament.sheets.figures import decimal
 
-RIGHT = _("Nothing is wrong with this movement.")
+RIGHT = _("This movement has no errors.")
 ROUND = _("Round %(number)d")
 
 
@@ -60,7 +60,7 @@ def _figures(figures: Figures) -> list[str]:
         (_("Board sets in play"), str(figures.in_play)),
         (_("Board sets each"), str(figures.played)),
         (_("Tables that share"), str(figures.sharing)),
-        (_("Copies of the boards"), str(figures.copies)),
+        (_("Duplicate sets of boards"), str(figures.copies)),
         (_("Balance"), decimal(figures.qf, 2) if figures.qf is not None else "–"),
     ]
     return [f"{both(name, ' · ')}: {value}" for name, value in said]

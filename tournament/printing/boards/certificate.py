@@ -23,7 +23,7 @@ SEAL, PAGE = 20 * MM, 16 * MM
 RULE = 0.6
 # What is to be written on a blank one: how far down the page, and how much of the width it takes.
 TO_WRITE = (
-    (N_("Place"), 0.30, 0.45),
+    (N_("Rank"), 0.30, 0.45),
     (N_("Names"), 0.42, 0.9),
     (N_("Score"), 0.5, 0.3),
     (N_("Event"), 0.65, 0.8),
@@ -139,7 +139,7 @@ def _place(sheet: Certificate, tongue: Tongue) -> str:
         2: tongue.gettext("Second place"),
         3: tongue.gettext("Third place"),
     }
-    said = named.get(sheet.place) or tongue.gettext("Place %(place)s") % {"place": sheet.place}
+    said = named.get(sheet.place) or tongue.gettext("Rank %(place)s") % {"place": sheet.place}
     line = f"{outcome.side(sheet.direction, tongue)} · " if sheet.direction else ""
     shared = f" ({tongue.gettext('shared')})" if sheet.tied else ""
     return f"{line}{said}{shared}"

@@ -49,7 +49,7 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
     in_ = {"results": sheet.results, "expected": sheet.expected}
     parts = [_("provisional"), _("%(results)s of %(expected)s results are in.") % in_]
     if sheet.counts == "boards":
-        parts.append(_("Only boards that nobody has still to play are counted."))
+        parts.append(_("Only boards that everyone has finished are counted."))
     if sheet.counts == "rounds":
         parts.append(_("After round %(round)s, in whole per cents.") % {"round": sheet.rounds})
     return " · ".join(parts)
@@ -80,7 +80,7 @@ def _table(
 def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     columns = [
-        Column(label(N_("Place")), "00=", "right", BOLD),
+        Column(label(N_("Rank")), "00=", "right", BOLD),
         Column(label(N_("Pair")), seating.sample("00EW", sheet.heading if sheet else None), "right"),
         names(label(N_("Names"))),
     ]

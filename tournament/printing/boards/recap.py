@@ -165,7 +165,7 @@ def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),
         Column(figure, "100.00", "right", BOLD),
-        Column(label(N_("Place")), "00=", "right", BOLD),
+        Column(label(N_("Rank")), "00=", "right", BOLD),
         *(Column(label(title), "00.00", "right") for title in _extras(sheet)),
     ]
 

@@ -40,7 +40,7 @@ def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[Line]:
 
 
 def _place(sheet: ResultSlip, tongue: Tongue) -> str:
-    place = tongue.gettext("place %(place)s") % {"place": outcome.place(sheet.standing)}
+    place = tongue.gettext("rank %(place)s") % {"place": outcome.place(sheet.standing)}
     line = f"{outcome.side(sheet.party.direction, tongue)} · " if sheet.party.direction else ""
     return line + place
 

@@ -62,7 +62,7 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
 
 def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
     value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
-    place = tongue.gettext("place %(place)s") % {"place": outcome.place(standing)}
+    place = tongue.gettext("rank %(place)s") % {"place": outcome.place(standing)}
     boards = tongue.ngettext("%(number)s board", "%(number)s boards", standing.boards)
     return " · ".join((value, place, boards % {"number": standing.boards}))
 

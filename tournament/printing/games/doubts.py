@@ -14,7 +14,7 @@ from tournament.sheets.checks import Doubt
 SENTENCES = {
     "game_total": N_("%(about)s: the deals add up to %(found)s, but the total says %(said)s."),
     "settled": N_("%(about)s: the totals settle at %(found)s, but %(said)s is written here."),
-    "deal": N_("Deal %(about)s cannot stand as it is written."),
+    "deal": N_("Deal %(about)s is not possible as recorded."),
     "account": N_("%(about)s: the matches add up to %(found)s, but the total says %(said)s."),
     "account_sum": N_("The totals must come to %(found)s, but come to %(said)s."),
 }

@@ -68,7 +68,7 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
     short = [Column(label(title), "00", "right") for title in (N_("Matches"), N_("Won"))]
     rest = [Column(label(title), "0", "right") for title in (N_("Shared"), N_("Lost"), N_("Byes"))]
     return [
-        Column(label(N_("Place")), "00=", "right", BOLD),
+        Column(label(N_("Rank")), "00=", "right", BOLD),
         Column(label(N_("No.")), "00", "right"),
         names(label(N_("Names")), SAMPLE),
         *short,

@@ -25,7 +25,7 @@ HINTS = (
     N_("61–64 revoke · 68–71 claim or concession · 73 tempo and manner · 90 procedural penalty"),
 )
 ASKED = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
-UNITS = {"MP": N_("matchpoints"), "%": N_("per cent of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
+UNITS = {"MP": N_("matchpoints"), "%": N_("% of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
 Row = tuple[str, str]  # a msgid, and what is said of it
 
 

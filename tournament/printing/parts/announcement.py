@@ -37,7 +37,7 @@ def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
     """Everything before one round; in the first, where there is nothing to say, that all sit down."""
     between = "" if tongue.code == "ja" else " "
     said = between.join(announced(call, tongue) for call in calls)
-    return said or tongue.gettext("Sit down as the cards say.")
+    return said or tongue.gettext("Take your seats as shown on the cards.")
 
 
 def _step(call: Call, tongue: Tongue) -> str:
@@ -104,11 +104,13 @@ SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
     **dict.fromkeys(STEPS, _step),
     "follow": _follow,
     "cards": _as_the_cards_say(N_("Pairs move as their guide cards say.")),
-    "boards-cards": _as_the_cards_say(N_("Boards move as the table cards say.")),
+    "boards-cards": _as_the_cards_say(N_("Boards move as shown on the table cards.")),
     "switch": _switch,
     "share": _share,
-    "stand": _boards(N_("Board %(boards)s waits on the stand."), N_("Boards %(boards)s wait on the stand.")),
-    "rest": _boards(N_("Nobody plays board %(boards)s."), N_("Nobody plays boards %(boards)s.")),
+    "stand": _boards(
+        N_("Board %(boards)s is on the relay stand."), N_("Boards %(boards)s are on the relay stand.")
+    ),
+    "rest": _boards(N_("Board %(boards)s is not in play."), N_("Boards %(boards)s are not in play.")),
     "turn": _boards(
         N_("Turn board %(boards)s by 90° clockwise."), N_("Turn boards %(boards)s by 90° clockwise.")
     ),

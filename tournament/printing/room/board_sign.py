@@ -13,7 +13,7 @@ from tournament.sheets.hall import BoardSign
 
 TITLE = N_("Signs for boards")
 LARGE = 64.0  # of the tables, on A4
-KINDS = {"stand": N_("Boards rest here"), "share": N_("These tables share boards")}
+KINDS = {"stand": N_("Relay stand"), "share": N_("These tables share boards")}
 
 
 def leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
@@ -39,7 +39,7 @@ def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
 def _between(sheet: BoardSign, tongue: Tongue) -> str:
     """Where the stand is put; nothing where its neighbours change."""
     if len(sheet.tables) != 2:
-        return tongue.gettext("Each set goes where the list says.")
+        return tongue.gettext("Move each set as listed.")
     first, second = map(sheet.heading.table, sheet.tables)
     return tongue.gettext("Between table %(first)s and table %(second)s") % {"first": first, "second": second}
 

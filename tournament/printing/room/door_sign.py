@@ -19,7 +19,7 @@ PURPOSES = {"check_in": N_("Check in here with your phone"), "results": N_("Rank
 STEPS = (
     N_("Join the Wi-Fi of the club. No app is needed, and no account."),
     N_("At your table, scan the code on the table card with your phone's camera."),
-    N_("Say who you are, and check that pairs and board are right."),
+    N_("Choose your seat, and check the pairs and the board."),
     N_("After each board, enter contract, declarer, lead and tricks."),
     N_("A player of the other side accepts the result on their phone, or on yours."),
     N_("Is something wrong? Press Call the director, or raise your hand."),

@@ -24,7 +24,7 @@ SIZE = 10.0
 LEGEND = (
     N_("In each cell: North-South – East-West, and below them the boards."),
     N_("A pair in brackets sits out."),
-    N_("90°: these boards are turned."),
+    N_("90°: turn these boards."),
 )
 
 

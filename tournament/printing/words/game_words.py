@@ -10,7 +10,7 @@ REASONS: Mapping[str, str] = {
     "rubber": N_("Two games have won the rubber."),
     "stopped": N_("The table stopped here."),
     "target": N_("The target has been reached."),
-    "difference": N_("The lead is large enough."),
+    "difference": N_("The winning margin has been reached."),
     "window": N_("A score lies in the winning range."),
     "all_tricks_or_moon": N_("One side took every trick."),
     "tie_break": N_("The tie has been broken."),

@@ -50,8 +50,8 @@ def refuse_while_playing(event: Event, user: User) -> None:
         raise Forbidden(
             "still_playing",
             _(
-                "You are still playing: the file of this event holds results that are covered for you. "
-                "Take it along when you have played your last board, or ask another director."
+                "You are still playing: the file of this event contains results that are hidden "
+                "from you. Export it after your last board, or ask another director."
             ),
         )
 

@@ -19,7 +19,7 @@ from tournament.services.errors import DirectorError
 from tournament.sheets.game_evening import RuleCard
 
 Reader = AbstractBaseUser | AnonymousUser
-ONLY_BLANK = N_("This form comes blank only: a session does not hold what would fill it.")
+ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no evening
 
 
@@ -101,9 +101,9 @@ def _refuse_choices(order: Order) -> None:
             sentence = _("“%(chosen)s” is not among: %(choices)s.")
             raise DirectorError("bad_choice", sentence % {"chosen": chosen, "choices": ", ".join(choices)})
     if order.blank and not form.blank:
-        raise DirectorError("not_blank", _("This form has nothing to be written on; say what it is for."))
+        raise DirectorError("not_blank", _("This form has no blank version; choose what it is for."))
     if not order.blank and not order.target:
-        raise DirectorError("no_target", _("Say what the form is for, or ask for a blank one."))
+        raise DirectorError("no_target", _("Choose what the form is for, or ask for a blank one."))
     refuse_counts(order.rows, order.copies)
     refuse_network(order.network)
     refuse_rows(order.code, order.rows, empty=order.blank and not order.target)
@@ -127,6 +127,6 @@ def _rule_card(named: str) -> RuleCard:
     game, _slash, preset = named.partition("/")
     if game not in GAMES or preset not in GAMES[game].presets:
         known = ", ".join(f"{code}/{name}" for code, one in GAMES.items() for name in one.presets)
-        sentence = _("There is no rule set “%(named)s”. There are: %(known)s.")
+        sentence = _("There is no rule set “%(named)s”. Choose one of: %(known)s.")
         raise DirectorError("unknown_preset", sentence % {"named": named, "known": known})
     return RuleCard(None, game, preset, {})

@@ -23,7 +23,7 @@ def refuse_counts(rows: int, copies: int) -> None:
 def refuse_rows(code: str, rows: int, *, empty: bool) -> None:
     """DirectorError `fixed_rows` where rows are asked for and cannot be chosen."""
     if rows and not (empty and FORMS[code].rows):
-        sentence = _("Rows can be chosen on blank forms with rows to write in; this is none.")
+        sentence = _("The number of rows can be chosen only on blank forms with rows. This form has none.")
         raise DirectorError("fixed_rows", sentence)
 
 

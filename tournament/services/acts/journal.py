@@ -90,7 +90,7 @@ class Act:
         if seen and isinstance(thing, Section):  # in an act of the session too
             values["plan_version"] = seen + 1
         if not swap(thing, values, seen=seen):
-            raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+            raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
         for name, value in values.items():
             setattr(thing, name, value)
         self._note(thing, before, after)

@@ -64,13 +64,13 @@ class Verb:
 
 ACTS: dict[str, Verb] = {
     # session
-    "open_evening": Verb(N_("Session opened: %(name)s"), Group.SESSION, "evening"),
-    "import_event": Verb(N_("Event taken in from a file: %(name)s"), Group.SESSION, undo=Undo.NEVER),
+    "open_evening": Verb(N_("Session created: %(name)s"), Group.SESSION, "evening"),
+    "import_event": Verb(N_("Event imported from a file: %(name)s"), Group.SESSION, undo=Undo.NEVER),
     "repeat_evening": Verb(N_("Session repeated: %(name)s"), Group.SESSION, "evening"),
     "change_session": Verb(N_("Name, date or venue changed: %(name)s"), Group.SESSION),
     "archive_session": Verb(N_("Session archived: %(name)s"), Group.SESSION),
     "delete_session": Verb(N_("Session deleted: %(name)s"), Group.SESSION),
-    "return_session": Verb(N_("Session brought back: %(name)s"), Group.SESSION),
+    "return_session": Verb(N_("Session restored: %(name)s"), Group.SESSION),
     "add_section": Verb(N_("Section %(letter)s added"), Group.SESSION),
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
@@ -80,9 +80,9 @@ ACTS: dict[str, Verb] = {
     "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
     "renew_table": Verb(N_("Table %(table)s has a new address"), Group.SESSION),
     "renew_pair": Verb(N_("Pair %(pair)s has a new address of its own"), Group.SESSION),
-    "start_session": Verb(N_("Tables opened"), Group.SESSION, "evening"),
+    "start_session": Verb(N_("Session started"), Group.SESSION, "evening"),
     "close_session": Verb(N_("Session closed"), Group.SESSION, "evening", destructive=True),
-    "reopen_session": Verb(N_("Session opened again"), Group.SESSION, "evening"),
+    "reopen_session": Verb(N_("Session reopened"), Group.SESSION, "evening"),
     # check-in
     "open_door": Verb(N_("Check-in opened at the door"), Group.CHECK_IN),
     "close_door": Verb(N_("Check-in at the door closed"), Group.CHECK_IN),
@@ -96,14 +96,14 @@ ACTS: dict[str, Verb] = {
     "set_number_of_pairs": Verb(N_("%(count)s pairs"), Group.PAIRS, destructive=True),
     "set_number_of_contestants": Verb(N_("%(count)s players or teams"), Group.PAIRS, destructive=True),
     "name_pairs": Verb(N_("Names entered: %(pairs)s"), Group.PAIRS, "seating"),
-    "set_alias": Verb(N_("A player has another name in this event"), Group.PAIRS),
+    "set_alias": Verb(N_("Player's name in this event changed"), Group.PAIRS),
     "substitute": Verb(
-        N_("%(player)s comes in for pair %(pair)s: rounds %(from_round)s–%(to_round)s"),
+        N_("%(player)s substitutes in pair %(pair)s: rounds %(from_round)s–%(to_round)s"),
         Group.PAIRS,
         "seating",
     ),
-    "swap_pairs": Verb(N_("Pairs %(pairs)s changed places"), Group.PAIRS, "seating"),
-    "draw_lots": Verb(N_("Places drawn by lot"), Group.PAIRS, "seating", destructive=True),
+    "swap_pairs": Verb(N_("Pairs %(pairs)s exchanged seats"), Group.PAIRS, "seating"),
+    "draw_lots": Verb(N_("Seats drawn by lot"), Group.PAIRS, "seating", destructive=True),
     "choose_movement": Verb(N_("Movement chosen: %(movement)s"), Group.PAIRS, "seating", destructive=True),
     "replan": Verb(N_("%(happening)s: %(plan)s"), Group.PAIRS, "seating", destructive=True),
     "seat_rounds": Verb(
@@ -112,14 +112,14 @@ ACTS: dict[str, Verb] = {
     "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
     "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
     "exchange_seats": Verb(
-        N_("Round %(round)s, table %(table)s: players in each other's seats put right"),
+        N_("Round %(round)s, table %(table)s: exchanged seats corrected"),
         Group.PAIRS,
         "seating",
     ),
     "remove_match": Verb(
-        N_("Round %(round)s, table %(table)s: match taken away"), Group.PAIRS, "seating", destructive=True
+        N_("Round %(round)s, table %(table)s: match removed"), Group.PAIRS, "seating", destructive=True
     ),
-    "resume_match": Verb(N_("Round %(round)s, table %(table)s: a match taken up again"), Group.PAIRS),
+    "resume_match": Verb(N_("Round %(round)s, table %(table)s: a match continued"), Group.PAIRS),
     "withdraw_from_games": Verb(
         N_("%(contestant)s leaves the game"), Group.PAIRS, "seating", destructive=True
     ),
@@ -144,7 +144,9 @@ ACTS: dict[str, Verb] = {
     "turn_back": Verb(
         N_("Round %(round)s, table %(table)s: board %(board)s was not turned"), Group.RESULTS, "results"
     ),
-    "pass_doubt": Verb(N_("Board %(board)s, %(ns)s against %(ew)s: looked at, fine as it is"), Group.RESULTS),
+    "pass_doubt": Verb(
+        N_("Board %(board)s, %(ns)s against %(ew)s: checked, correct as it is"), Group.RESULTS
+    ),
     "enter_deal": Verb(N_("Round %(round)s, table %(table)s: deal %(deal)s"), Group.RESULTS, "results"),
     "correct_deal": Verb(
         N_("Round %(round)s, table %(table)s: deal %(deal)s corrected"), Group.RESULTS, "results"
@@ -154,9 +156,7 @@ ACTS: dict[str, Verb] = {
     ),
     "call_time": Verb(N_("Round %(round)s: time called for all tables"), Group.RESULTS),
     "end_match": Verb(N_("Round %(round)s, table %(table)s: time called"), Group.RESULTS, "results"),
-    "reopen_match": Verb(
-        N_("Round %(round)s, table %(table)s: match opened again"), Group.RESULTS, "results"
-    ),
+    "reopen_match": Verb(N_("Round %(round)s, table %(table)s: match reopened"), Group.RESULTS, "results"),
     # rulings
     "award": Verb(
         N_("Board %(board)s, %(ns)s against %(ew)s: awarded %(ns_award)s / %(ew_award)s"),
@@ -180,8 +180,8 @@ ACTS: dict[str, Verb] = {
     "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),
     "answer_call": Verb(N_("Call of table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
     # clock
-    "set_clock": Verb(N_("How the clock keeps time changed"), Group.CLOCK),
-    "start_round": Verb(N_("Round %(round)s begun by the clock"), Group.CLOCK),
+    "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
+    "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
     "pause_clock": Verb(N_("Clock paused"), Group.CLOCK),
     "resume_clock": Verb(N_("Clock going on"), Group.CLOCK),
     "add_time": Verb(N_("Time of the round changed by %(seconds)s seconds"), Group.CLOCK),
@@ -189,16 +189,16 @@ ACTS: dict[str, Verb] = {
     "set_wall": Verb(N_("What the wall display shows changed"), Group.CLOCK),
     "renew_wall": Verb(N_("Another address for the wall display"), Group.CLOCK),
     # back
-    "undo": Verb(N_("Taken back: %(act)s"), Group.BACK, ALWAYS, undo=Undo.NEVER),
+    "undo": Verb(N_("Undone: %(act)s"), Group.BACK, ALWAYS, undo=Undo.NEVER),
     "go_back": Verb(
-        N_("Everything put back to before %(time)s: %(count)s acts"), Group.BACK, ALWAYS, destructive=True
+        N_("Restored to before %(time)s: %(count)s acts undone"), Group.BACK, ALWAYS, destructive=True
     ),
     # club
     "found_club": Verb(N_("Club %(name)s founded"), Group.CLUB, undo=Undo.OWNER),
     "change_club": Verb(N_("Club %(name)s changed"), Group.CLUB, undo=Undo.DIRECTOR),
     "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
-    "forget_event": Verb(N_("The names of an event were forgotten"), Group.CLUB, undo=Undo.NEVER),
+    "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),
     "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.CLUB, undo=Undo.NEVER),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
@@ -208,7 +208,7 @@ ACTS: dict[str, Verb] = {
     "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
     # tokens
     "make_api_token": Verb(N_("Token for %(name)s made: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
-    "revoke_api_token": Verb(N_("Token of %(name)s taken back: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
+    "revoke_api_token": Verb(N_("Token of %(name)s revoked: %(scope)s"), Group.TOKENS, undo=Undo.SAME),
     # movements
     "keep_movement": Verb(N_("Own movement kept: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),
     "change_movement": Verb(N_("Own movement changed: %(name)s"), Group.MOVEMENTS, undo=Undo.DIRECTOR),

@@ -173,7 +173,7 @@ def restore(path: Path, phrase: str = "") -> Path | None:
     """
     database = database_file()
     if database is None:
-        raise DirectorError("no_file", _("Only data in a file of SQLite are restored like this."))
+        raise DirectorError("no_file", _("Only SQLite data can be restored like this."))
     with opened(path, phrase) as plain:
         try:
             before = back_up(RESTORE)
@@ -210,7 +210,7 @@ def opened(path: Path, phrase: str = "") -> Iterator[Path]:
             plain = Path(scratch) / "opened.sqlite3"
             plain.write_bytes(unseal(path.read_bytes(), phrase or passphrase()))
         if not _is_sound(plain):
-            damaged = _("%(path)s is no backup of Overtrick, or it is damaged.") % {"path": path}
+            damaged = _("%(path)s is not a backup of Overtrick, or it is damaged.") % {"path": path}
             raise DirectorError("bad_backup", damaged)
         yield plain
 

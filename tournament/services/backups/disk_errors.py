@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from tournament.services.errors import DirectorError
 
 FULL = _(
-    "Nothing has been saved: the disk of the server is full. Make room there; phones keep what they have and "
-    "send it again by themselves."
+    "Nothing has been saved: the disk of the server is full. Free some space. Phones "
+    "keep their entries and send them again automatically."
 )
 READ_ONLY = _(
-    "Nothing has been saved: the server may not write to its data. Allow it to, and it goes on by itself."
+    "Nothing has been saved: the server cannot write its data. Allow it to, and it continues automatically."
 )
-FAILING = _("Nothing has been saved: the disk of the server does not answer as it should. Look at it first.")
+FAILING = _("Nothing has been saved: the disk of the server does not work correctly. Check it first.")
 BUSY = _("Nothing has been saved: the database is busy. Try again in a moment.")
 # How SQLite names what happened, by the beginning of the name; and the classes of PostgreSQL's SQLSTATE.
 CAUSES: dict[str, tuple[str, Promise]] = {

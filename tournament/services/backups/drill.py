@@ -105,12 +105,12 @@ def _tried(newest: Backup) -> Drill:
 def _looked_through(scratch: Path) -> str:
     """What is wrong with the data in a folder, in a sentence; empty if nothing is."""
     if _manage(scratch, "migrate", "-v0").returncode:
-        return _("The copy cannot be brought up to this release.")
+        return _("The copy cannot be upgraded to this release.")
     looked = _manage(scratch, "verify", "--json")
     try:
         found = json.loads(looked.stdout)
     except ValueError:
-        return _("The copy cannot be read through.")
+        return _("The copy cannot be read completely.")
     return str(found[0]["sentence"]) if found else ""
 
 

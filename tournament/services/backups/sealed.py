@@ -53,16 +53,16 @@ def unseal(sealed: bytes, phrase: str) -> bytes:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     if not phrase:
-        raise DirectorError("no_passphrase", _("This copy is sealed: its passphrase is needed."))
+        raise DirectorError("no_passphrase", _("This copy is encrypted: its passphrase is needed."))
     try:
         end = sealed.index(b"\n", len(FIRST_LINE)) + 1
         head, how = sealed[:end], json.loads(sealed[len(FIRST_LINE) : end])
         key, check = _key(phrase, how)
         if check != how["check"]:
-            raise DirectorError("wrong_passphrase", _("This copy was sealed with another passphrase."))
+            raise DirectorError("wrong_passphrase", _("This copy was encrypted with another passphrase."))
         return AESGCM(key).decrypt(bytes.fromhex(how["nonce"]), sealed[end:], head)
     except (InvalidTag, ValueError, LookupError, TypeError) as error:
-        raise DirectorError("bad_backup", _("This sealed copy is damaged.")) from error
+        raise DirectorError("bad_backup", _("This encrypted copy is damaged.")) from error
 
 
 def _key(phrase: str, how: dict[str, object]) -> tuple[bytes, str]:

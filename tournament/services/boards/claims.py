@@ -32,5 +32,8 @@ def contradictions_refused() -> Iterator[None]:
     except Contradiction as error:
         raise Conflict(
             "said_otherwise",
-            _("This side has said something else on another phone. Nothing has been saved: compare the two."),
+            _(
+                "This side entered a different result on another phone. Nothing has been saved: "
+                "compare the two."
+            ),
         ) from error

@@ -10,7 +10,7 @@ from tournament.services.errors import Conflict
 def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
     """The result is fine as it is. Conflict when it is not the version that was looked at."""
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     with act("pass_doubt", by=by, section=result.section, **about) as write:
         write.touch(result)  # a second director is asked, not told twice

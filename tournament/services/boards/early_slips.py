@@ -22,7 +22,7 @@ def refuse_round_to_come(section: Section, meeting: Meeting) -> None:
     if all(_lacks_earlier(section, pair, number) for pair in (meeting.ns, meeting.ew)):
         raise DirectorError(
             TO_COME,
-            _("This is a board of round %(round)d, which nobody has begun. Save it again if it is right.")
+            _("This is a board of round %(round)d, which no table has begun. Save it again if it is right.")
             % {"round": number},
         )
 

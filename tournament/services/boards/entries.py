@@ -177,9 +177,7 @@ def _keep(entry: Entry) -> None:
     try:
         insert(entry)
     except IntegrityError as error:
-        raise Conflict(
-            "taken_back", _("This result has been taken back. Please ask the director.")
-        ) from error
+        raise Conflict("taken_back", _("This result has been undone. Please ask the director.")) from error
 
 
 def _first(section: Section, meeting: Meeting, said: Said) -> Result:
@@ -208,7 +206,7 @@ def _again(write: Act, result: Result, said: Said) -> Result:
                 standing, claim, partial(claims_before, said.key, result), same=_same, identical=_same
             )
     except Another as error:
-        sentence = _("Another result stands for this board. Correct that one, please.")
+        sentence = _("This board already has another result. Please correct that one.")
         raise Conflict("another_result", sentence) from error
     if decision.corrects:
         refuse_too_late(result, decision.corrects)

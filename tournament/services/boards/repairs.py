@@ -42,12 +42,12 @@ def move_result(
     when one is in the way and nothing is said, when two are, or when the result is not as `seen`.
     """
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     if ns == ew:
         raise DirectorError("same_pair", _("Choose two different pairs."))
     there = in_the_way(result, board, ns, ew)
     if len(there) > 1 or (there and other not in (EXCHANGE, REPLACE)):
-        raise Conflict("another_result", _("Another result stands for this board. Correct that one, please."))
+        raise Conflict("another_result", _("This board already has another result. Please correct that one."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     about |= {"to_board": board, "to_ns": str(ns), "to_ew": str(ew)}
     with act("move_result", by=by, section=result.section, reason=reason, **about) as write:
@@ -93,9 +93,9 @@ def foul_board(
     rows = Result.objects.filter(section__session=session, board=board, pk__in=groups)
     results = list(rows.select_related("section"))
     if any(len(group) > LONGEST_GROUP for group in groups.values()):
-        raise DirectorError("bad_group", _("A form of the board is named by a letter or two."))
+        raise DirectorError("bad_group", _("Name a group with one or two letters."))
     if any(result.version != seen.get(result.pk) for result in results):
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     sections = {result.section_id: result.section for result in results}
     with act(
         "foul_board", by=by, session=session, others=sections.values(), reason=reason, board=board
@@ -111,7 +111,7 @@ def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
     contract and tricks stay. Conflict when another director was first, or the board is not turned there.
     """
     if call.version != seen or not call.is_open:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     row = _where_it_turns(call)
     about = {"table": call.table, "board": call.board, "round": row.round}
     with act("turn_back", by=by, section=call.section, **about) as write:

@@ -145,7 +145,7 @@ def check_awards(board: int, *codes: str) -> None:
         except ScoringError as error:
             raise DirectorError("bad_award", _refusal(error)) from error
         if len(code) > Ruling.AWARD_LENGTH:
-            raise DirectorError("bad_award", _("This award is too long to be kept."))
+            raise DirectorError("bad_award", _("This award is too long to be saved."))
 
 
 def law_of(*codes: str) -> str:
@@ -158,7 +158,7 @@ def _refusal(error: ScoringError) -> str:
     """The sentence for an award that the law refuses."""
     return {
         "weights_not_whole": _("Weights must total 100 %."),
-        "weight_unreadable": _("A share is a number of per cent, with two decimals at most."),
+        "weight_unreadable": _("A weight is a percentage with at most two decimals."),
         "too_many_outcomes": _("A weighted score has five outcomes at most."),
         "score_impossible": _("No contract gives these points on this board."),
         "level_out_of_range": _("A contract is at level 1 to 7."),
@@ -190,7 +190,7 @@ def _at_version(
     result: Result, seen: int, verb: str, *, by: Actor, reason: str
 ) -> AbstractContextManager[Act]:
     if result.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     return act(
         verb,
         by=by,

@@ -56,7 +56,7 @@ def remove_player(player: Player, *, by: Actor) -> None:
     except ProtectedError as error:
         raise DirectorError(
             "in_use",
-            _("%(player)s is named in an event and stays. Names are taken out under Privacy.")
+            _("%(player)s is named in an event and cannot be deleted. To remove the name, use Privacy.")
             % {"player": player},
         ) from error
 
@@ -67,7 +67,7 @@ def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
         return known
     if line.name == Name(native=line.number):
         raise DirectorError(
-            "no_such_number", _("Nobody has the membership number %(number)s.") % {"number": line.number}
+            "no_such_number", _("No player has the membership number %(number)s.") % {"number": line.number}
         )
     return add_players(club, [line], by=by)[0]
 

@@ -116,7 +116,7 @@ def another_link(role: Role, *, by: Actor) -> str:
     """The token of one more link, for a helper whose link lapsed or who changes to another device."""
     refuse_beyond(by, role.club, role.kind)
     if role.revoked_at:
-        raise DirectorError("role_taken_back", _("This role has been taken back."))
+        raise DirectorError("role_taken_back", _("This role has been revoked."))
     return make_link(role.user)
 
 
@@ -124,7 +124,7 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
     """From the next click on the helper is out, on every device."""
     refuse_beyond(by, role.club, role.kind)
     if by.user and role.user_id == by.user.pk:
-        raise DirectorError("own_role", _("Nobody takes back his own role. Ask another director."))
+        raise DirectorError("own_role", _("You cannot revoke your own role. Ask another director."))
     about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
     with act("take_back_role", by=by, **about) as write:
         return write.change(role, revoked_at=role.revoked_at or timezone.now())
@@ -134,4 +134,4 @@ def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
     """Nobody gives or takes back more than he has; and helpers are the business of those who run."""
     own = HOLDS.get(role_in(by.user or AnonymousUser(), club) or "", frozenset())
     if Need.RUN not in own or not HOLDS[kind] <= own:
-        raise Forbidden("beyond_role", _("Only somebody with that role, or more, can do this."))
+        raise Forbidden("beyond_role", _("Only a user with the same or a higher role can do this."))

@@ -65,7 +65,7 @@ def _refuse_torn(event: Event) -> None:
     if torn.exists():
         raise DirectorError(
             "goes_on_elsewhere",
-            _("A match of this event goes on from another event, so this one cannot be a file of its own."),
+            _("This event continues a match of another event, so it cannot be exported alone."),
         )
 
 
@@ -114,8 +114,8 @@ def read_event_file(data: bytes) -> Document:
 
 WHY = {
     "too_large": gettext_noop("This file is too large for an event."),
-    "not_an_event": gettext_noop("This is no event file of Overtrick."),
-    "damaged": gettext_noop("This event file is damaged: it is not as it was written. Fetch it once more."),
+    "not_an_event": gettext_noop("This is not an event file of Overtrick."),
+    "damaged": gettext_noop("This event file is damaged: its content has changed. Export it once more."),
     "newer": gettext_noop(
         "This event file was written by a later release of Overtrick. Update this one first."
     ),

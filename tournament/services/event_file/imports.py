@@ -85,7 +85,7 @@ def import_event(document: Document, club: Club, *, proof: Proof, by: Actor) -> 
         raise
     except Exception as error:  # whatever a stranger's rows break, the file is to blame
         raise DirectorError(
-            "senseless", _("The rows of this event file contradict one another. Nothing has been kept.")
+            "senseless", _("This event file contradicts itself. Nothing has been saved.")
         ) from error
     return event
 

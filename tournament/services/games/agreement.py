@@ -30,7 +30,7 @@ def claim_deal(write: Act, record: DealRecord, claim: Claim, *, key: str) -> Dea
                 standing, claim, partial(_earlier, record, key), same=partial(_same, record), identical=eq
             )
     except Another as error:
-        sentence = _("Another result stands for this deal. Correct that one, please.")
+        sentence = _("This deal already has another result. Please correct that one.")
         raise Conflict("another_deal", sentence) from error
     if decision.replaces:
         return _replaced(write, record, claim, decision)

@@ -88,14 +88,14 @@ def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:
     if match.ended_at and said.side is not None:
         raise DirectorError("called", _("Time has been called for this match. Please tell the director."))
     if Match.objects.filter(continues=match).exists():
-        raise DirectorError("resumed", _("This match has been taken up again already."))
+        raise DirectorError("resumed", _("This match has already been continued."))
     if said.side is not None and not 0 <= said.side < len(match.agreement.sides):
         raise DirectorError("bad_side", _("There is no such side at this table."))
 
 
 def _sent_again(standing: DealRecord | None) -> DealRecord:
     if standing is None:
-        raise Conflict("taken_back", _("This deal has been taken back. Please ask the director."))
+        raise Conflict("taken_back", _("This deal has been undone. Please ask the director."))
     return standing
 
 
@@ -107,7 +107,7 @@ def _keep(entry: DealEntry) -> None:
     try:
         insert(entry)
     except IntegrityError as error:
-        raise Conflict("taken_back", _("This deal has been taken back. Please ask the director.")) from error
+        raise Conflict("taken_back", _("This deal has been undone. Please ask the director.")) from error
 
 
 def _not_next(course: Course) -> Conflict:

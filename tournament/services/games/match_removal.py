@@ -72,4 +72,4 @@ def _problems(pk: int | None) -> list[Problem]:
 
 
 def _in_use() -> Conflict:
-    return Conflict("in_use", _("Something entered later depends on this. Take that back first, please."))
+    return Conflict("in_use", _("A later entry depends on this. Undo that one first."))

@@ -13,7 +13,7 @@ def rule_points(
 ) -> MatchRuling:
     """Points for (above 0) or against (below 0) a side's total; whether the game is over stays as it was."""
     if not points:
-        raise DirectorError("bad_points", _("A ruling in points gives or takes some."))
+        raise DirectorError("bad_points", _("A ruling in points adds or subtracts points."))
     _refuse_side(match, side)
     with act("rule_points", by=by, reason=reason, side=side + 1, points=points, **located(match)) as write:
         return write.add(

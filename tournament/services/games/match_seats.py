@@ -47,7 +47,7 @@ def sides_exchanged(rules: Agreement) -> Order:
 
 def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
     if [*order] == [*range(len(seats))] or sorted(order) != [*range(len(seats))]:
-        raise DirectorError("same_seats", _("Choose two players who change places."))
+        raise DirectorError("same_seats", _("Choose two players to exchange seats."))
     sides: dict[int, set[int]] = {}
     for number, before in enumerate(order):
         sides.setdefault(seats[before].contestant_id, set()).add(rules.side_of(number))

@@ -86,7 +86,7 @@ def refuse_stale(row: Match | DealRecord, seen: int) -> None:
 
 
 def changed_meanwhile() -> Conflict:
-    return Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+    return Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
 
 
 def _back_from(match: Match) -> list[Match]:

@@ -109,7 +109,7 @@ def _refuse_seats(section: Section, rules: Agreement, players: Sequence[Player],
             % {"seats": rules.seats, "players": len(players)},
         )
     if len({(contestant.pk, position) for contestant, position in players}) < len(players):
-        raise DirectorError("duplicate_player_at_table", _("Somebody would sit at this table twice."))
+        raise DirectorError("duplicate_player_at_table", _("A player would sit at this table twice."))
     contestants = {contestant.pk for contestant, _position in players}
     if len(contestants) != section.contestants.filter(pk__in=contestants).count():
         raise DirectorError("unknown_player", _("Only the players of this section can be seated."))

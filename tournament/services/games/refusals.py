@@ -36,8 +36,8 @@ class LaterDeals(GameRefusal):
         super().__init__(
             found,
             _(
-                "With this change deal %(deals)s could not have been played. Nothing has been saved. "
-                "The director has to take later deals off the sheet first."
+                "With this change, deal %(deals)s could not have been played. Nothing has been "
+                "saved. The director has to remove later deals first."
             )
             % {"deals": ", ".join(map(str, numbers))},
         )

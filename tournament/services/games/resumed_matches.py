@@ -36,6 +36,6 @@ def _refuse_to_resume(match: Match, section: Section) -> None:
     if course_of(match).score.finished:
         raise DirectorError("finished", _("This match is finished."))
     if Match.objects.filter(continues=match).exists():
-        raise DirectorError("resumed", _("This match has been taken up again already."))
+        raise DirectorError("resumed", _("This match has already been continued."))
     if section.game != match.game:
         raise DirectorError("another_game", _("This section plays another game."))

@@ -75,7 +75,7 @@ def set_game(
 def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> None:
     """Make a game section hold `count` players or teams; new ones are unnamed, the last ones go."""
     if not 2 <= count <= MOST_CONTESTANTS:
-        raise DirectorError("bad_count", _("A section holds 2 to 120 players or teams."))
+        raise DirectorError("bad_count", _("A section has 2 to 120 players or teams."))
     held = list(section.contestants.all())
     if len(held) == count:
         return
@@ -99,7 +99,7 @@ def _remove(write: Act, contestant: Contestant) -> None:
     if contestant.match_seats.exists():
         raise DirectorError(
             "in_use",
-            _("%(contestant)s sits at a table. Take the match away first.") % {"contestant": contestant},
+            _("%(contestant)s sits at a table. Remove that match first.") % {"contestant": contestant},
         )
     for row in contestant.memberships.all():
         write.remove(row)
@@ -120,9 +120,11 @@ def _columns(
 ) -> dict[str, object]:
     partners = max(map(len, rules.sides))
     if size is not None and size not in (1, partners):
-        raise DirectorError("bad_contestant_size", _("A side of this game has not so many players."))
+        raise DirectorError(
+            "bad_contestant_size", _("A side of this game does not have that number of players.")
+        )
     if len({*ranking} & {*MEASURES}) < len(ranking):
-        raise DirectorError("bad_ranking", _("A ranking names each of its measures once."))
+        raise DirectorError("bad_ranking", _("Use each ranking measure only once."))
     if deal_limit is not None and deal_limit < 1:
         raise DirectorError("bad_deal_limit", _("A match has at least one deal."))
     return {

@@ -29,7 +29,7 @@ class Leaving:
 def leaving(contestant: Contestant) -> Leaving:
     """What it would do. Nothing is written. DirectorError `has_left`."""
     if contestant.withdrawn_at:
-        raise DirectorError("has_left", _("%(contestant)s has left already.") % {"contestant": contestant})
+        raise DirectorError("has_left", _("%(contestant)s has already left.") % {"contestant": contestant})
     seated = contestant.section.matches.filter(seats__contestant=contestant).distinct()
     matches = list(seated.select_related("section").prefetch_related("deals"))
     begun = [match for match in matches if match.deals.all() or match.continues_id]
@@ -52,7 +52,10 @@ def withdraw_from_games(
         if found.under_way and not insist:
             raise DirectorError(
                 "under_way",
-                _("%(contestant)s plays at table %(table)s: end that match or award it first, or insist.")
+                _(
+                    "%(contestant)s is playing at table %(table)s. End or award that match first, or "
+                    "confirm that they leave."
+                )
                 % {"contestant": contestant, "table": found.under_way[0].table},
             )
         write.change(contestant, withdrawn_at=timezone.now())

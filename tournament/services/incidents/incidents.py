@@ -206,7 +206,7 @@ def _wrong_boards(seated: Seated, answers: Answers) -> Iterable[Way]:
     if not answers.boards or len(answers.boards) != len(place.boards):
         raise DirectorError(
             "wrong_number_of_boards",
-            _("Name the %(count)d boards that were really played.") % {"count": len(place.boards)},
+            _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)},
         )
     fact = Placing(place.round, place.table, place.ns, place.ew, [*answers.boards])
     return _as_played(seated, (fact,))
@@ -277,7 +277,7 @@ def _pair(pair: Contestant | None) -> Contestant:
 def _placement(seated: Seated, answers: Answers) -> Placement:
     found = seated.rows.get((answers.round, answers.table))
     if found is None or found.is_sit_out:
-        raise DirectorError("no_table", _("Nobody plays at this table in that round."))
+        raise DirectorError("no_table", _("This table is not in play in that round."))
     return found
 
 

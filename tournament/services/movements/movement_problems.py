@@ -18,19 +18,19 @@ WHO: dict[str, Promise] = {
 PLACED: dict[str, Promise] = {
     "TABLE2": gettext_lazy("this table is written down more than once"),
     "CLASH": gettext_lazy("%(who)s cannot sit at tables %(tables)s at the same time"),
-    "SELF": gettext_lazy("%(who)s meets itself"),
+    "SELF": gettext_lazy("%(who)s plays against itself"),
     "REPLAY": gettext_lazy("%(who)s plays board set %(set)d more than once, in rounds %(rounds)s"),
     "SHARE": gettext_lazy("board set %(set)d is wanted at tables %(tables)s at the same time"),
     "MEET": gettext_lazy("%(who)s and %(other)s meet more than once, in rounds %(rounds)s"),
     "HALF": gettext_lazy("the other half of %(who)s against %(other)s on board set %(set)d is missing"),
     "SET": gettext_lazy("there is no board set %(set)d"),
     "ID": gettext_lazy("there is no %(who)s"),
-    "ROUNDS": gettext_lazy("there is no such round, or nobody plays in it"),
+    "ROUNDS": gettext_lazy("there is no such round, or no pair plays in it"),
     "EXTRA": gettext_lazy("there is no such table"),
     "NOBOARDS": gettext_lazy("a full table needs boards, and a table with an empty seat needs none"),
-    "NOWHERE": gettext_lazy("%(who)s is at no table, not even to sit out"),
-    "ALONE": gettext_lazy("%(who)s is at no table, and another pair waits: is one of them missing there?"),
-    "NOBODY": gettext_lazy("nobody sits here"),
+    "NOWHERE": gettext_lazy("%(who)s has no table; a sit-out needs a line too"),
+    "ALONE": gettext_lazy("%(who)s has no table, and another pair sits out. Is one of them missing there?"),
+    "NOBODY": gettext_lazy("no players here"),
     "TURNED": gettext_lazy("board %(set)d is turned but not played here"),
     "LINE": gettext_lazy(
         "%(who)s is in the wrong line: with two winners, tables give the North-South numbers"
@@ -46,7 +46,9 @@ HERE: dict[str, tuple[str, Promise]] = {
 # Of a problem with the whole movement.
 WHOLE: dict[str, Promise] = {
     "MISSING": gettext_lazy("There is no seat for %(who)s."),
-    "LINE": gettext_lazy("With two winners nobody changes lines: %(who)s is both North-South and East-West."),
+    "LINE": gettext_lazy(
+        "With two winners no pair changes direction: %(who)s is both North-South and East-West."
+    ),
     "UNEVEN": gettext_lazy("Unequal numbers of boards: %(other)s plays %(count)d sets more than %(who)s."),
     "FEW": gettext_lazy("Few boards for %(who)s: less than 70 %% of the board sets in play (%(count)d)."),
 }

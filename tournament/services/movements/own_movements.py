@@ -41,7 +41,7 @@ def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: in
     Evenings that were seated by it keep their seats.
     """
     if seen != own.version:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     try:
         with act("change_movement", by=by, name=named(name), club=own.club_id) as write, transaction.atomic():
             return write.change(own, name=named(name), document=_document(movement, name))

@@ -87,7 +87,7 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
         )
     if Contestant.objects.filter(memberships__player=player, section__session__closed_at=None).exists():
         raise DirectorError(
-            "plays_now", _("This player sits in an evening that is not closed. Close it first, please.")
+            "plays_now", _("This player is in a session that is not closed. Close it first, please.")
         )
     sections = Section.objects.filter(contestants__memberships__player=player).distinct()
     with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:

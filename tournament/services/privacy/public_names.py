@@ -32,7 +32,9 @@ def show_names(event: Event, how: str, *, by: Actor) -> Event:
     if how not in Event.Names:
         raise DirectorError("no_choice", _("Choose what to do."))
     if event.forgotten_at:
-        raise DirectorError("forgotten", _("The names of this event have been forgotten; they stay so."))
+        raise DirectorError(
+            "forgotten", _("The names of this event have been removed and cannot be restored.")
+        )
     return change_conditions(event, by=by, names_shown=how)
 
 

@@ -64,7 +64,7 @@ def _within(dials: Dials) -> Dials:
 
 
 def _refusal() -> DirectorError:
-    return DirectorError("bad_dial", _("A rehearsal cannot be dialled like this."))
+    return DirectorError("bad_dial", _("A rehearsal is not possible with these settings."))
 
 
 def set_pace(rehearsal: Rehearsal, *, pace: int, paused: bool) -> Rehearsal:

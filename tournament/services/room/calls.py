@@ -65,7 +65,7 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
 def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> DirectorCall:
     """The director is COMING, or the matter is DONE. Conflict when another one was first."""
     if call.version != seen or not call.is_open:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
         raise DirectorError("no_choice", _("Choose what to do."))
     with act("answer_call", by=by, **_about(call)) as write:

@@ -219,7 +219,7 @@ def _until_the_end(section: Section, clock: Clock, number: int, at: datetime) ->
 def _refuse_bad_lengths(lengths: Iterable[Decimal | None], warning: int) -> None:
     """A round takes some time and less than a day."""
     if any(length is not None and not 0 <= length <= LONGEST for length in lengths) or warning < 0:
-        raise DirectorError("bad_length", _("A length of time is between nothing and a day."))
+        raise DirectorError("bad_length", _("Enter a time between 0 and 24 hours."))
 
 
 # ── the wall ──────────────────────────────────────────────────────────────────────────────────────────

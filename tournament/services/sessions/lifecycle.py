@@ -147,7 +147,7 @@ def start_session(session: Session, *, by: Actor) -> Session:
         return session
     sections = list(session.sections.all())
     if not any(section.contestants.exists() for section in sections):
-        raise DirectorError("no_pairs", _("First say how many pairs there are, then start."))
+        raise DirectorError("no_pairs", _("Enter the number of pairs, then start."))
     with act("start_session", by=by, session=session, others=sections) as write:
         write.change(session, started_at=timezone.now())
         for section in sections:

@@ -46,7 +46,7 @@ def check_out(session: Session, player: Player, *, by: Actor) -> None:
 def pair_up(session: Session, player: Player, partner: Player | None, *, by: Actor) -> None:
     """Two play together; the partner counts as here too. None: the player looks for a partner."""
     if partner == player:
-        raise DirectorError("same_player_twice", _("A player cannot be his own partner."))
+        raise DirectorError("same_player_twice", _("A player cannot be their own partner."))
     _refuse_closed(session)
     about = {"player": str(player), "partner": str(partner or "–")}
     with act("pair_up", by=by, session=session, others=session.sections.all(), **about) as write:

@@ -20,7 +20,7 @@ def seat_list(section: Section, listed: Sequence[Pair], *, by: Actor) -> None:
     Pairs beyond the list stay as they are. DirectorError where the list is empty or somebody is in it twice.
     """
     if not any(player for pair in listed for player in pair):
-        raise DirectorError("empty_list", _("No name was found in this list."))
+        raise DirectorError("empty_list", _("This list contains no names."))
     with transaction.atomic():
         if section.contestants.count() < len(listed):
             set_number_of_pairs(section, max(2, len(listed)), by=by)

@@ -25,11 +25,11 @@ def divided(count: int) -> tuple[int, int]:
 
 def _bad_count(count: int) -> str:
     if not MOST_PAIRS < count <= MOST_IN_ALL:
-        return _("A section holds 2 to %(most)d pairs.") % {"most": MOST_PAIRS}
+        return _("A section has 2 to %(most)d pairs.") % {"most": MOST_PAIRS}
     sections, most = divided(count)
     return _(
-        "%(count)d pairs are too many for one section. Make %(sections)d sections of up to %(most)d pairs "
-        "on the same boards."
+        "One section cannot hold %(count)d pairs. Make %(sections)d sections of up to "
+        "%(most)d pairs on the same boards."
     ) % {"count": count, "sections": sections, "most": most}
 
 
@@ -84,7 +84,7 @@ def _remove_pair(write: Act, pair: Contestant) -> None:
         write.remove(pair)
     except ProtectedError as error:
         raise DirectorError(
-            "in_use", _("Something has been entered for pair %(pair)s, so it stays.") % {"pair": pair}
+            "in_use", _("Pair %(pair)s has entries, so it cannot be removed.") % {"pair": pair}
         ) from error
 
 
@@ -128,7 +128,7 @@ def refuse_double(section: Section, player: Player) -> None:
     if len(seats) < 2:
         return
     if len({pair for pair, _position in seats}) == 1:
-        raise DirectorError("same_player_twice", _("A player cannot be his own partner."))
+        raise DirectorError("same_player_twice", _("A player cannot be their own partner."))
     raise DirectorError(
         "already_plays",
         _("%(player)s would play in two pairs: %(pairs)s. Nothing has been saved.")
@@ -162,10 +162,10 @@ def substitute(
     What was played before stays with whom it was played, and the pair keeps its score.
     """
     if to_round is not None and to_round < from_round:
-        raise DirectorError("bad_round", _("The last round of a substitute comes before his first one."))
+        raise DirectorError("bad_round", _("The substitute's last round is before their first one."))
     if from_round < 2:
         raise DirectorError(
-            "bad_round", _("A substitute comes in from round 2 on; before that, change the name.")
+            "bad_round", _("A substitute can play from round 2. Before that, change the name.")
         )
     with act(
         "substitute",
@@ -205,7 +205,7 @@ def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
     refuse_once_played(section)
     places = list(section.contestants.all())
     if sorted(order) != list(range(len(places))):
-        raise DirectorError("bad_lot", _("The lot must name every pair once."))
+        raise DirectorError("bad_lot", _("The draw must include every pair once."))
     with act("draw_lots", by=by, section=section) as write:
         _deal(write, places, [places[index] for index in order])
 

@@ -11,7 +11,7 @@ def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
     """From now on what this pair has still to play is covered for the director."""
     session = contestant.section.session
     if not by.user or not by.user.pk:
-        raise DirectorError("not_signed_in", _("Only somebody who is signed in can play and direct."))
+        raise DirectorError("not_signed_in", _("Sign in to play and direct."))
     standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
     about = {"name": by.name, "contestant": str(contestant)}
     with act("play_in", by=by, session=session, others=session.sections.all(), **about) as write:

@@ -61,7 +61,7 @@ def _refuse_open_round(section: Section, number: int) -> None:
     if tables:
         raise DirectorError(
             "round_open",
-            _("Round %(round)d is not over at table %(tables)s: the ranking does not hold it yet.")
+            _("Round %(round)d is not over at table %(tables)s: the ranking does not include it yet.")
             % {"round": number, "tables": ", ".join(tables)},
         )
 
@@ -92,9 +92,9 @@ def _why_none(ranking: Sequence[Contestant], history: swiss.History) -> str:
     """Why there is no draw without a rematch or a second bye."""
     here = [contestant.pk for contestant in ranking]
     if len(here) % 2 and {*here} <= history.byes:
-        return _("Everybody has had the bye already: allow rematches, and the last has a second one.")
+        return _("Everyone has had a bye. Allow rematches, and the lowest-ranked has a second bye.")
     for contestant in ranking:
         others = [other for other in here if other != contestant.pk]
         if all(history.have_met(contestant.pk, other) for other in others):
             return _("%(contestant)s has met all the others: allow rematches.") % {"contestant": contestant}
-    return _("Those who have not met cannot be drawn so that everybody plays: allow rematches.")
+    return _("Without rematches, not everyone can be drawn to play. Allow rematches.")

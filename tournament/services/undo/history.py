@@ -20,7 +20,7 @@ from tournament.services.games.match_removal import clear_words, whole_matches
 
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
-IN_USE = gettext_noop("Something entered later depends on this. Take that back first, please.")
+IN_USE = gettext_noop("A later entry depends on this. Undo that one first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def standing_acts(session: Session | None) -> models.QuerySet[JournalEntry]:
 def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
     if not standing_acts(entry.session).filter(pk=entry.pk).exists():
-        raise DirectorError("already_undone", _("This has already been taken back."))
+        raise DirectorError("already_undone", _("This has already been undone."))
     if entry.verb in ACTS and ACTS[entry.verb].undo is Undo.NEVER:
         raise DirectorError("never_undone", _("This act cannot be undone."))
     _refuse_under_results(entry)
@@ -104,7 +104,7 @@ def acts_since(entry: JournalEntry) -> models.QuerySet[JournalEntry]:
 def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry:
     """Put everything of a session back to before an act, in one act that can itself be taken back."""
     if not entry.session_id:
-        raise DirectorError("not_in_a_session", _("Only the acts of an evening can be gone back over."))
+        raise DirectorError("not_in_a_session", _("Only the acts of a session can be shown step by step."))
     sections = list(Section.objects.filter(session__event__sessions=entry.session_id))
     past = list(acts_since(entry))
     about = {"before": entry.pk, "time": entry.at, "count": len(past)}
@@ -162,9 +162,7 @@ def _take_back(write: Act, change: dict) -> None:
         return
     thing = model._default_manager.filter(pk=change["pk"]).first()
     if thing is None or not _stands(thing, change["after"]):
-        raise Conflict(
-            "touched_later", _("A later act has changed the same thing. Take that one back first, please.")
-        )
+        raise Conflict("touched_later", _("A later act has changed the same item. Undo that one first."))
     if change["before"] is None:
         _remove(write, thing)
     else:

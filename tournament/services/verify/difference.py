@@ -27,26 +27,27 @@ class Difference:
 
 SENTENCES = {
     "changed": gettext_noop(
-        "%(noun)s %(pk)s, %(column)s: %(stored)s is stored, by the journal it is %(counted)s (act %(act)s)."
+        "%(noun)s %(pk)s, %(column)s: the row has %(stored)s, the journal gives %(counted)s (act %(act)s)."
     ),
     "missing": gettext_noop("%(noun)s %(pk)s is missing: act %(act)s wrote it last, and no act removed it."),
     "unmade": gettext_noop("%(noun)s %(pk)s is there, but no act of the journal made it."),
     "broken": gettext_noop(
-        "Act %(act)s says of %(noun)s %(pk)s, %(column)s: it was %(stored)s. By the acts before it was "
-        "%(counted)s: an act is missing, or was changed."
+        "Act %(act)s found %(stored)s in %(noun)s %(pk)s, %(column)s, but the acts "
+        "before it give %(counted)s: an act is missing or was changed."
     ),
-    "made_twice": gettext_noop("Act %(act)s made %(noun)s %(pk)s, which was there already."),
-    "removed_before": gettext_noop("Act %(act)s wrote %(noun)s %(pk)s, which an act before had removed."),
+    "made_twice": gettext_noop("Act %(act)s created %(noun)s %(pk)s, which already existed."),
+    "removed_before": gettext_noop("Act %(act)s changed %(noun)s %(pk)s, which an earlier act had removed."),
     "version": gettext_noop(
-        "Act %(act)s left %(noun)s %(pk)s at version %(stored)s, and the acts up to it make %(counted)s: an "
-        "act is missing, or was added."
+        "After act %(act)s, %(noun)s %(pk)s has version %(stored)s, but the acts give "
+        "%(counted)s: an act is missing or was added."
     ),
-    "unsaid": gettext_noop("%(noun)s %(pk)s was entered at a table, and no entry says what stands there."),
+    "unsaid": gettext_noop("%(noun)s %(pk)s was entered at a table, but no entry has this result."),
     "entries_missing": gettext_noop(
-        "%(noun)s %(pk)s, board %(column)s: %(counted)s acts of entry, and only %(stored)s entries are kept."
+        "%(noun)s %(pk)s, board %(column)s: the journal has %(counted)s entries, but "
+        "only %(stored)s are kept."
     ),
     "two_seats": gettext_noop("%(noun)s %(pk)s has %(stored)s seats in round %(column)s."),
-    "database": gettext_noop("The database says of itself: %(stored)s"),
+    "database": gettext_noop("The database's own check found: %(stored)s"),
 }
 
 

@@ -54,7 +54,7 @@ def require(request: HttpRequest, need: Need, club: Club | None) -> None:
     kind = role_in(request.user, club)
     if kind is None:
         raise Forbidden(
-            "no_role", _("You have no role in this club, or it was taken back. A director can give you one.")
+            "no_role", _("You have no role in this club, or it was revoked. A director can give you one.")
         )
     raise Forbidden(
         "beyond_role",
@@ -92,7 +92,7 @@ def own_board(number: object) -> Forbidden:
     """What a playing director is told instead of a board that he has still to play."""
     return Forbidden(
         "own_board",
-        _("You have still to play board %(board)s, so it is covered for you. Ask another director.")
+        _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
         % {"board": number},
     )
 

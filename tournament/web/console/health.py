@@ -31,7 +31,7 @@ WHY: dict[str, Callable[[], str]] = {
     ROUND: lambda: _("after a round"),
     RESTORE: lambda: _("before a restore"),
     UPDATE: lambda: _("before an update"),
-    "close_session": lambda: _("at the end of an evening"),
+    "close_session": lambda: _("at the end of a session"),
     "act": lambda: _("before a great change"),
 }
 
@@ -82,7 +82,9 @@ def _back_up() -> str:
     try:
         made = back_up(BY_HAND)
     except (OSError, sqlite3.Error) as error:
-        raise DirectorError("no_place", _("No place takes the copy: %(why)s") % {"why": error}) from error
+        raise DirectorError(
+            "no_place", _("No backup folder can be written: %(why)s") % {"why": error}
+        ) from error
     if made is None:
         raise DirectorError(
             "no_file", _("The data are not in a file: the database server has its own backups.")
@@ -101,7 +103,7 @@ def _drill() -> str:
 def _told(done: Drill) -> str:
     copy = f"{timezone.localtime(done.copy):%H:%M}"
     if done.problem:
-        return _("The copy of %(time)s is no good: %(problem)s") % {"time": copy, "problem": done.problem}
+        return _("The copy of %(time)s cannot be used: %(problem)s") % {"time": copy, "problem": done.problem}
     tables = ngettext("%(count)d table", "%(count)d tables", done.tables) % {"count": done.tables}
     results = ngettext("%(count)d result", "%(count)d results", done.results) % {"count": done.results}
     return _("The copy of %(time)s is good: %(tables)s, %(results)s.") % {
@@ -115,13 +117,13 @@ def _readdress() -> str:
     """The codes lead to where this computer is now."""
     if new := health().new_address:
         settings.PHONES_ADDRESS = new
-    return _("Codes shown from now on have the new address. Show or print them again.")
+    return _("New codes use the new address from now on. Show or print them again.")
 
 
 def _reprinted() -> str:
     """The codes on the tables are new ones."""
     print_address(settings.PHONES_ADDRESS)
-    return _("The codes on the tables lead here.")
+    return _("The QR codes on the tables open this computer.")
 
 
 def _accept_missing() -> str:

@@ -10,63 +10,66 @@ NOTHING = ""
 SENTENCES: dict[str, tuple[Promise, Promise | str]] = {
     "data": (_("The data can be written: %(path)s"), NOTHING),
     "data_locked": (
-        _("Nothing can be entered: %(path)s may not be written."),
+        _("Nothing can be entered: %(path)s cannot be written."),
         _("Allow the user who starts Overtrick to write there, or choose another folder with --data."),
     ),
     "disk": (_("There is room on the disk: %(free)s MB."), NOTHING),
     "disk_short": (
         _("The disk is nearly full: %(free)s MB are free."),
-        _("Delete or move files of other programs before the evening."),
+        _("Delete or move files of other programs before the session."),
     ),
-    "clock": (_("The clock is plausible: %(now)s"), NOTHING),
+    "clock": (_("The clock seems to be right: %(now)s"), NOTHING),
     "clock_wrong": (
-        _("The clock says %(now)s, which cannot be."),
+        _("The clock shows %(now)s, which is impossible."),
         _("Set this computer's date and time, then start again."),
     ),
     "clock_back": (
-        _("The clock says %(now)s, but the last act was at %(last)s."),
-        _("Set this computer's date and time: round clocks and the order of entries go by it."),
+        _("The clock shows %(now)s, but the last act was at %(last)s."),
+        _("Set this computer's date and time: round clocks and the order of entries depend on it."),
     ),
     "zone": (
-        _("This computer keeps the time of %(computer)s, the pages show that of %(pages)s."),
+        _("This computer is set to the time zone %(computer)s, the pages to %(pages)s."),
         _("Set OVERTRICK_TIME_ZONE to the zone of the club."),
     ),
-    "address": (_("Codes lead phones here: %(address)s"), NOTHING),
+    "address": (_("The QR codes open: %(address)s"), NOTHING),
     "address_changed": (
-        _("The codes on the tables lead to %(printed)s, but this computer is now at %(address)s."),
+        _("The QR codes on the tables open %(printed)s, but this computer is now at %(address)s."),
         _("Print the codes again, or give this computer its old address back in the router."),
     ),
     "no_network": (
         _("This computer is in no network, so no phone can reach it."),
         _("Connect it to the club's network and start again."),
     ),
-    "second": (_("Copies go to the second place too: %(place)s"), NOTHING),
+    "second": (_("Backups are also copied to: %(place)s"), NOTHING),
     "second_missing": (
-        _("The second place for copies is not there: %(place)s"),
-        _("Plug the stick in. The evening goes on without it; copies are kept beside the data."),
+        _("The second folder for copies is missing: %(place)s"),
+        _("Plug in the USB stick. The session continues without it, and copies are kept beside the data."),
     ),
     "second_locked": (
-        _("The second place for copies cannot be written: %(place)s"),
-        _("Take its write protection off, or use another stick."),
+        _("The second folder for copies cannot be written: %(place)s"),
+        _("Remove its write protection, or use another stick."),
     ),
     "second_same_disk": (
-        _("The second place for copies is on the same disk as the data: %(place)s"),
-        _("A disk that fails takes both: name a stick or another disk, and see that it is plugged in."),
+        _("The second folder for copies is on the same disk as the data: %(place)s"),
+        _(
+            "If the disk fails, both are lost. Choose a USB stick or another disk, and check "
+            "that it is plugged in."
+        ),
     ),
     "acts_missing": (
-        _("%(count)d stored entries are missing from the data: a file beside the database is lost."),
+        _("%(count)d saved entries are missing from the data: a file beside the database is lost."),
         _("Restore the newest copy, or compare the results with the paper and enter what is missing."),
     ),
     "sleep_windows": (
-        _("This computer must not fall asleep during the evening."),
+        _("Keep this computer awake during the session."),
         _("Settings → System → Power: never sleep when plugged in, and closing the lid does nothing."),
     ),
     "sleep_mac": (
-        _("This computer must not fall asleep during the evening."),
+        _("Keep this computer awake during the session."),
         _("Leave the lid open and the charger plugged in, and run “caffeinate -s” in another window."),
     ),
     "sleep_linux": (
-        _("This computer must not fall asleep during the evening."),
+        _("Keep this computer awake during the session."),
         _("Settings → Power: no automatic suspend; or start with “systemd-inhibit --what=sleep:idle ./run”."),
     ),
 }

@@ -42,8 +42,8 @@ def _turned(choice: Choice, boards: int) -> str:
 
 def _perfect(choice: Choice) -> str:
     if choice.winners == 2:
-        return gettext("In each line everybody is compared with everybody equally often.")
-    return gettext("Everybody is compared with everybody equally.")
+        return gettext("In each line everyone is compared equally often with everyone.")
+    return gettext("Everyone is compared equally with everyone.")
 
 
 def _copies(choice: Choice, copies: int) -> str:
@@ -57,7 +57,7 @@ def _balanced(choice: Choice, qf: int) -> str:
         return gettext("Sit-out of %(boards)d boards, no board sharing.") % {"boards": choice.sit_out}
     if choice.boards_played < choice.boards_in_play:
         return gettext("No board sharing; each pair misses only a few boards.")
-    return gettext("Everybody plays every board, no board sharing.")
+    return gettext("Everyone plays every board, no board sharing.")
 
 
 REASONS: dict[str, Callable[..., str]] = {
@@ -68,6 +68,6 @@ REASONS: dict[str, Callable[..., str]] = {
     "perfect": _perfect,
     "copies": _copies,
     "balanced": _balanced,
-    "everybody": lambda _choice: gettext("Everybody plays in every round."),
+    "everybody": lambda _choice: gettext("Everyone plays in every round."),
     "own": lambda _choice: gettext("Your club's own movement."),
 }

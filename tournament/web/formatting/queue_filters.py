@@ -10,9 +10,9 @@ from tournament.reports.room import queue
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director and for nobody else.
 DOUBTS = {
-    "wrong_side": _("Everybody else plays this strain from the other side."),
+    "wrong_side": _("All other tables play this denomination from the other side."),
     "lead": _("The card led was not in the leader's hand."),
-    "sign": _("At every other table the other side scored."),
+    "sign": _("At all other tables the other side scored."),
     "far": _("Far from every other result."),
     "vulnerability": _("Points of the other vulnerability."),
 }

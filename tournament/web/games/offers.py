@@ -62,7 +62,7 @@ def least_of_declarer(agreed: Agreement, name: str) -> tuple[int, str] | None:
     """The least number that the declarer's own place can have in answer to `name`, and the sentence why."""
     if (agreed.code, name) != ("israeli_whist", "bids"):
         return None
-    return LOWEST_BID, _("Whoever declares has bid at least %(least)s.") % {"least": LOWEST_BID}
+    return LOWEST_BID, _("The declarer has bid at least %(least)s.") % {"least": LOWEST_BID}
 
 
 def _number_fault(agreed: Agreement, name: str, value: object) -> str | None:

@@ -6,7 +6,7 @@ from scoring.games import GAMES
 from tournament.printing.games import FORMS
 
 _MATCH = _("one for each match: who sits where, deal by deal, the result")
-_EVENING = _("a block for each chukker, then everybody's account")
+_EVENING = _("a block for each chukker, then the account of each player")
 
 # Name and use of each sheet.
 GAME_SHEETS = {
@@ -20,10 +20,10 @@ GAME_SHEETS = {
     "spades_error": (_(FORMS["spades_error"].title), _MATCH),
     **{code: (_(FORMS[code].title), _EVENING) for code in FORMS if code.startswith("chicago_")},
     "league": (_("League table"), _("to be put on the wall")),
-    "ledger": (_("Account"), _("everybody's pluses and minuses, match by match")),
+    "ledger": (_("Account"), _("everyone's pluses and minuses, match by match")),
     "game_pack": (
         _("Emergency pack of the table games"),
-        _("how it stands and what is still to come, to go on without the server"),
+        _("current scores and remaining boards, to continue without the server"),
     ),
 }
 # What is wanted first in each state of a session.

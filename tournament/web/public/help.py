@@ -10,11 +10,11 @@ from tournament.web.table.words import WORDS
 # What happened → the key of the phone that helps, by its code.
 TROUBLES = (
     (_("You tapped the wrong key"), "wrong_entry"),
-    (_("The two sides say different things, and neither gives in"), "to_director"),
+    (_("The two sides disagree, and neither accepts"), "to_director"),
     (_("The board is played later, or not at all"), "other_board"),
     (_("You want the director"), "call_director"),
-    (_("You sit in another seat than the phone thinks"), "change_seat"),
-    (_("The phone follows somebody else's pair"), "release"),
+    (_("Your seat is not the one shown"), "change_seat"),
+    (_("The phone follows another pair"), "release"),
 )
 
 

@@ -137,7 +137,7 @@ def _brought(step: AmongAll, inside: Number, unit: Fraction) -> tuple[Number, li
     what = {
         "neuberg": _("Neuberg formula: %(results)s of %(expected)s results"),
         "proportional": _("In proportion: %(results)s of %(expected)s results"),
-        "ascherman": _("Brought from %(results)s to %(expected)s results"),
+        "ascherman": _("Adjusted from %(results)s to %(expected)s results"),
         "small": _("A group of only %(results)s: by percentage of the top"),
     }[code]
     facts = {"results": exact(step.results), "expected": exact(step.expected)}
@@ -229,7 +229,7 @@ def _raised(step: AgainstEach) -> Iterator[Sum]:
     if step.factor != 1:
         results = simplest(Fraction(step.results) / step.factor)
         how = f"{operand(step.sum)} × {exact(step.results)} ÷ {exact(results)}"
-        yield Sum(_("Raised to the results of the other boards"), how, plus(step.sum * step.factor))
+        yield Sum(_("Adjusted to the number of results on other boards"), how, plus(step.sum * step.factor))
 
 
 def _divided(step: AgainstEach, total: Number, points: Number) -> Iterator[Sum]:

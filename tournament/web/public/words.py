@@ -31,11 +31,11 @@ def award_sums(sheet: AwardSheet) -> list[Sum]:
     lines = list(_ruled(sheet.ruling, sheet)) if sheet.ruling else []
     if len(sheet.parts) > 1:
         how = " + ".join(f"{share} % × {operand(part.points)}" for share, part in parts(sheet))
-        lines.append(Sum(_("The shares together"), how, exactly(sheet.points, sheet.heading)))
+        lines.append(Sum(_("Total of the weights"), how, exactly(sheet.points, sheet.heading)))
     lines += _rounded(sheet.points, published(sheet.points, sheet.heading))
     if sheet.top:
         how = f"{exact(sheet.points)} ÷ {exact(sheet.top)}"
-        lines.append(Sum(_("Part of the top"), how, _percent(sheet.points, sheet.top)))
+        lines.append(Sum(_("Percentage of the top"), how, _percent(sheet.points, sheet.top)))
     return lines
 
 
@@ -90,14 +90,14 @@ def _ruled_under(sheet: AwardSheet) -> str:
 def open_note(heading: Heading) -> list[str]:
     if heading.state == "closed":
         return []
-    return [_("The session is still open: only the results that are in count so far.")]
+    return [_("The session is still open: only results entered so far count.")]
 
 
 def _no_points(sheet: AwardSheet) -> str:
     return {
         "late": _("This board will be played later. It counts when it has its result."),
         "not_played": _("This board was not played. It does not count for these pairs."),
-    }.get(sheet.played.state, _("This side has no score on this board: it does not count for it."))
+    }.get(sheet.played.state, _("This side has no score on this board, so the board does not count for it."))
 
 
 def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
@@ -106,15 +106,17 @@ def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
         return
     points = sheet.excess.points
     said = (
-        _("North-South and East-West together have %(points)s more than there is.")
+        _("North-South and East-West together have %(points)s more than the maximum.")
         if points > 0
-        else _("North-South and East-West together have %(points)s less than there is.")
+        else _("North-South and East-West together have %(points)s less than the maximum.")
     )
     yield said % {"points": exact(abs(points))}
     yield {
-        "artificial": _("An artificial score is given to each side by itself (Law 12C2)."),
+        "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
         "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
-        "small_subfield": _("The conditions give very small groups percentages that favour both sides."),
+        "small_subfield": _(
+            "Under the conditions, very small groups get percentages that favour both sides."
+        ),
     }[sheet.excess.cause]
 
 
@@ -164,9 +166,9 @@ def place_notes(sheet: TotalSheet) -> list[str]:
     """What the list of those ahead and level cannot say."""
     if sheet.standing is None:
         return [_("No board of this pair has a result yet.")]
-    shared = _("The pairs marked = have exactly the same figure, so they share the place.")
+    shared = _("The pairs marked = have exactly the same figure, so they share the rank.")
     return [
         *open_note(sheet.heading),
-        *([] if sheet.ahead else [_("Nobody is ahead.")]),
+        *([] if sheet.ahead else [_("No pair is ahead.")]),
         *([shared] if sheet.level else []),
     ]

@@ -26,7 +26,7 @@ def guesses_counted(get_response: Handler) -> Handler:
         response = get_response(request)
         if _is_guess(request, response.status_code) and _too_many(request.META["REMOTE_ADDR"]):
             return HttpResponse(
-                _("Too many addresses that lead nowhere. Wait a minute, please."),
+                _("Too many invalid addresses. Wait a minute, please."),
                 content_type="text/plain; charset=utf-8",
                 status=429,
                 headers={"Retry-After": str(FORGOTTEN_AFTER)},

@@ -20,7 +20,7 @@ QUESTIONS = {
     "check_once_more": _("Please check this result once more: %(result)s."),
     "is_right": _("It is right"),
     "state_proposed": _("correction asked"),
-    "asks_to_correct": _("%(side)s ask to correct board %(board)s, on which both had agreed."),
+    "asks_to_correct": _("%(side)s ask to correct board %(board)s, which both sides had accepted."),
     "instead": _("Proposed score"),
     "do_you_agree": _("%(side)s: do you agree?"),
     "yes_correct": _("Yes, correct it"),

@@ -52,7 +52,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
         )
     own = own_address(pair) if pair else None
     if own is None:
-        raise DirectorError("nobody_there", _("Nobody sits there in this round."))
+        raise DirectorError("nobody_there", _("This seat is empty in this round."))
     section = address.section
     found = {"session": section.session_id, "section": section.letter, "pair": label_of(pair)}
     return JsonResponse({"address": reverse("table", args=[own.token]), "token": own.token, **found})

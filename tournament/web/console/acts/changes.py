@@ -208,7 +208,7 @@ def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> 
 def _passed(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """What a director looked at and found right."""
     said = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
-    return [Change(_("looked at"), *said)]
+    return [Change(_("checked"), *said)]
 
 
 def _awards(row: Row) -> str:

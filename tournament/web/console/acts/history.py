@@ -56,7 +56,7 @@ def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, 
     """The act, or to a playing director only which board it was about."""
     if not (about := boards_of(entry) & covered):
         return sentence(entry, prefixes)
-    return _("Board %(board)s: covered for you") % {"board": ", ".join(map(str, sorted(about)))}
+    return _("Board %(board)s: hidden from you") % {"board": ", ".join(map(str, sorted(about)))}
 
 
 def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
@@ -106,7 +106,7 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     said = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
-        return done(request, _("Taken back: %(act)s") % {"act": said}, "history", session)
+        return done(request, _("Undone: %(act)s") % {"act": said}, "history", session)
     context = {
         "session": sitting,
         "entry": act,

@@ -18,7 +18,7 @@ KINDS = {
     Group.CHECK_IN: _("Check-in"),
     Group.SESSION: _("Session"),
     Group.CLOCK: _("Clock and wall display"),
-    Group.BACK: _("Taken back"),
+    Group.BACK: _("Undone"),
 }
 
 

@@ -11,7 +11,7 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
     "late_pair": (gettext_lazy("A late pair"), gettext_lazy("One more pair wants to play.")),
     "phantom_replaced": (
         gettext_lazy("A pair for the empty seat"),
-        gettext_lazy("A pair comes for the one that is missing."),
+        gettext_lazy("A new pair takes the seats of the missing one."),
     ),
     "pair_gone": (gettext_lazy("A pair leaves"), gettext_lazy("One pair cannot play on.")),
     "table_merged": (
@@ -20,7 +20,7 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
     ),
     "rounds": (gettext_lazy("More or fewer rounds"), gettext_lazy("Time runs out, or there is time left.")),
     "sat_wrong_way": (
-        gettext_lazy("A pair sat the wrong way"),
+        gettext_lazy("A pair sat in the wrong direction"),
         gettext_lazy("North-South and East-West were exchanged at one table."),
     ),
     "switch_forgotten": (
@@ -37,8 +37,8 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
         gettext_lazy("A table took other boards than it should have."),
     ),
     "turned": (
-        gettext_lazy("A board was turned, or was not"),
-        gettext_lazy("It lay the other way round than the movement says."),
+        gettext_lazy("Board wrongly turned, or not turned"),
+        gettext_lazy("The board's direction did not match the movement."),
     ),
 }
 
@@ -56,10 +56,10 @@ PLANS: dict[str, Callable[[Sequence[str]], str]] = {
     "switch": lambda params: _switched(params),
     "keep": lambda params: _("Record it as it was played; the movement goes on as planned"),
     "skip-now": lambda params: _("East-West skip a table before the round; nothing else changes"),
-    "other-sets": lambda params: _("Other boards where a pair would play some again"),
+    "other-sets": lambda params: _("Other boards where a pair would play some twice"),
     "not-played": lambda params: _("Tables with no legal boards or opponents sit out that round"),
     "exchange": lambda params: (
-        _("Pairs %(pairs)s go on in each other's place") % {"pairs": ", ".join(params)}
+        _("Pairs %(pairs)s continue in each other's seats") % {"pairs": ", ".join(params)}
     ),
 }
 
@@ -96,8 +96,7 @@ REASONS: dict[str, Callable[[int], str]] = {
         % {"number": number}
     ),
     "large": lambda number: (
-        _("A new movement for the remaining rounds is not looked for with %(number)d pairs.")
-        % {"number": number}
+        _("With %(number)d pairs, no new movement for the remaining rounds is offered.") % {"number": number}
     ),
 }
 

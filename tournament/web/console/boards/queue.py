@@ -46,9 +46,9 @@ DRAWN = {
 ANSWERS: dict[str, Promise] = {
     "coming": gettext_lazy("On my way"),
     "done": pgettext_lazy("call", "Done"),
-    "turn_back": gettext_lazy("Yes, put it right"),
-    "take": gettext_lazy("Take this one"),
-    "pass": gettext_lazy("Fine as it is"),
+    "turn_back": gettext_lazy("Yes, correct the results"),
+    "take": gettext_lazy("Use this one"),
+    "pass": gettext_lazy("Correct as it is"),
     "average": gettext_lazy("Average for both"),
     "average_plus": gettext_lazy("Average plus for both"),
     "later": gettext_lazy("Play it later"),
@@ -220,4 +220,4 @@ def _answered(
     except DirectorError as error:
         mine = str(ANSWERS.get(do.partition(" ")[0], ""))
         return _drawn(request, session, error=error, asked=queue_question(request, error, now(), mine))
-    return done(request, _("Saved. You can take it back in History."), "queue", session)
+    return done(request, _("Saved. You can undo this in History."), "queue", session)

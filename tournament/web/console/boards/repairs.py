@@ -33,7 +33,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
         board, ns, ew = _place(row, typed)
         if "do" in request.POST:
             _move(request, row, (board, ns, ew))
-            return done(request, _("Saved. You can take it back in History."), "result", session, result)
+            return done(request, _("Saved. You can undo this in History."), "result", session, result)
         if request.POST:
             there = in_the_way(row, board, ns, ew)
             standing = [(parties[one.ns_id], parties[one.ew_id], played_of(one)) for one in there]
@@ -87,7 +87,7 @@ def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _foul(request, sitting, board, lines)
-            saved = _("Saved. You can take it back in History.")
+            saved = _("Saved. You can undo this in History.")
             return done(request, saved, "console_board", session, board)
         except DirectorError as error:
             context["error"], status = error, error.status

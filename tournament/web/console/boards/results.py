@@ -32,7 +32,7 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
             _change(request, row)
             gone = request.POST.get("do") == "remove"
             to = ("room", session) if gone else ("result", session, result)
-            return done(request, _("Saved. You can take it back in History."), *to)
+            return done(request, _("Saved. You can undo this in History."), *to)
         except DirectorError as error:
             context["question"] = question(request, error, _result(session, result))
             context["error"], status = error, error.status
@@ -84,7 +84,7 @@ def chosen_awards(typed: Typed) -> tuple[str, str]:
 
 def _cancel_ruling(row: Result, typed: Typed, *, seen: int, **who: object) -> None:
     if not hasattr(row, "ruling") or row.version != seen:
-        raise Conflict("changed_meanwhile", _("Somebody else has just changed this. Look again, please."))
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     results.cancel_ruling(row.ruling, **who)
 
 

@@ -49,7 +49,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
     try:
         if request.POST.get("do") == "save":
             _save(request, row)
-            return done(request, _("Saved. You can take it back in History."), "result", session, result)
+            return done(request, _("Saved. You can undo this in History."), "result", session, result)
         if typed:
             context["effect"] = effect(row, *typed_awards(row.board, typed))
     except DirectorError as error:

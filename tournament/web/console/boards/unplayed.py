@@ -41,7 +41,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
             ruled = _standing(place, meeting, board) if request.POST.get("do") == BENCH else None
             if ruled:
                 return redirect("ruling", session, ruled.pk)
-            saved = _("Saved. You can take it back in History.")
+            saved = _("Saved. You can undo this in History.")
             return done(request, saved, "table_round", session, place.pk)
         except DirectorError as error:
             context["question"] = question(request, error, _standing(place, meeting, board))

@@ -19,12 +19,10 @@ from tournament.web.console.acts.history import Line, entries_as_lines
 LATEST = 6
 MEANINGS = {
     ApiToken.Scope.READ: gettext_lazy(
-        "Read: everything that the desk shows, also boards that are still in play. It changes nothing."
+        "Read: everything on the director's pages, including boards still in play. It changes nothing."
     ),
-    ApiToken.Scope.ENTER: gettext_lazy("Enter: also results, players, and who is here."),
-    ApiToken.Scope.DIRECT: gettext_lazy(
-        "Direct: also sets evenings up and runs them, with rulings and undo."
-    ),
+    ApiToken.Scope.ENTER: gettext_lazy("Enter: also results, players and attendance."),
+    ApiToken.Scope.DIRECT: gettext_lazy("Direct: also sets up and runs sessions, with rulings and undo."),
     ApiToken.Scope.OWN: gettext_lazy("Own: everything of the club, also its owners and other tokens."),
 }
 
@@ -64,7 +62,7 @@ def token(request: HttpRequest, token: int) -> HttpResponse:
     if held.club != own_club(request.user):
         raise Http404
     api_tokens.revoke_token(held, by=director(request))
-    return done(request, _("Taken back: from the next request on it opens nothing any more."), "api_tokens")
+    return done(request, _("Revoked. Nothing opens with it from the next request."), "api_tokens")
 
 
 @desk
@@ -75,7 +73,7 @@ def token_back(request: HttpRequest, entry: int) -> HttpResponse:
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
-    return done(request, _("Taken back."), "api_tokens")
+    return done(request, _("Undone."), "api_tokens")
 
 
 def _shown_once(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:

@@ -70,7 +70,7 @@ def players_back(request: HttpRequest, entry: int) -> HttpResponse:
     except DirectorError as error:
         messages.error(request, error.message)
         return redirect("players")
-    return done(request, _("Taken back: %(act)s") % {"act": sentence(act)}, "players")
+    return done(request, _("Undone: %(act)s") % {"act": sentence(act)}, "players")
 
 
 @desk

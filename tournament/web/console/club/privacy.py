@@ -25,7 +25,7 @@ LATEST = 12
 class RetentionForm(forms.Form):
     months = forms.IntegerField(
         label=gettext_lazy("Months for which names are kept"),
-        help_text=gettext_lazy("Empty: for good."),
+        help_text=gettext_lazy("Empty: no limit."),
         min_value=1,
         max_value=MOST_MONTHS,
         required=False,
@@ -56,7 +56,7 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 def names_shown(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
     show_names(session_of(session).event, request.POST.get("names_shown", ""), by=director(request))
-    return done(request, _("Saved. Every sheet follows at once."), "people", session)
+    return done(request, _("Saved. Every sheet is updated at once."), "people", session)
 
 
 @desk

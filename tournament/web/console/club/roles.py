@@ -65,7 +65,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
     if request.POST.get("do") == "link":
         return _link(request, role, services.another_link(role, by=director(request)))
     services.take_back_role(role, by=director(request))
-    return done(request, _("Taken back: from the next click on it opens nothing any more."), "helpers")
+    return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")
 
 
 @desk
@@ -76,7 +76,7 @@ def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
-    return done(request, _("Taken back."), "helpers")
+    return done(request, _("Undone."), "helpers")
 
 
 def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:

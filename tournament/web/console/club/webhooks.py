@@ -24,7 +24,7 @@ from tournament.web.console.acts.history import Line, entries_as_lines
 LATEST = 6
 DELIVERIES = 5
 EVENTS: dict[str, Promise] = {
-    "evening": gettext_lazy("Sessions opened, started and closed"),
+    "evening": gettext_lazy("Sessions created, started and closed"),
     "seating": gettext_lazy("Seating and movements"),
     "results": gettext_lazy("Results and deals"),
     "rulings": pgettext_lazy("events", "Rulings"),
@@ -39,11 +39,11 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"placeholder": "https://"}),
     )
     events = forms.MultipleChoiceField(
-        label=gettext_lazy("What it is told"),
+        label=gettext_lazy("Messages sent"),
         choices=[*EVENTS.items()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=gettext_lazy("None chosen: everything. What is taken back is always told."),
+        help_text=gettext_lazy("None chosen: everything. Undone acts are always sent."),
     )
 
 
@@ -82,7 +82,7 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
     if wish not in ACTS:
         raise DirectorError("no_choice", _("Choose what to do."))
     ACTS[wish](held, by)
-    return done(request, _("Saved. You can take it back below."), "webhooks")
+    return done(request, _("Saved. You can undo this below."), "webhooks")
 
 
 ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
@@ -100,7 +100,7 @@ def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
     if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
-    return done(request, _("Taken back."), "webhooks")
+    return done(request, _("Undone."), "webhooks")
 
 
 def _shown_once(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:

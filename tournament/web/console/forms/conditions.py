@@ -61,7 +61,7 @@ class ConditionsForm(forms.Form):
     )
     small_subfields = _option(
         "small_subfields",
-        _("Very small groups"),
+        _("Small groups"),
         _("Where only one, two or three results of a board can be compared, federations differ."),
     )
     datum = _option("datum", _("Datum"), _("The average score that every result is compared with."))

@@ -29,8 +29,8 @@ FAMILIES = {
 
 # A rotation by how its players meet as partners.
 ROTATIONS = {
-    "equally": _("Partners with everybody equally often"),
-    "all": _("Partners with everybody, with some twice"),
+    "equally": _("Partners with everyone equally often"),
+    "all": _("Partners with everyone, with some twice"),
     "some": _("All play equally often, partners change"),
 }
 # The same where everyone plays alone.
@@ -79,7 +79,7 @@ class LengthForm(forms.Form):
         min_value=1,
         max_value=200,
         required=False,
-        help_text=_("Empty: until the game itself is over."),
+        help_text=_("Empty: until the game ends."),
     )
     ends_at = forms.TimeField(
         label=_("Time at which matches end"),

@@ -16,15 +16,15 @@ YES_OR_NO = (ASK_LEAD, BALANCE)
 Options = Mapping[str, object]
 
 SHOWN = {
-    "percentages": _("results and percentages, as soon as everybody has played the board"),
-    "results": _("results without percentages, as soon as everybody has played the board"),
+    "percentages": _("results and percentages, as soon as everyone has played the board"),
+    "results": _("results without percentages, as soon as everyone has played the board"),
     "after_round": _("results and percentages, only after the round"),
     "own": _("own score only"),
     "nothing": _("nothing"),
 }
 WHEN = {
     "standard": _("as is usual for the scoring"),
-    "boards": _("with the boards that nobody has still to play"),
+    "boards": _("with the boards that everyone has finished"),
     "rounds": _("after each round that every table has finished, in whole per cents"),
     "never": _("not before the end"),
 }
@@ -36,17 +36,17 @@ class PhonesForm(forms.Form):
 
     others = forms.ChoiceField(
         label=_("After a board, players see"),
-        help_text=_("Nothing is ever shown of a board that a table has still to play, or plays late."),
+        help_text=_("A board that a table has still to play, or plays late, is never shown."),
         choices=[(code, SHOWN[code]) for code in SHOWS],
         required=False,
     )
     running = forms.ChoiceField(
         label=_("The running ranking is shown"),
         help_text=_(
-            "It never moves from result to result: that would tell what happened on boards that others "
-            "have still to play. Usual: after each round with matchpoints; with IMPs, total points and "
-            "fewer than five tables only the boards that nobody has still to play. Whole per cents exist "
-            "with matchpoints only."
+            "The ranking does not move after each result, because that would reveal boards "
+            "that others have still to play. Usual with matchpoints: after each round. Usual "
+            "with IMPs, total points or fewer than five tables: only boards that everyone "
+            "has finished. Whole percentages exist with matchpoints only."
         ),
         choices=[(code, WHEN[code]) for code in TIMES],
         required=False,
@@ -69,7 +69,7 @@ class PhonesForm(forms.Form):
     )
     correction_minutes = forms.IntegerField(
         label=_("Correction period by agreement (minutes)"),
-        help_text=_("After that only the director can."),
+        help_text=_("After that, only the director can correct it."),
         min_value=0,
         max_value=LONGEST,
         required=False,

@@ -38,7 +38,7 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
                 insist="insist" in request.POST,
                 reason=request.POST.get("reason", "")[:200],
             )
-            return done(request, _("Saved. You can take it back in History."), "game_setup", session, section)
+            return done(request, _("Saved. You can undo this in History."), "game_setup", session, section)
         context |= _told(row)
     except DirectorError as refusal:
         context["error"] = refusal

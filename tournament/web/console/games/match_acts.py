@@ -47,7 +47,7 @@ def _fine(request: HttpRequest, row: Match) -> tuple[str, str]:
         reason=_reason(request),
         by=director(request),
     )
-    return _("The ruling counts from now on."), "console_match"
+    return _("The ruling now counts."), "console_match"
 
 
 def _award(request: HttpRequest, row: Match) -> tuple[str, str]:
@@ -73,7 +73,7 @@ def _end(request: HttpRequest, row: Match) -> tuple[str, str]:
     match_terms.end_match(
         row, seen=number_of(request, "seen"), insist="insist" in request.POST, by=director(request)
     )
-    return _("The match is closed: it counts as it stands."), "console_match"
+    return _("The match is closed. The current score counts."), "console_match"
 
 
 def _reopen(request: HttpRequest, row: Match) -> tuple[str, str]:
@@ -83,7 +83,7 @@ def _reopen(request: HttpRequest, row: Match) -> tuple[str, str]:
 
 def _remove(request: HttpRequest, row: Match) -> tuple[str, str]:
     matches.remove_match(row, seen=number_of(request, "seen"), by=director(request))
-    return _("The match is taken away. You can take this back in History."), "room"
+    return _("The match is removed. You can undo this in History."), "room"
 
 
 ACTS: dict[str, Callable[[HttpRequest, Match], tuple[str, str]]] = {

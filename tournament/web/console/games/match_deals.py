@@ -33,7 +33,7 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
             counted = _counted(request, record, form)
             if counted is None:
                 return done(
-                    request, _("Saved. You can take it back in History."), "console_match", session, match
+                    request, _("Saved. You can undo this in History."), "console_match", session, match
                 )
             context |= {
                 "changes": changes(sheet, counted.differences),

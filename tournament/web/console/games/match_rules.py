@@ -31,7 +31,7 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
                 insist="insist" in request.POST,
                 by=director(request),
             )
-            return done(request, _("The rules of this table are set."), "console_match", session, match)
+            return done(request, _("The rules of this table are saved."), "console_match", session, match)
         except LaterDeals as refusal:
             context["later"] = later_in_words(refusal.problems, row.game)
         except DirectorError as refusal:

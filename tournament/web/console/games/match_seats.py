@@ -53,7 +53,7 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
                 how = {"seen": number_of(request, "seen"), "by": director(request)}
                 match_seats.exchange_seats(row, order, reason=request.POST.get("reason", "")[:200], **how)
                 return done(
-                    request, _("Saved. You can take it back in History."), "console_match", session, match
+                    request, _("Saved. You can undo this in History."), "console_match", session, match
                 )
             context |= {"moves": moves(sheet, order), "previewed": request.POST["do"]}
         except DirectorError as refusal:

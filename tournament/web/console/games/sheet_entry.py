@@ -41,7 +41,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
         error = DirectorError(refusal.code, refusal_in_words(refusal, row))
         return show(request, row, error=error, rows=rows)
     count = len(typed(rows))
-    said = ngettext("%(count)d deal is written down.", "%(count)d deals are written down.", count)
+    said = ngettext("%(count)d deal is recorded.", "%(count)d deals are recorded.", count)
     return done(request, said % {"count": count}, "console_match", session, match)
 
 
@@ -49,7 +49,8 @@ def _refuse_old(request: HttpRequest, row: Match) -> None:
     """Another deal has come in since the page was opened: the rows would take other numbers."""
     if number_of(request, "first") != len(course_of(row).records) + 1:
         raise Conflict(
-            "changed_meanwhile", _("Another deal has come in meanwhile. Check the numbers, then save again.")
+            "changed_meanwhile",
+            _("Another deal was entered after you opened this page. Check the numbers, then save again."),
         )
 
 
@@ -60,8 +61,8 @@ def _refuse_gap(rows: list[DealForm], first: int) -> None:
         raise DirectorError(
             "gap",
             _(
-                "Nothing has been saved yet: row %(number)d is empty, and deals are written below it. "
-                "Fill it in, or move those below it up."
+                "Nothing has been saved yet: row %(number)d is empty, but deals are recorded "
+                "below it. Fill it in, or move those below it up."
             )
             % {"number": first + empty},
         )

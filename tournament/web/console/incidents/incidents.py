@@ -49,7 +49,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         ways = ways_on(code, found, _answers(found, typed)) if _is_answered(code, typed) else None
         if ways is not None and "plan" in request.POST:
             _take(request, code, found, ways)
-            said = _("Changed. Every phone shows it. You can take it back in History.")
+            said = _("Changed. Every phone shows it. You can undo this in History.")
             return done(request, said, "room", session)
         context["ways"] = None if ways is None else _told(found, ways)
         if ways == ():
@@ -63,7 +63,7 @@ def _take(request: HttpRequest, code: str, found: Seated, ways: tuple[Way, ...])
     """The way that the director saw; Conflict where the evening has gone on and it is no longer one."""
     way = next((way for way in ways if key_of(way) == request.POST["plan"]), None)
     if way is None:
-        raise Conflict("moved_on", _("The evening has gone on meanwhile. Look at the plans again, please."))
+        raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
     names = parse_players("\n".join(_names(request.POST)))
     reason = request.POST.get("reason", "")[:200]
     go_on(code, found, way, by=director(request), newcomers=names, reason=reason)

@@ -23,7 +23,7 @@ class MovementHead(forms.Form):
     winners = forms.TypedChoiceField(
         label=_("Rankings"), choices=[(1, _("one winner")), (2, _("two winners"))], coerce=int
     )
-    copies = _whole(_("Copies of the boards"), 9, required=False)
+    copies = _whole(_("Duplicate sets of boards"), 9, required=False)
     absent = forms.CharField(label=_("Numbers without a pair (phantoms)"), required=False, max_length=60)
     meet = _whole(_("How often the same pairs may meet"), 9, required=False)
     share = forms.BooleanField(label=_("Tables may share boards"), required=False)

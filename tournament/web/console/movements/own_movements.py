@@ -93,7 +93,7 @@ def _beginning(request: HttpRequest) -> Movement:
         return movement
     size = SizeForm(request.GET)
     if not size.is_valid():
-        raise DirectorError("bad_size", _("Say how many pairs there are and how many rounds."))
+        raise DirectorError("bad_size", _("Enter the number of pairs and of rounds."))
     return blank(size.cleaned_data["pairs"], size.cleaned_data["rounds"])
 
 
@@ -180,14 +180,14 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, own: int) -> HttpResponse:
     services.remove_movement(_kept(request, own), by=director(request))
-    return done(request, _("Removed. It can be taken back below."), "own_movements")
+    return done(request, _("Removed. You can undo this below."), "own_movements")
 
 
 @desk
 @require_POST
 def take_back(request: HttpRequest, entry: int) -> HttpResponse:
     history.undo(get_object_or_404(_acts(own_club(request.user)), pk=entry), by=director(request))
-    return done(request, _("Taken back."), "own_movements")
+    return done(request, _("Undone."), "own_movements")
 
 
 def _acts(club: Club | None) -> QuerySet[JournalEntry]:

@@ -10,7 +10,7 @@ SHEETS = {
     ),
     "emergency_pack": (
         _("Emergency pack"),
-        _("how it stands and what is still to come, to go on without the server"),
+        _("current scores and remaining boards, to continue without the server"),
     ),
     "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
     "player_card": (
@@ -22,24 +22,24 @@ SHEETS = {
         _("Movement sheet"),
         _("for the director: every round, what to announce, where each board is"),
     ),
-    "seating_chart": (_("Seating chart"), _("the room with everybody's seat, for the door")),
-    "attendance": (_("Attendance and table money"), _("everybody with a box to tick, and what was paid")),
+    "seating_chart": (_("Seating chart"), _("the room with every seat, for the door")),
+    "attendance": (_("Attendance and table money"), _("everyone with a box to tick, and what was paid")),
     "caddie_list": (_("Caddie's board list"), _("before each round, which boards go where")),
     "name_slip": (_("Name slips"), _("one for each player")),
     "board_label": (_("Board labels"), _("number, dealer and vulnerability, to be cut")),
     "ranking": (_("Ranking"), _("to be put on the wall")),
-    "recap": (_("Recap sheet"), _("everybody's points board by board, added up and checked")),
+    "recap": (_("Recap sheet"), _("everyone's points board by board, added up and checked")),
     "traveller": (_("Travellers"), _("every board with all its results")),
-    "score_card": (_("Score cards"), _("one for each pair: its own evening, board by board")),
+    "score_card": (_("Score cards"), _("one for each pair: its session, board by board")),
     "booklet": (_("Results booklet"), _("ranking, score cards and travellers in one")),
     "certificate": (_("Certificates"), _("for the first three places")),
     "instant_traveller": (
         _("Instant travellers"),
-        _("for whoever plays these boards again: what every score earns"),
+        _("for players of these boards elsewhere: the points for every score"),
     ),
     "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
     "results_poster": (_("Results poster"), _("the ranking in large letters, for A3 or a wall")),
-    "result_slip": (_("Result slips"), _("one for each pair to take home: place, best and worst board")),
+    "result_slip": (_("Result slips"), _("one for each pair to take home: rank, best and worst board")),
     "frequency_sheet": (_("Frequency sheets"), _("for each board, how often every score came about")),
     "appeal": (_("Appeal forms"), _("one for each ruling, if a side does not accept it")),
     "late_play": (_("Late-play slips"), _("who still has to play which boards")),
@@ -47,7 +47,10 @@ SHEETS = {
     "badge": (_("Badges"), _("one for each player, 91 × 55 mm")),
     "tent_card": (_("Tent cards"), _("one for each player, folded to stand on the table")),
     "table_number": (_("Table numbers for the hall"), _("one page for each table, to be seen from afar")),
-    "board_sign": (_("Signs for boards"), _("what rests where, who plays the same boards")),
+    "board_sign": (
+        _("Signs for boards"),
+        _("which boards are on the relay stands, and which tables share boards"),
+    ),
     "door_sign": (
         _("Wi-Fi and how to enter results"),
         _("for the door: the code of the session and six steps"),
@@ -86,7 +89,7 @@ PREPARED = {
     "round_slip": (_("Pick-up slips, one round"), _("names and QR are on them, results are written")),
     "traveller": (_("Travellers to be written on"), _("pairs, dealer and vulnerability are on them")),
     "score_card": (_("Score cards to be written on"), _("boards and opponents are on them")),
-    "board_traveller": (_("Travellers for the pocket of a board"), _("as strips or A6, pairs are on them")),
+    "board_traveller": (_("Travellers for the pocket of a board"), _("as strips or A6, with pair numbers")),
 }
 # Nothing is filled in.
 BLANK = {
@@ -112,7 +115,7 @@ BLANK = {
     "entry_form": (_("Blank entry form"), _("for the notice board, with a box for no partner")),
     "badge": (_("Blank badges"), _("for guests")),
     "tent_card": (_("Blank tent cards"), _("for guests")),
-    "table_number": (_("Table numbers without a section"), _("from 1 on, to be kept for every evening")),
+    "table_number": (_("Table numbers without a section"), _("from 1 up, for use at every session")),
     "door_sign": (_("Blank sign for Wi-Fi and entering"), _("with lines for network and password")),
 }
 # Blank forms of every evening, whatever is played.

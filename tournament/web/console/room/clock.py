@@ -54,9 +54,7 @@ class ClockForm(forms.Form):
     warning_minutes = forms.IntegerField(
         label=gettext_lazy("Warning, minutes before the end"), min_value=0, max_value=99
     )
-    follows = forms.BooleanField(
-        label=gettext_lazy("Rounds follow one another by themselves"), required=False
-    )
+    follows = forms.BooleanField(label=gettext_lazy("Rounds start automatically"), required=False)
 
     @classmethod
     def of(cls, section: Section, data: object = None) -> "ClockForm":
@@ -134,7 +132,7 @@ def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
     if not form.is_valid():
         return render(request, "console/room/clock.html", _context(request, session, form), status=400)
     clocks.set_clock(section, at=timezone.now(), by=by, **form.cleaned_data)
-    return done(request, _("The clock keeps time like this from now on."), "clock", session.pk)
+    return done(request, _("Clock settings saved."), "clock", session.pk)
 
 
 def _sections(session: Session) -> QuerySet[Section]:

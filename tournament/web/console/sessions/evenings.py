@@ -118,9 +118,9 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
 
 
 SHELVED = {
-    "": lambda: _("The session is in the list again."),
-    "archived": lambda: _("The session is archived. You find it below the list."),
-    "deleted": lambda: _("The session is deleted. You can bring it back below the list."),
+    "": lambda: _("The session is back in the list."),
+    "archived": lambda: _("The session is archived. It is below the list."),
+    "deleted": lambda: _("The session is deleted. You can restore it below the list."),
 }
 
 

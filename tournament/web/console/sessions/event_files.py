@@ -58,7 +58,7 @@ def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
             by = director(request)
             event = import_event(document, keeping_club(by=by), proof=read_through, by=by)
             brought.delete()
-            said = _("The event is here, with its history. Its tables have new addresses.")
+            said = _("The event is imported, with its history. Its tables have new addresses.")
             return done(request, said, "room", event.sessions.latest("date", "pk").pk)
     except DirectorError as refusal:
         error, found = refusal, None

@@ -29,7 +29,7 @@ class RehearsalForm(forms.Form):
         required=False,
         min_value=1,
         max_value=20,
-        help_text=gettext_lazy("Left empty: the usual number. The real evening has six."),
+        help_text=gettext_lazy("Empty: the usual number. The real session has six."),
     )
     slips = forms.IntegerField(
         label=gettext_lazy("Wrong entries in a hundred"),
@@ -37,16 +37,15 @@ class RehearsalForm(forms.Form):
         min_value=0,
         max_value=MOST_SLIPS,
         help_text=gettext_lazy(
-            "A trick, the declarer, the contract: noticed, disputed, or corrected by the director later."
+            "A wrong trick count, declarer or contract: noticed at once, disputed, or "
+            "corrected later by the director."
         ),
     )
     outages = forms.BooleanField(
         label=gettext_lazy("Phones of one table go offline for a while, every round"), required=False
     )
     slow_table = forms.BooleanField(label=gettext_lazy("One table is slow"), required=False)
-    late_pair = forms.BooleanField(
-        label=gettext_lazy("A pair comes late, in round 2 (pairs only)"), required=False
-    )
+    late_pair = forms.BooleanField(label=gettext_lazy("Late pair in round 2 (pairs only)"), required=False)
     calls = forms.BooleanField(
         label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"), required=False
     )
@@ -62,7 +61,7 @@ class RehearsalForm(forms.Form):
         required=False,
         min_value=SEEDS[0],
         max_value=SEEDS[-1],
-        help_text=gettext_lazy("The same seed is the same evening. Left empty: drawn by lot."),
+        help_text=gettext_lazy("The same seed gives the same session. Empty: drawn by lot."),
     )
 
     def dials(self) -> Dials:
@@ -96,7 +95,7 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     wish = request.POST.get("do", "")
     if wish == "remove":
         rehearsals.remove_rehearsal(rehearsal)
-        return done(request, _("The rehearsal is gone."), "console")
+        return done(request, _("The rehearsal has been removed."), "console")
     if wish.isdecimal() and int(wish) in PACES:
         rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
     elif wish == "pause":

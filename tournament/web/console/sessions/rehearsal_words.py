@@ -22,20 +22,20 @@ LATEST = 12
 SECTION = ("session__event__club", "session__rehearsal")
 
 EVENINGS: dict[str, Promise] = {
-    HOWELL: gettext_lazy("A real evening of pairs: Howell, 11 pairs"),
+    HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
     "pairs": gettext_lazy("Pairs at any number of tables"),
     "chicago": gettext_lazy("Chicago: six at one table, or more tables"),
     "spades": gettext_lazy("Spades: a round robin of teams"),
     "israeli_whist": gettext_lazy("Israeli whist: one table or more"),
 }
 NOTES: dict[str, Callable[[], str]] = {
-    "slip_noticed": lambda: _("Table %(table)s: %(what)s is entered wrongly, and put right at once."),
+    "slip_noticed": lambda: _("Table %(table)s: %(what)s is entered wrongly, and corrected at once."),
     "slip_disputed": lambda: _("Table %(table)s: the sides differ about %(what)s, and one will give in."),
     "slip_late": lambda: _("Table %(table)s: both sides accept a wrong %(what)s; the director corrects it."),
     "slip_left": lambda: _("Table %(table)s: the sides differ about %(what)s and call the director: you."),
     "offline": lambda: _("Table %(table)s: the phones are offline; what is entered waits in them."),
-    "late_pair": lambda: _("A pair came late and plays from round 2 on."),
-    "no_place": lambda: _("A pair came late, and this movement has no place for it."),
+    "late_pair": lambda: _("A pair arrived late and plays from round 2."),
+    "no_place": lambda: _("A pair arrived late, and this movement has no place for it."),
 }
 TROUBLES: dict[str, Callable[[], str]] = {
     "outages": lambda: _("phones go offline for a while"),

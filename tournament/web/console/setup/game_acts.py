@@ -47,7 +47,7 @@ def save_rules_typed(request: HttpRequest, section: Section) -> None:
     if not _are_typed(request, section, rules, length):
         return
     if not _set_rules(request, section, rules, length):
-        raise DirectorError("bad_rules", _("Something in the rules cannot be: save them first."))
+        raise DirectorError("bad_rules", _("The rules contain an error. Correct and save them first."))
 
 
 def _are_typed(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> bool:
@@ -71,7 +71,7 @@ def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: Len
         del settings["contestant_size"]
     changes = rules.changes if rules.is_bound else {}
     sections.set_game(row, row.game, preset=rules.code, overrides=changes, by=director(request), **settings)
-    return _("The rules are set. Matches that are seated already keep theirs.")
+    return _("The rules are saved. Matches that are already seated keep theirs.")
 
 
 def _moment(row: Section) -> Callable[[time], datetime]:
@@ -117,7 +117,7 @@ def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: Le
     chosen = [request.POST.get(f"seat-{seat}", "").partition("-") for seat in seats]
     held = {str(contestant.pk): contestant for contestant in row.contestants.all()}
     if any(pk not in held or not position.isdecimal() for pk, _dash, position in chosen):
-        raise DirectorError("incomplete", _("Say who takes each seat."))
+        raise DirectorError("incomplete", _("Choose a player for each seat."))
     players = [(held[pk], int(position)) for pk, _dash, position in chosen]
     number = request.POST.get("round", "")
     match = matches.seat_match(
@@ -129,7 +129,7 @@ def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: Le
 def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     pk = request.POST.get("resume", "")
     resumed = resume(row, int(pk) if pk.isdecimal() else 0, by=director(request))
-    return _("The match goes on at table %(table)s.") % {"table": resumed.table}
+    return _("The match continues at table %(table)s.") % {"table": resumed.table}
 
 
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:

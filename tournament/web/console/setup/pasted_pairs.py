@@ -40,7 +40,7 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     text = request.POST.get(f"list-{section}", "")[:MOST_TEXT]
     pairs = parse_pairs(text)[:MOST_PAIRS]
     if not pairs:
-        raise DirectorError("empty_list", _("No name was found in this list."))
+        raise DirectorError("empty_list", _("This list contains no names."))
     typed = {
         _field(row, position): _shown(player)
         for row, pair in enumerate(pairs)
@@ -60,7 +60,7 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     except DirectorError as error:
         return _preview(request, place, count, typed, error)
     said = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
-    undo = _("You can take it back in History.")
+    undo = _("You can undo this in History.")
     done(request, f"{said} {undo}", "setup", session)
     return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
 

@@ -52,14 +52,14 @@ def _play(request: HttpRequest, session: Session) -> HttpResponse:
     chosen = request.POST.get("plays", "")
     if not chosen:
         playing_directors.only_direct(session, by=director(request))
-        return done(request, _("You only direct: nothing is covered."), "people", session.pk)
+        return done(request, _("You direct only: nothing is hidden."), "people", session.pk)
     if not chosen.isdecimal():
         raise DirectorError("no_pair", _("Choose your pair."))
     pair = get_object_or_404(
         Contestant.objects.select_related("section__session"), pk=chosen, section__session=session
     )
     playing_directors.play_in(pair, by=director(request))
-    return done(request, _("What you have still to play is covered for you."), "people", session.pk)
+    return done(request, _("Boards that you have still to play are hidden from you."), "people", session.pk)
 
 
 @desk
@@ -71,7 +71,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _change(request, row)
-            return done(request, _("Saved. You can take it back in History."), "pair", session, contestant)
+            return done(request, _("Saved. You can undo this in History."), "pair", session, contestant)
         except DirectorError as refusal:
             error = refusal
     context = {"session": session_of(session), "error": error, "typed": request.POST, **_shown(row)}

@@ -99,7 +99,7 @@ def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
     if typed.get(f"seen-{section.pk}") != str(section.version):
         raise Conflict(
             "changed_meanwhile",
-            _("Somebody else has changed this section meanwhile. Check what you typed, then save again."),
+            _("Another user has changed this section. Check your input, then save again."),
         )
     if recounted:
         set_number_of_pairs(section, int(count) if count.isdecimal() else 0, by=by)

@@ -132,7 +132,7 @@ def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
     order = list(range(place.contestants.count()))
     SystemRandom().shuffle(order)
     pairs.draw_lots(place, order, by=director(request))
-    return done(request, _("The lot has been drawn."), "setup", session)
+    return done(request, _("The seats have been drawn."), "setup", session)
 
 
 @typed_first
@@ -151,7 +151,7 @@ def swap(request: HttpRequest, session: int) -> HttpResponse:
 @typed_first
 def start(request: HttpRequest, session: int) -> HttpResponse:
     lifecycle.start_session(session_of(session), by=director(request))
-    said = _("The tables are open. Players can scan the QR codes now.")
+    said = _("The session has started. Players can scan the QR codes now.")
     return done(request, said, "table_codes" if _has_boards(session) else "room", session)
 
 
