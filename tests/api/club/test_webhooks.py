@@ -319,7 +319,7 @@ def test_a_club_has_so_many_at_most(section: Section, receiver: Receiver) -> Non
 
 
 def test_the_receiver_of_the_paper_knows_what_is_genuine(owner: Client, receiver: Receiver) -> None:
-    paper = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    paper = (Path(__file__).resolve().parents[3] / "docs" / "webhooks.md").read_text(encoding="utf-8")
     known: dict = {}
     exec(re.search(r"```python\n(.*?)```", paper, re.S)[1], known)
     secret = add(owner, receiver)["secret"]
@@ -334,6 +334,6 @@ def test_the_receiver_of_the_paper_knows_what_is_genuine(owner: Client, receiver
 
 
 def test_the_paper_names_the_events_and_pauses_as_they_are() -> None:
-    paper = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    paper = (Path(__file__).resolve().parents[3] / "docs" / "webhooks.md").read_text(encoding="utf-8")
     assert ", ".join(f"`{event}`" for event in [*EVENTS][:-1]) in paper
     assert [pause.total_seconds() for pause in jobs.PAUSES] == [5, 30, 120, 600, 3600, 21600]

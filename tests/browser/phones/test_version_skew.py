@@ -17,7 +17,7 @@ from tests.browser.phones import test_game_phone as game_phone
 from tournament.models import Entry, PlayerToken, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-WRITTEN_DOWN = Path(__file__).parent.parent / "data" / "phone_0_1_0"
+WRITTEN_DOWN = Path(__file__).parents[2] / "data" / "phone_0_1_0"
 
 
 def posts_of(page: Page) -> list[dict]:

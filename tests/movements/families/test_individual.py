@@ -24,7 +24,7 @@ ENTRIES = [
     for path in SEARCHED
     for key, entry in json.loads(path.read_text(encoding="utf-8")).items()
 ]
-DOCS = Path(__file__).parents[2] / "docs" / "movements.md"
+DOCS = Path(__file__).parents[3] / "docs" / "movements.md"
 Spread = dict[int, int]
 
 

@@ -21,7 +21,7 @@ from tournament.printing.blocks.table import Column, Table, table
 from tournament.printing.kit.pen import FOUR_COLOURS, MM
 from tournament.printing.words.words import Words
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PRINT = """
 import hashlib
 from tests.printing.samples import SHEETS

@@ -30,7 +30,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.setup import pairs
 
 PHRASE = "狸 and 1 fox"
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture

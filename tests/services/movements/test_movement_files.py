@@ -15,7 +15,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.movements.movement_files import MOST, WrongMovement, movement_of, read_movement
 from tournament.services.movements.own_movements import refuse_unplayable
 
-RIGHT = json.loads((Path(__file__).parents[1] / "data" / "movements" / "right.json").read_text("utf-8"))
+RIGHT = json.loads((Path(__file__).parents[2] / "data" / "movements" / "right.json").read_text("utf-8"))
 KEYS = [*RIGHT, "unknown"]
 ROW_KEYS = ["round", "table", "ns", "ew", "boards", "turned"]
 VALUES = st.recursive(

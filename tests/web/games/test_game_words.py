@@ -15,7 +15,7 @@ from tournament.management.wording import catalogues
 from tournament.management.wording.declared import declared_words
 from tournament.web.games.refusals import SENTENCES, sentence
 
-VECTORS = Path(__file__).resolve().parent.parent / "data" / "vectors" / "games"
+VECTORS = Path(__file__).resolve().parents[2] / "data" / "vectors" / "games"
 LAWS = Path(games.__file__).parent
 REFUSING = {"Problem", "ScoringError"}
 _JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")

@@ -17,7 +17,7 @@ from tournament.services.movements import own_movements
 from tournament.services.movements.movement_files import MOST_BYTES
 
 pytestmark = pytest.mark.django_db
-FILES = Path(__file__).parents[1] / "data" / "movements"
+FILES = Path(__file__).parents[2] / "data" / "movements"
 LIST = "/console/movements/"
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static" / "overtrick"
 IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
 IN_TEMPLATES = re.compile(r"static 'overtrick/([^']+)'")

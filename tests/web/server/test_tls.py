@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from tournament.services.club.sign_in import first_director, make_link
 from tournament.web.server.addresses import client_address
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 PREPARES = {"server_side_binding", "prepare_threshold"}  # what is asked again and again is planned once
 LAN = [("192.168.1.20", 8000), ("10.0.0.7", 8000), ("localhost", 8000), ("overtrick.local", 80)]
 

@@ -1,8 +1,7 @@
 """What the phones of release 0.1.0 posted, every later server takes: a page may be older than the server.
 
-tests/data/phone_0_1_0 was recorded from the pages of that release
-(tests/browser/phones/test_version_skew.py drives
-them). A field that a server does not know is passed over, so that a page may be newer, too.
+tests/data/phone_0_1_0 was recorded from the pages of that release (tests/browser/phones/test_version_skew.py
+drives them). A field that a server does not know is passed over, so that a page may be newer, too.
 """
 
 import json
@@ -18,7 +17,7 @@ from tournament.models import DealRecord, Result
 from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
-RECORDED = Path(__file__).parent.parent / "data" / "phone_0_1_0"
+RECORDED = Path(__file__).parents[2] / "data" / "phone_0_1_0"
 UNKNOWN = {"shape": 7, "weather": {"sun": True}}
 
 

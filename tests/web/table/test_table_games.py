@@ -237,11 +237,9 @@ def test_an_invented_game_has_its_screens_at_once() -> None:
 
     @dataclass(frozen=True, slots=True)
     class Deal:
-        tricks: tuple[int, ...] = term("Tricks", "トリック", range(14), per="side")
-        trump: str | None = term(
-            "Turned up", "めくり札", {"H": "Red", "S": "Black"}, optional=True, default=None
-        )
-        revoke: bool = term("Revoke", "リボーク", default=False)
+        tricks: tuple[int, ...] = term("Tricks", range(14), per="side")
+        trump: str | None = term("Turned up", {"H": "Red", "S": "Black"}, optional=True, default=None)
+        revoke: bool = term("Revoke", default=False)
 
     invented = replace(
         GAMES["rubber"], label="Whist", deal=Deal, asks=lambda rules: ("tricks", "trump", "revoke")

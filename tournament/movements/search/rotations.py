@@ -2,7 +2,7 @@
 
     python -m tournament.movements.search.rotations 6 1-14,18
 
-Almost every length reaches what counting allows; `tests/movements/families/test_rotations.py` says which
+Almost every length reaches what counting allows; tests/movements/families/test_rotations.py says which
 do not.
 """
 
