@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import settings
 
-from tests.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
+from tests.tools.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
 __all__ = ["pytest_runtest_protocol", "pytest_runtest_teardown"]

@@ -34,7 +34,7 @@ TOPICS = {
     "tournament.printing": "kit words blocks parts boards incidents room games setup",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
     " stages sessions event_file privacy rehearsal robots verify",
-    "tournament.reports": "cache people boards games gate movements room health incidents paper",
+    "tournament.reports": "cache people boards games gate movements table room health incidents paper",
     "tournament.api": "basis boards club acts games incidents movements paper room sessions setup",
     "tournament.web": "formatting games server table public console",
     "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup",

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds: a slow machine is no fault of the server

@@ -14,7 +14,7 @@ import yaml
 from django.core.management import load_command_class
 
 from tests.docs.pages import commands
-from tests.ports import free_port
+from tests.tools.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.addresses import NOBODYS, Address, addresses, filled
-from tests.club_fixture import ROLES, House, answered, house, person
+from tests.fixtures.addresses import NOBODYS, Address, addresses, filled
+from tests.fixtures.club_fixture import ROLES, House, answered, house, person
 from tournament.models import (
     ApiToken,
     Club,

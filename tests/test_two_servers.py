@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
+from tests.tools.clusters import PATIENCE, manage, managed, own_postgresql
 from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE
 
-from .clusters import PATIENCE, manage, managed, own_postgresql
 from .commands.test_addresses import free_port
 
 pytestmark = pytest.mark.slow

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.games import contract_record
-from scoring.games.auction import THREE_HANDS
-from scoring.games.contract_record import asked, dealer_term, declarer_term
-from scoring.games.lines import Entry, entries
-from scoring.games.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
+from scoring.games.bridge import contract_record
+from scoring.games.bridge.auction import THREE_HANDS
+from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term
+from scoring.games.bridge.lines import Entry, entries
+from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 PLAYERS = {"A": "Player A", "B": "Player B", "C": "Player C"}

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.errors import ScoringError
-from scoring.games import contract_record
+from scoring.games.bridge import contract_record
+from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term
+from scoring.games.bridge.lines import entries
+from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.cards import PACK, legal_plays, trick_winner
-from scoring.games.contract_record import asked, dealer_term, declarer_term
-from scoring.games.lines import entries
-from scoring.games.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 from scoring.seats import Direction
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.errors import ScoringError
-from scoring.games import beer_card, cards
-from scoring.games.auction import Bid, parse_call
-from scoring.games.contract_record import PARTNERS, SEATS, asked, declarer_term, faults
-from scoring.games.lines import Entry, against, to
-from scoring.games.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games import cards
+from scoring.games.bridge import beer_card
+from scoring.games.bridge.auction import Bid, parse_call
+from scoring.games.bridge.contract_record import PARTNERS, SEATS, asked, declarer_term, faults
+from scoring.games.bridge.lines import Entry, against, to
+from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 _TRICK = 10  # times the level

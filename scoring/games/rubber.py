@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.games import beer_card, contract_record
-from scoring.games.contract_record import PARTNERS, SEATS, asked, declarer_term
-from scoring.games.lines import Entry, Points, entries
-from scoring.games.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.bridge import beer_card, contract_record
+from scoring.games.bridge.contract_record import PARTNERS, SEATS, asked, declarer_term
+from scoring.games.bridge.lines import Entry, Points, entries
+from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 HONOURS = "AKQJT"

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.contract import Contract, Denomination, Doubling
-from scoring.games import contract_record, cutthroat, lines
-from scoring.games.contract_record import asked, dealer_term, declarer_term, is_game_bid
+from scoring.games import cutthroat
+from scoring.games.bridge import contract_record, lines
+from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term, is_game_bid
+from scoring.games.bridge.lines import Entry
+from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
 from scoring.games.cutthroat import ALONE, PLAYERS
-from scoring.games.lines import Entry
-from scoring.games.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 EXPOSED = 6

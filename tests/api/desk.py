@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tournament.models import Contestant, Section
 from tournament.services.club.sign_in import first_director
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.addresses import addresses
+from tests.fixtures.addresses import addresses
 from tournament.reports.permissions import NEEDS
 from tournament.web.console import health
 from tournament.web.console.boards import results

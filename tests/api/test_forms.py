@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import info, rows
 from tournament.models import Match
 from tournament.printing import FORMS

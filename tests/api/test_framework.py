@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import AnsweredKey, ApiToken, Club, JournalEntry, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.schema import to_json
@@ -245,7 +245,7 @@ def test_an_etag_is_of_one_reader_and_language(client: Client, staff: Actor) -> 
 
 
 def test_a_write_on_another_version_is_refused(staff: Actor) -> None:
-    from tests.games_evening import make_game_section
+    from tests.fixtures.games_evening import make_game_section
 
     section = make_game_section("chicago", 4, contestant_size=1)
     client = program(section.session.event.club, "direct", staff)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.games import GAMES
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles
 from tournament.models import DealEntry, Match
 from tournament.services.games.matches import seat_match
 

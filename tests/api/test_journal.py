@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Club, JournalEntry, TableToken
 from tournament.services.acts import stream
 from tournament.services.club import clubs

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.desk import Call, call, pairs_at, section
-from tests.evening import play, say
+from tests.fixtures.evening import play, say
 from tournament.models import JournalEntry, Result, Section, TableToken
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import first_director

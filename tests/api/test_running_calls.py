@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api.desk import Call, call, section
-from tests.evening import DIRECTOR, make_section, play
-from tests.several_sections import four_sections
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.several_sections import four_sections
 from tournament.models import Contestant, Result, Section
 from tournament.services.setup.seating import choose_movement
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api.desk import Call, call
-from tests.evening import make_section
-from tests.games_evening import bid, make_game_section, open_tables, singles, told
+from tests.fixtures.evening import make_section
+from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles, told
 from tournament.models import Contestant, Match, Section
 from tournament.services.acts.journal import Actor
 from tournament.services.games import matches

@@ -1,7 +1,7 @@
 """The API keeps what its description says: whatever is sent, an answer that is described, and never a 5xx.
 
 Schemathesis makes requests out of the description, a few for each operation, the same ones every time. Half
-of them name things that are there: the evening that `tests.club_fixture` plays.
+of them name things that are there: the evening that `tests.fixtures.club_fixture` plays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.programs import staff
-from tests.club_fixture import House, house
+from tests.fixtures.club_fixture import House, house
 from tournament.models import JournalEntry, Player, Role
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.club.api_tokens import make_token

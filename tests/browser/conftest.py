@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tournament.models import Section
 from tournament.web.server import event_stream
 

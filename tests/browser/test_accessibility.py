@@ -4,9 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.addresses import Address, addresses, filled
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
-from tests.club_fixture import House, house
+from tests.fixtures.addresses import Address, addresses, filled
+from tests.fixtures.club_fixture import House, house
 from tournament.reports.permissions import NEEDS
 from tournament.services.club.roles import Need
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.evening import play
+from tests.fixtures.evening import play
 from tournament.models import Membership, Player, Section, Webhook, WebhookDelivery
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import make_token

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.commands.test_serve import PATIENCE, ROOT, answers
-from tests.ports import free_port
+from tests.tools.ports import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

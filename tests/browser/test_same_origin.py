@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.addresses import filled
 from tests.browser.conftest import OpenDesk
 from tests.browser.test_accessibility import open_quietly, read_by_people
-from tests.club_fixture import House, house
+from tests.fixtures.addresses import filled
+from tests.fixtures.club_fixture import House, house
 from tournament.reports.permissions import NEEDS
 from tournament.services.club.roles import Need
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.console.test_console import OUTSIDE, look
-from tests.evening import DIRECTOR, make_section, play, play_everything
-from tests.games_evening import make_game_section
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.games_evening import make_game_section
 from tournament.models import Section
 from tournament.services.room import clocks
 from tournament.services.sessions.lifecycle import close_session

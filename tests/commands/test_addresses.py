@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 from tournament.management.serving import addresses
 from tournament.management.wording.bilingual import CannotServe
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clusters import manage, managed, own_postgresql
+from tests.tools.clusters import manage, managed, own_postgresql
 
 pytestmark = pytest.mark.slow
 GO_ON = """

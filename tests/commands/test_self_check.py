@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 from tournament.management.serving.self_check import findings, refuse_unwritable
 from tournament.management.wording.bilingual import CannotServe
 

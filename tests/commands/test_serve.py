@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 from tournament.management.commands.serve import qr_code
 from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE

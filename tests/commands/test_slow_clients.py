@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 from tournament.management.serving.addresses import release_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="gunicorn is for Unix")]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clusters import PATIENCE, manage, managed
+from tests.tools.clusters import PATIENCE, manage, managed
 
 pytestmark = pytest.mark.slow
 

@@ -25,7 +25,7 @@ def test_a_place_is_a_function_that_is_there() -> None:
     assert ("2", "scoring/seats.py:dealer") in found
     assert ("78B", "scoring/boards/imps.py") in found
     assert ("12C2(c)", "scoring/boards/adjusted.py:Variable.better") in found
-    assert ("2", "scoring/games/deal_conditions.py") in found
+    assert ("2", "scoring/games/bridge/deal_conditions.py") in found
 
 
 def test_a_cell_is_one_cell() -> None:

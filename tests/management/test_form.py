@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.evening import make_section
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
+from tests.fixtures.evening import make_section
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import info, rows
 from tournament.models import Section
 from tournament.printing import FORMS

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from scoring.games.agreement import Agreement, agree
-from scoring.games.match_score import OPEN_END, End, Fine, MatchScore, match_score
-from scoring.games.recount import unlawful
+from scoring.games.results.match_score import OPEN_END, End, Fine, MatchScore, match_score
+from scoring.games.results.recount import unlawful
 from scoring.games.rotation import SCHEDULES
 from scoring.games.table_game import read
 from tournament.sheets.game_evening import GameEvening, GameTableCard, RuleCard

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from scoring.seats import vulnerability
 from tournament.models import Section
 from tournament.printing import FORMS, render
-from tournament.printing.games.columns import columns as figures
+from tournament.printing.games.sheet.columns import columns as figures
 from tournament.printing.parts.outcome import seat, vulnerable_sides
 from tournament.printing.words.words import Tongue
 from tournament.sheets.game_sheet import GameSheet

@@ -10,12 +10,12 @@ from scoring.games import GAMES
 from tournament.movements.game_tables import plan
 from tournament.printing import FORMS, render
 from tournament.printing.blocks.layout import PAPERS, Desk
-from tournament.printing.games import laid_out
-from tournament.printing.games.bands import broken
-from tournament.printing.games.columns import columns
-from tournament.printing.games.foot import foot_lines
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, agreement, packed, record_of
+from tournament.printing.games.sheet import laid_out
+from tournament.printing.games.sheet.bands import broken
+from tournament.printing.games.sheet.columns import columns
+from tournament.printing.games.sheet.foot import foot_lines
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.doubts import MARK
 from tournament.printing.words.game_rules import rule_card

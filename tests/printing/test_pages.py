@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.evening import DIRECTOR, make_section, play_everything
-from tests.games_evening import agreed_deal, make_game_section, open_tables
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.games_evening import agreed_deal, make_game_section, open_tables
 from tournament.models import Section
 from tournament.printing import FORMS
 from tournament.reports.paper.printable import SOURCES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import PlayerToken, Section, TableToken
 from tournament.readings.tokens import address_of, target_of
 from tournament.services.room.addresses import renew_table

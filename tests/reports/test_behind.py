@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.pace import Course, behind, course, late_tables
 from tournament.analysis.timetable import Room, Timetable, by_the_room
 from tournament.models import Entry, Result, Section

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.models import Field, Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance

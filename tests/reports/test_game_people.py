@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
 from tournament.exchange.players import parse_players
 from tournament.models import Section
 from tournament.reports.games.deal_matters import deal_matters

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
 from tournament.reports.games.matches import current_match, match_sheet, match_sheets
 from tournament.services.games.matches import partners, seat_match
 

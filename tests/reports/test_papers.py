@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
-from tests.games_evening import make_game_section, open_tables, seat_plan
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan
 from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
 from tournament.models import Contestant, Section

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import Result, Ruling, Session
 from tournament.reports.boards.rulings import effect, ruling_forms
 from tournament.reports.boards.section import award_of

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.timetable import Room as Timed
 from tournament.models import Contestant, JournalEntry, Player, Result, Section
 from tournament.reports.boards.section import SectionFacts, facts_of

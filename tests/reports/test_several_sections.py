@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.several_sections import LETTERS, four_sections
 from tests.printing.reading import poppler
-from tests.several_sections import LETTERS, four_sections
 from tournament.models import Contestant, DirectorCall, Placement, Section, Session, TableToken
 from tournament.printing import document
 from tournament.reports.boards.standings import current_standings

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Contestant, Section, Session
 from tournament.reports.boards.section import forget
 from tournament.reports.boards.standings import current_standings

@@ -15,7 +15,7 @@ from scoring.boards.adjusted import Variable
 from scoring.derivation import AgainstDatum, AgainstEach, AmongAll
 from scoring.rounding import exact_sum
 from scoring.seats import Side
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Contestant, Result, Section
 from tournament.reports.boards.standings import current_standings

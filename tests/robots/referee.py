@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.games import cards, cutthroat, honeymoon, reverse
 from scoring.games.agreement import Agreement
-from scoring.games.auction import FOUR_HANDS, REVERSE, THREE_HANDS, TWO_HANDS, Circle, conclude, hold
+from scoring.games.bridge.auction import FOUR_HANDS, REVERSE, THREE_HANDS, TWO_HANDS, Circle, conclude, hold
 from scoring.games.israeli_whist import bidding as whist
 from scoring.games.minibridge import roles as minibridge
 from scoring.games.spades import bidding, pack, play

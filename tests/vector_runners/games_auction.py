@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.games.auction import FOUR_HANDS, THREE_HANDS, TWO_HANDS, Circle, conclude, hold
+from scoring.games.bridge.auction import FOUR_HANDS, THREE_HANDS, TWO_HANDS, Circle, conclude, hold
 from scoring.games.cutthroat import play_order
 
 Json = dict[str, Any]

@@ -5,8 +5,9 @@ from typing import Any
 from scoring import duplicate, seats
 from scoring.contract import PASSED_OUT, Outcome
 from scoring.errors import ScoringError
-from scoring.games import beer_card, honeymoon
-from scoring.games.contract_record import FourHandRecord, faults
+from scoring.games import honeymoon
+from scoring.games.bridge import beer_card
+from scoring.games.bridge.contract_record import FourHandRecord, faults
 from scoring.games.minibridge import roles
 from scoring.seats import Direction, Vulnerability
 from tests.vector_runners.games_rubber import contract_of, line, refuse, written

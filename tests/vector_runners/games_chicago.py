@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.games.bridge.deal_conditions import Conditions
 from scoring.games.chicago import chukker
 from scoring.games.chicago.conditions import after_passout, conditions, opener
 from scoring.games.chicago.rules import Deal, Rules
 from scoring.games.chicago.russian import imps_ns, target_ns
-from scoring.games.deal_conditions import Conditions
+from scoring.games.results.settlement import Chukker, hundreds, ledger
 from scoring.games.rotation import Round, balance, rotation
-from scoring.games.settlement import Chukker, hundreds, ledger
 from scoring.seats import Direction, Side
 from tests.vector_runners.games_rubber import SIDES, contract_of, named, refuse
 

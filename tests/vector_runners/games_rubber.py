@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.games import cutthroat, reverse, rubber, towie
-from scoring.games.lines import Entry, by_column
-from scoring.games.rubber_sheet import Row, Sheet, Tally
-from scoring.games.settlement import hundreds
+from scoring.games.bridge.lines import Entry, by_column
+from scoring.games.bridge.rubber_sheet import Row, Sheet, Tally
+from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem
 
 Json = dict[str, Any]

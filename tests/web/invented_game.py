@@ -8,7 +8,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables, singles
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord
 from tournament.services.games.matches import seat_match

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.field import score_field
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.services.sessions.lifecycle import close_session
 

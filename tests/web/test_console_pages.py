@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
 from tournament.reports.permissions import NEEDS

@@ -17,7 +17,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.translation import override
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.management.serving.self_check import findings
 from tournament.models import Club, JournalEntry, Phone

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.games.settlement import hundreds
+from scoring.games.results.settlement import hundreds
 from tournament.sheets.checks import Doubt
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.sheets.ledger import Ledger

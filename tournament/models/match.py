@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.agreement import Agreement, agree_in_json
-from scoring.games.match_score import End
+from scoring.games.results.match_score import End
 from tournament.models.contestant import Contestant
 from tournament.models.event import Section, games
 

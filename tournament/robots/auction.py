@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.contract import Denomination, Doubling
-from scoring.games.auction import Auction, Bid, Call, Word, make_call, refusal
-from scoring.games.contract_record import GAME_LEVEL
+from scoring.games.bridge.auction import Auction, Bid, Call, Word, make_call, refusal
+from scoring.games.bridge.contract_record import GAME_LEVEL
 from tournament.robots.judgement import lengths, points
 
 ALL_POINTS, HAND = 40, 13

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.games import cards
-from scoring.games.auction import Auction, Conclusion, conclude
-from scoring.games.beer_card import BEER_CARD
+from scoring.games.bridge.auction import Auction, Conclusion, conclude
+from scoring.games.bridge.beer_card import BEER_CARD
 from scoring.games.cards import RANKS
 from tournament.robots.table import Hand, Law, Played, Trick, Turn, play_out, taken
 

@@ -7,8 +7,8 @@ from typing import Any
 from scoring import seats
 from scoring.contract import PASSED_OUT, Contract, Outcome
 from scoring.games import GAMES, rubber
-from scoring.games.auction import FOUR_HANDS, REVERSE, Auction, Circle
-from scoring.games.contract_record import GAME_LEVEL, SEATS
+from scoring.games.bridge.auction import FOUR_HANDS, REVERSE, Auction, Circle
+from scoring.games.bridge.contract_record import GAME_LEVEL, SEATS
 from scoring.games.minibridge import roles as minibridge
 from scoring.seats import Direction
 from tournament.robots.auction import Seat, held_auction

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from scoring.games import cutthroat, rubber, towie
-from scoring.games.auction import THREE_HANDS, Auction, conclude
+from scoring.games.bridge.auction import THREE_HANDS, Auction, conclude
 from scoring.games.cards import RANKS, SUITS
 from scoring.games.cutthroat import PLAYERS
 from tournament.robots.auction import Seat, held_auction

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from scoring.games import honeymoon
-from scoring.games.auction import TWO_HANDS, Auction, conclude
+from scoring.games.bridge.auction import TWO_HANDS, Auction, conclude
 from scoring.games.honeymoon import PLAYERS, TRICKS
 from scoring.seats import Direction
 from tournament.robots.auction import Seat, held_auction

@@ -3,10 +3,10 @@
 The rotations of players between chukkers are in `games/rotation.py`, the ledger in `games/settlement.py`.
 """
 
-from scoring.games import beer_card
+from scoring.games.bridge import beer_card
+from scoring.games.bridge.contract_record import PARTNERS
 from scoring.games.chicago.chukker import Row, closing_problems, problems, tally
 from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
-from scoring.games.contract_record import PARTNERS
 from scoring.games.table_game import TableGame, misfits
 
 GAME = TableGame(

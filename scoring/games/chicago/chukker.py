@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.games import contract_record
+from scoring.games.bridge import contract_record
+from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
+from scoring.games.bridge.lines import Points, by_column, plus
 from scoring.games.chicago.conditions import DEALS, conditions
 from scoring.games.chicago.rules import Deal, Rules
 from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
 from scoring.games.chicago.score import METHODS, Scored
-from scoring.games.deal_conditions import Conditions, NumberedStanding
-from scoring.games.lines import Points, by_column, plus
-from scoring.games.settlement import hundreds
+from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem, misfits, term
 
 

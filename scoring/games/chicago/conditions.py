@@ -4,8 +4,8 @@ A deal that is passed out is not booked: the same dealer deals again, under the 
 """
 
 from scoring.errors import ScoringError
+from scoring.games.bridge.deal_conditions import Conditions, laid_down
 from scoring.games.chicago.rules import Rules
-from scoring.games.deal_conditions import Conditions, laid_down
 from scoring.seats import Direction
 
 DEALS = 4

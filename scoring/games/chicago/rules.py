@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from scoring.games import beer_card
-from scoring.games.contract_record import SEATS, FourHandRecord, asked, dealer_term
+from scoring.games.bridge import beer_card
+from scoring.games.bridge.contract_record import SEATS, FourHandRecord, asked, dealer_term
 from scoring.games.table_game import Preset, term
 
 

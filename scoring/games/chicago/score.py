@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scoring import duplicate
+from scoring.games.bridge.lines import Entry, Points, by_column, entries, plus
 from scoring.games.chicago.conditions import DEALS
 from scoring.games.chicago.rules import Deal
-from scoring.games.lines import Entry, Points, by_column, entries, plus
 
 _GAME = 100
 _GAME_BONUS = (300, 500)  # not vulnerable, vulnerable on the deal

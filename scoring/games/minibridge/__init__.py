@@ -1,6 +1,6 @@
 """MiniBridge: bridge without an auction, where the high-card points decide who declares."""
 
-from scoring.games.contract_record import PARTNERS
+from scoring.games.bridge.contract_record import PARTNERS
 from scoring.games.minibridge.game import Deal, Row, Rules, asks, beers, problems, tally
 from scoring.games.table_game import Preset, TableGame, misfits
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from scoring import duplicate
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
-from scoring.games import beer_card
-from scoring.games.contract_record import DENOMINATIONS, SEATS, asked, dealer_term, wrong_fields
-from scoring.games.deal_conditions import Conditions, NumberedStanding, laid_down
-from scoring.games.lines import Points, plus
+from scoring.games.bridge import beer_card
+from scoring.games.bridge.contract_record import DENOMINATIONS, SEATS, asked, dealer_term, wrong_fields
+from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding, laid_down
+from scoring.games.bridge.lines import Points, plus
 from scoring.games.minibridge.roles import ALL_POINTS, CHOICES, SLAMS, level, roles
 from scoring.games.table_game import Problem, misfits, term
 from scoring.seats import Direction

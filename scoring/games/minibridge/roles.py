@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scoring import duplicate
 from scoring.contract import BOOK
 from scoring.errors import ScoringError
-from scoring.games.contract_record import GAME_LEVEL, FourHandRecord, faults
+from scoring.games.bridge.contract_record import GAME_LEVEL, FourHandRecord, faults
 from scoring.seats import Direction, Side, Vulnerability
 
 ALL_POINTS = 40

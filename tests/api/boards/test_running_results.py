@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.api.desk import Call, call, pairs_at, section
-from tests.evening import make_section, play, play_everything, say
+from tests.fixtures.evening import make_section, play, play_everything, say
 from tournament.models import JournalEntry, Result, Section
 from tournament.services.club.sign_in import first_director
 

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Club, Job, JournalEntry, Section, Webhook, WebhookDelivery
 from tournament.services.acts.journal import Actor

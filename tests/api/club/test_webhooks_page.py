@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Webhook, WebhookDelivery
 from tournament.services.acts.journal import Actor

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tournament.models import Club, JournalEntry, Player, Role, Section, Session
 from tournament.services.club.sign_in import use_link
 from tournament.services.undo.history import last_act, undo

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import make_section, play, play_everything
+from tests.fixtures.evening import make_section, play, play_everything
 from tournament.models import Placement, Result, Ruling, Session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

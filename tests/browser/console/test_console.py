@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Entry, Placement, Result, Section, Session
 from tournament.services.sessions.lifecycle import close_session
 

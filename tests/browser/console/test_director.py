@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenDesk, OpenPhone
 from tests.browser.console.test_console import OUTSIDE, look
 from tests.browser.phone import Phone
-from tests.evening import make_section, play
+from tests.fixtures.evening import make_section, play
 from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.services.incidents.current_plan import seated
 from tournament.services.incidents.incidents import Answers, ways_on

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tournament.models import Event, Player, Section
 from tournament.services.sessions import lifecycle
 

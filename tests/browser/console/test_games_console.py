@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import make_section, play_everything
-from tests.games_evening import agreed_deal, bid, make_game_section, open_tables
+from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables
 from tournament.models import DealRecord, Match, Section, Session
 from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheet

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Placement

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

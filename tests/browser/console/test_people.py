@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk, OpenPhone
 from tests.browser.test_accessibility import open_quietly
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.test_console_pages import PAGES, address, in_play
 from tournament.models import JournalEntry, Player, Section
 from tournament.services.setup import check_ins

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk
 from tests.browser.phone import MEASURE
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import DirectorCall, Membership, Placement, Player, Result, Section
 from tournament.reports.room.queue import queue
 from tournament.services.boards.results import mark_board

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenDesk
-from tests.evening import make_section, play
-from tests.several_sections import four_sections
+from tests.fixtures.evening import make_section, play
+from tests.fixtures.several_sections import four_sections
 from tournament.models import Entry, Result, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import MEASURE, reload
-from tests.games_evening import DIRECTOR, make_game_section, open_tables, singles, told
+from tests.fixtures.games_evening import DIRECTOR, make_game_section, open_tables, singles, told
 from tournament.models import DealEntry, DealRecord, Match, Player, Section, TableToken
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.matches import seat_again, seat_match

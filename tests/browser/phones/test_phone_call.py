@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock, tap_in_stopped_time
-from tests.evening import DIRECTOR, make_section, play
-from tests.games_evening import make_game_section, open_tables, singles
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tournament.models import DirectorCall, Entry, Placement, Result, Section, TableToken
 from tournament.reports.room.queue import queue
 from tournament.services.games.matches import seat_match

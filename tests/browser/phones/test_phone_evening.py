@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, reseat
-from tests.evening import DIRECTOR, play
+from tests.fixtures.evening import DIRECTOR, play
 from tournament.models import Event, Placement, Result, Section
 from tournament.services.sessions.lifecycle import close_session
 

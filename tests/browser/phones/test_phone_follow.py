@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, stop_clock
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
 from tournament.services.incidents.current_plan import seated

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import BOARD_1_IN, STATE, Phone, reseat, stands
-from tests.evening import play
+from tests.fixtures.evening import play
 from tournament.models import Entry, PlayerToken, Result, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

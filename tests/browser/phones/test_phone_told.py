@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone
-from tests.evening import DIRECTOR, play, play_everything
+from tests.fixtures.evening import DIRECTOR, play, play_everything
 from tournament.models import Event, Section
 from tournament.services.sessions.lifecycle import close_session
 

@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scoring.games import chicago, cutthroat, honeymoon, minibridge, reverse, rubber, towie
-from scoring.games.contract_record import DENOMINATIONS, DOUBLINGS, SEATS, is_game_bid
+from scoring.games.bridge.contract_record import DENOMINATIONS, DOUBLINGS, SEATS, is_game_bid
 from scoring.games.minibridge.roles import ALL_POINTS
 
 LIGHTLY = settings(max_examples=40, deadline=None)

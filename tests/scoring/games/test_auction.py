@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.games.auction import (
+from scoring.games.bridge.auction import (
     BIDS,
     BIDS_WITH_REVERSE,
     FOUR_HANDS,

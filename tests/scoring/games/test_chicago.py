@@ -14,8 +14,8 @@ from scoring.games import chicago
 from scoring.games.chicago import Deal, Rules, problems, tally
 from scoring.games.chicago.chukker import closing_problems
 from scoring.games.chicago.russian import imps_ns, target_ns
+from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
 from scoring.games.rotation import PLAYERS, SCHEDULES, balance, rotation, seats_by_draw
-from scoring.games.settlement import Chukker, between, hundreds, leaders, ledger
 from scoring.games.table_game import Problem, read
 from scoring.seats import Direction, Side
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY

@@ -12,9 +12,9 @@ from scoring.games.agreement import agree
 from scoring.games.chicago import Deal as ChicagoDeal
 from scoring.games.cutthroat import Deal as CutthroatDeal
 from scoring.games.israeli_whist.game import Deal as WhistDeal
-from scoring.games.league import Meeting, league
-from scoring.games.match_score import End, Fine, match_score, next_problems
-from scoring.games.recount import recount, unlawful
+from scoring.games.results.league import Meeting, league
+from scoring.games.results.match_score import End, Fine, match_score, next_problems
+from scoring.games.results.recount import recount, unlawful
 from scoring.games.rubber import Deal as RubberDeal
 from scoring.games.spades.deal import Deal as SpadesDeal
 from scoring.games.table_game import Problem

@@ -14,10 +14,10 @@ from scoring import duplicate
 from scoring.contract import Denomination, Doubling
 from scoring.errors import ScoringError
 from scoring.games import cutthroat, honeymoon, reverse, rubber, towie
+from scoring.games.bridge.contract_record import FourHandRecord
+from scoring.games.bridge.lines import by_column, entries
+from scoring.games.bridge.rubber_sheet import Tally
 from scoring.games.cards import PACK
-from scoring.games.contract_record import FourHandRecord
-from scoring.games.lines import by_column, entries
-from scoring.games.rubber_sheet import Tally
 from scoring.games.table_game import Problem, read
 from tests.scoring.games.bridge_deals import LIGHTLY, SHEETS
 

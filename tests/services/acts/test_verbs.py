@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tournament.services
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry
 from tournament.services.acts.journal import act
 from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS, Group, Undo

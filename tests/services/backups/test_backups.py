@@ -14,7 +14,7 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.services.backups import copies, drill
 from tournament.services.backups.copies import (
     NEWEST,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, Event, Result, Section
 from tournament.services.boards.read_result import read_result
 from tournament.services.boards.results import correct_result

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, say
+from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section
 from tournament.reports.boards.doubts import doubts_of_session, should_ask
 from tournament.services.boards.doubts import pass_doubt

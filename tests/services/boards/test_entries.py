@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, JournalEntry, Result, Section
 from tournament.services.boards.entries import Said, enter_result, meeting_at
 from tournament.services.boards.read_result import read_result, without_result

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
 from tournament.models import Result, Section
 from tournament.reports.boards.travellers import travellers

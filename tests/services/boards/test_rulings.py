@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.reports.boards.scorecards import score_cards

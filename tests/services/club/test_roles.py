@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, Role, SignInLink
 from tournament.services.acts.journal import Actor
 from tournament.services.club.roles import (

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
-from tests.games_evening import agreed_deal, bid, make_game_section, singles, told
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, singles, told
 from tests.services.incidents.test_replans import evening, ways
 from tests.test_events import RECORDINGS
 from tests.test_events import play as play_recording

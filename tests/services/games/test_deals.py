@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
 from tournament.models import DealEntry, DealRecord, JournalEntry, Match
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.deal_rulings import correct_deal, preview_correction, withdraw_deal

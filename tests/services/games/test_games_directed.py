@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games_evening import (
+from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
     bid,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games_evening import (
+from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
     bid,

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section

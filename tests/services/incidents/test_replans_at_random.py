@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tests.movements.movement_oracle import later_complaints
 from tests.services.incidents.test_replans import evening, twice, ways
 from tests.services.undo.test_history import facts

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR, play_everything
+from tests.fixtures.evening import DIRECTOR, play_everything
 from tournament.models import Club, JournalEntry, OwnMovement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem

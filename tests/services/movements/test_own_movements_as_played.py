@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.api.programs import program, send
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import Club, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Movement

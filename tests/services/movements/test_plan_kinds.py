@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import program, send
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.exchange.event_file import Document
 from tournament.models import Club, OwnMovement, Placement, Section
 from tournament.movements.catalogue import MOVEMENTS, build, codes

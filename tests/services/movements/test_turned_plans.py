@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.api.programs import program, send
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.movements.movement_oracle import true_fairness
 from tests.services.incidents.test_replans import evening, named, ways
 from tournament.models import Section

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
 from tests.services.event_file.test_event_files import busy_evening, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Club, Entry, Event, EventAlias, JournalEntry, Phone, Player, Ruling, Section

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db.models import Q
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import (
     Club,
     Contestant,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import DirectorCall, JournalEntry, Section
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import Conflict, DirectorError

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section
-from tests.games_evening import make_game_section
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.games_evening import make_game_section
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Session, Wall
 from tournament.services.acts.journal import row_of
 from tournament.services.errors import DirectorError

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Result, Section, Session, TableToken
 from tournament.movements.catalogue import build, choices

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Club, Door, Player, Session
 from tournament.reports.people.presence import found_by, presence

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import (
     Contestant,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, name_all, play
+from tests.fixtures.evening import DIRECTOR, make_section, name_all, play
 from tests.services.incidents.test_replans import ways
 from tournament.models import Section
 from tournament.reports.boards.standings import standings_of

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tournament.models import Contestant, Match, Section
 from tournament.movements.swiss.drawn_rounds import History, Policy, draw
 from tournament.reports.games.leagues import league_order, section_league

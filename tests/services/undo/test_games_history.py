@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games_evening import (
+from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
     bid,

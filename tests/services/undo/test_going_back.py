@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Section
 from tournament.reports.room.room_at_act import rooms_at

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entry, JournalEntry, Membership, Placement, Result, Ruling, Section
 from tournament.services.acts.journal import row_of

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
 from tournament.services.acts.verbs import ACTS

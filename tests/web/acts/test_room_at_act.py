@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import make_section, play
+from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
 from tournament.services.undo.history import last_act

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, say
-from tests.games_evening import bid, told
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.games_evening import bid, told
 from tests.web.conftest import ENGLISH
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of

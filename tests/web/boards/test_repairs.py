@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, play
+from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Section
 from tournament.services.undo.history import last_act

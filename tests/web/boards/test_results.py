@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, play, say
+from tests.fixtures.evening import make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import Entry, JournalEntry, Result, Ruling, Section
 from tournament.reports.boards.results_to_check import matters

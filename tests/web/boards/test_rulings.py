@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.reports.boards.standings import standings

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
-from scoring.games.match_score import OPEN_END, match_score, next_problems
+from scoring.games.results.match_score import OPEN_END, match_score, next_problems
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY, MINIBRIDGE, SHEETS
 from tests.scoring.games.spades_robots import whole_deal
 from tournament.sheets.game_sheet import DealLine, GameSheet, Seated

@@ -18,7 +18,7 @@ from scoring.field import Line, expected_results, score_field
 from scoring.methods import METHODS, FieldMethod
 from scoring.rounding import exact_sum
 from scoring.seats import Side
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, pair, play_session, result_of
 from tests.web.reading import Page, text_of
 from tournament.models import Section

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import ApiToken, JournalEntry, Role, Section
 from tournament.services.acts.journal import Actor

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Role, Section
 from tournament.services.club.sign_in import MOST_FAILURES, first_director, make_link

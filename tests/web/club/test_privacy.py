@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import text_of
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Event, Player, Section, TableToken

@@ -5,12 +5,12 @@ from django.test import Client
 
 from scoring.games import GAMES
 from scoring.games.agreement import agree
-from tests.games_evening import DIRECTOR, bid, make_game_section, open_tables
+from tests.fixtures.games_evening import DIRECTOR, bid, make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord, Match
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.matches import partners, seat_match
-from tournament.web.games.deal_form import DealForm, places
+from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.sheet_tables import asks_of
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from tests.games_evening import agreed_deal, bid, told
+from tests.fixtures.games_evening import agreed_deal, bid, told
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord, Match, MatchRuling, Session

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from tests.evening import make_section
-from tests.games_evening import (
+from tests.fixtures.evening import make_section
+from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
     bid,

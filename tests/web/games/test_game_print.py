@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tests.printing.games import CHUKKER, SPADES
 from tests.printing.reading import info, rows
 from tournament.models import Section

@@ -9,8 +9,8 @@ from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
 from tournament.printing.words.game_rules import rule_line
 from tournament.printing.words.words import Tongue
-from tournament.web.games.fields import described
-from tournament.web.games.rules_form import RulesForm
+from tournament.web.games.forms.fields import described
+from tournament.web.games.forms.rules_form import RulesForm
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]
 SPADES = GAMES["spades"]

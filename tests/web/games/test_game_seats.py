@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.games_evening import (
+from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
     bid,

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from tests.evening import make_section
-from tests.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
+from tests.fixtures.evening import make_section
+from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Match, Section, Session
 from tournament.services.acts.journal import Actor

@@ -10,7 +10,15 @@ from django.utils.timezone import make_aware
 from django.utils.translation import override
 
 from scoring.games.agreement import agree
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles, told
+from tests.fixtures.games_evening import (
+    DIRECTOR,
+    agreed_deal,
+    bid,
+    make_game_section,
+    open_tables,
+    singles,
+    told,
+)
 from tests.web.reading import Page, text_of
 from tournament.models import Match
 from tournament.reports.games.matches import match_sheet

@@ -13,8 +13,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
-from tests.addresses import addresses, put
-from tests.evening import DIRECTOR, make_section, say
+from tests.fixtures.addresses import addresses, put
+from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import (
     Entry,
     Placement,
@@ -33,7 +33,7 @@ from tournament.reports.gate.gate import SHOWS, facts_of_session, rounds_over
 from tournament.reports.gate.ranking_visibility import TIMES, running_in
 from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.permissions import NEEDS
-from tournament.reports.room.table import round_here
+from tournament.reports.table.table import round_here
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import Said, enter_result

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import make_section, play
+from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Placement, Section
 from tournament.services.incidents.incidents import HAPPENINGS

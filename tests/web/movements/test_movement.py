@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tournament.models import Section

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import rows
 from tournament.models import Section
 from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for

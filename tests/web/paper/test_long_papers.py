@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seats import vulnerability
-from tests.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.printing.pages import of_traveller
 from tests.printing.reading import rows, squeezed
 from tournament.models import Section

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.printing.reading import info
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.phone import token
 from tests.web.reading import Page, text_of
 

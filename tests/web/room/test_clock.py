@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play, play_everything
-from tests.games_evening import make_game_section, open_tables, singles
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
 from tournament.models import ClockedRound, JournalEntry, Role, RoundClock, Section, Wall

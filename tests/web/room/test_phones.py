@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.phone import Phone, own_token, token
 from tests.web.reading import text_of
 from tournament.models import Section

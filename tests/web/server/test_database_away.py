@@ -7,7 +7,7 @@ from django.db import DatabaseError, OperationalError, connections
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from tests.ports import free_port
+from tests.tools.ports import free_port
 from tournament.api.basis.problems import answer, failed
 from tournament.services.backups.disk_errors import refusal_of
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.reading import text_of
 from tournament.models import Entry, JournalEntry, Result, Section
 from tournament.services.verify import problems

@@ -5,8 +5,8 @@ from base64 import b64encode
 
 import pytest
 
-from tests.addresses import addresses, filled
-from tests.club_fixture import House, answered, house, person
+from tests.fixtures.addresses import addresses, filled
+from tests.fixtures.club_fixture import House, answered, house, person
 from tournament.reports.permissions import NEEDS
 
 __all__ = ["house"]

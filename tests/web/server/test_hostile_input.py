@@ -12,10 +12,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.addresses import addresses, filled
-from tests.club_fixture import House, answered, house, person
-from tests.evening import DIRECTOR, make_section
-from tests.games_evening import bid, make_game_section, open_tables, singles
+from tests.fixtures.addresses import addresses, filled
+from tests.fixtures.club_fixture import House, answered, house, person
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles
 from tests.web.phone import Phone
 from tournament.models import Match, Section
 from tournament.reports.permissions import NEEDS

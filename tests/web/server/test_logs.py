@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tournament.models import TableToken
 from tournament.web.server.logs import WithoutTokens
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tests.web.phone import Phone
 from tests.web.phone import token as token_of
 from tournament.models import PlayerToken, TableToken

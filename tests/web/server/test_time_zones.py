@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import send
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tests.web.room.test_clock import clock_on
 from tournament import computer_zone

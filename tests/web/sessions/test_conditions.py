@@ -10,7 +10,7 @@ from django.utils import translation
 
 from scoring.conditions import DATUMS, Conditions
 from scoring.methods import METHODS, FieldMethod
-from tests.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, play_session
 from tests.web.reading import Page, text_of
 from tournament.models import Event, JournalEntry, Section, Session

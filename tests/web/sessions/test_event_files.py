@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, play_everything
+from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import Event, IncomingFile, JournalEntry, Player, Session, TableToken
 from tournament.services.event_file.upload_limits import MOST

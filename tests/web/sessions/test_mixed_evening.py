@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.evening import make_section, play_everything
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
+from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
 from tests.web.reading import Page
 from tournament.models import Match, Section, Session
 from tournament.services.games.rounds import seat_rounds

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Club, Rehearsal
 from tournament.services.rehearsal import Dials, start_rehearsal

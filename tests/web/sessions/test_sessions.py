@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
 from tournament.services.errors import DirectorError

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.models import CheckIn, Door, JournalEntry, Player, Section
 from tournament.services.setup import check_ins

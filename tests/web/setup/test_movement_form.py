@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import program, send
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Section
 from tournament.movements.catalogue import choices

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Player, Section, Session
 from tournament.services.sessions.lifecycle import open_evening

@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import make_section, play_everything
-from tests.games_evening import make_game_section, open_tables
+from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Player, Ruling, Section
 from tournament.reports.boards.standings import current_standings

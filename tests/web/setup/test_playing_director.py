@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address

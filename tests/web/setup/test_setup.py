@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Contestant, Event, JournalEntry, Player, Section, Session
 from tournament.movements.catalogue import choices

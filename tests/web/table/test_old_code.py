@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import Section, TableToken
 from tournament.services.sessions.lifecycle import close_session
 

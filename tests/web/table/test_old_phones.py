@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.evening import DIRECTOR, make_section
-from tests.games_evening import make_game_section, open_tables, singles
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tests.web.phone import Phone
 from tournament.models import DealRecord, Result
 from tournament.services.games.matches import seat_match

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.evening import DIRECTOR, make_section, say
+from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.entries import Said, enter_result

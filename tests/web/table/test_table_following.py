@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.five_pairs import five_pairs
 from tests.web.phone import Phone, own_token, token
 from tournament.models import Contestant, JournalEntry, PlayerToken, Result, Section, TableToken

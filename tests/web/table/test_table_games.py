@@ -13,14 +13,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.games import GAMES
 from scoring.games.table_game import term
-from tests.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
+from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tournament.models import DealEntry, DealRecord, Match, Section, TableToken
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.match_terms import end_match
 from tournament.services.games.matches import partners, seat_match
 from tournament.services.sessions.lifecycle import close_session
-from tournament.web.table.game_form import form
+from tournament.web.table.game.form import form
 
 pytestmark = pytest.mark.django_db
 KEYS = count(1)

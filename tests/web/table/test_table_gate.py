@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.phone import Phone
 from tournament.models import Entry, Event, Result, Section
 from tournament.services.boards import results

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.phone import Phone
 from tournament.models import Contestant, Entry, Event, Result, Section
 from tournament.reports.boards.standings import current_standings

@@ -7,7 +7,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.games.recount import Recount
+from scoring.games.results.recount import Recount
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import ViewSet, director, read
 from tournament.api.games.matches import SeenSerializer, sheet_of

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.games.recount import Recount
+from scoring.games.results.recount import Recount
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import ViewSet, asked, director, read
 from tournament.exchange.plain import plain

@@ -8,7 +8,7 @@ from tournament.printing.words.options import PHRASES
 from tournament.reports.gate.gate import OTHERS, SHOWS
 from tournament.reports.gate.ranking_visibility import MOST_QUIET, QUIET, RUNNING, TIMES
 from tournament.reports.gate.visibility import BALANCE
-from tournament.reports.room.table import ASK_LEAD
+from tournament.reports.table.table import ASK_LEAD
 from tournament.services.boards.consent import LONGEST, WINDOW
 from tournament.sheets.heading import OPTIONS
 

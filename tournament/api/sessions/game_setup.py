@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.games.league import MEASURES
+from scoring.games.results.league import MEASURES
 from tournament.api.basis.views import View, director, read
 from tournament.api.sessions.sessions import SectionSerializer
 from tournament.models import Section

@@ -15,13 +15,14 @@ from tournament.printing.blocks.lines import Line, Lines
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Span, table
-from tournament.printing.games import laid_out, ledger
-from tournament.printing.games.bands import banded_alike
-from tournament.printing.games.columns import Figures
+from tournament.printing.games import ledger
 from tournament.printing.games.doubts import doubts
-from tournament.printing.games.foot import foot
 from tournament.printing.games.record import Record, agreement, player
 from tournament.printing.games.score_sheet import free_on_page, lines, to_print, to_write
+from tournament.printing.games.sheet import laid_out
+from tournament.printing.games.sheet.bands import banded_alike
+from tournament.printing.games.sheet.columns import Figures
+from tournament.printing.games.sheet.foot import foot
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.outcome import seat

@@ -12,13 +12,13 @@ from tournament.printing.blocks.lines import Line, Lines
 from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
 from tournament.printing.blocks.stack import Beside
 from tournament.printing.blocks.table import Block, Table
-from tournament.printing.games import laid_out
-from tournament.printing.games.bands import banded
-from tournament.printing.games.closing import closing
-from tournament.printing.games.columns import Figures, columns
-from tournament.printing.games.opening import opening
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
+from tournament.printing.games.sheet import laid_out
+from tournament.printing.games.sheet.bands import banded
+from tournament.printing.games.sheet.closing import closing
+from tournament.printing.games.sheet.columns import Figures, columns
+from tournament.printing.games.sheet.opening import opening
 from tournament.sheets.game_sheet import GameSheet
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad

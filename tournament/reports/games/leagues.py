@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from scoring.games import GAMES
-from scoring.games import league as laws
+from scoring.games.results import league as laws
 from tournament.models import Event, Match, Section
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.games.match_rows import MatchRows, rows_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.games.match_score import MatchScore
+from scoring.games.results.match_score import MatchScore
 from tournament.models import Contestant, DealEntry, DealRecord, Match, MatchRuling, MatchSeat, Membership
 from tournament.reports.people.people import member_name, parties_of_sections, with_names
 from tournament.services.games.match_state import Course, course_from

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, fields, replace
 
-from scoring.games.match_score import MatchScore, match_score
-from scoring.games.recount import unlawful
+from scoring.games.results.match_score import MatchScore, match_score
+from scoring.games.results.recount import unlawful
 from scoring.games.table_game import Tally
 from tournament.models import Match, MatchRuling, Section
 from tournament.reports.boards.heading import heading_of

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from scoring.games.league import Meeting
+from scoring.games.results.league import Meeting
 from tournament.models import Match, Player
 from tournament.reports.games.match_rows import MatchRows, rows_of
 from tournament.sheets.personal_record import GameTotal, PersonalRecord, Played

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.games.recount import Recount, recount
+from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result

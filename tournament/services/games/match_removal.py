@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from scoring.games.recount import unlawful
+from scoring.games.results.recount import unlawful
 from scoring.games.table_game import Problem
 from tournament.models import Match
 from tournament.services.acts.journal import Act

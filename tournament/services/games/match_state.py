@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
-from scoring.games.match_score import End, Fine, MatchScore, match_score
+from scoring.games.results.match_score import End, Fine, MatchScore, match_score
 from scoring.games.table_game import read
 from tournament.models import DealRecord, Match, MatchRuling
 from tournament.services.errors import Conflict

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from scoring.games.recount import Recount, compare
+from scoring.games.results.recount import Recount, compare
 from tournament.models import Match, Section
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.games.match_state import course_of, line_of, seen_at

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.games.match_score import next_problems
-from scoring.games.recount import Recount, recount
+from scoring.games.results.match_score import next_problems
+from scoring.games.results.recount import Recount, recount
 from tournament.models import DealRecord
 from tournament.services.games.match_state import Course, deal_of, whole_course
 from tournament.services.games.refusals import GameRefusal, LaterDeals, refusing

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
-from scoring.games.league import MEASURES
+from scoring.games.results.league import MEASURES
 from tournament.models import Contestant, DealRecord, Section, Session
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.errors import DirectorError

@@ -1,10 +1,10 @@
-"""One figure of a match in words, as on its paper (printing/games/cells.py)."""
+"""One figure of a match in words, as on its paper (printing/games/sheet/cells.py)."""
 
 from typing import Any
 
 from scoring.games import GAMES
 from scoring.games.table_game import Term, terms
-from tournament.printing.games.cells import value_cell
+from tournament.printing.games.sheet.cells import value_cell
 from tournament.printing.words.game_rules import NOTHING
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.columns import record

@@ -1,4 +1,4 @@
-"""A match's sheet as columns of a page: those of the paper (printing/games/columns.py), in a reader's words.
+"""A match's sheet as columns of a page: those of the paper (printing/games/sheet), in a reader's words.
 
 Page and paper say the same, cell for cell; only here the signs of suits have their colours.
 """
@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.printing.blocks.layout import PAPERS, Desk
-from tournament.printing.games.columns import columns as figures
 from tournament.printing.games.record import Record, record_of
+from tournament.printing.games.sheet.columns import columns as figures
 from tournament.printing.parts.outcome import SUITS as SIGNS
 from tournament.printing.words.words import Words
 from tournament.sheets.game_sheet import GameSheet

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
-from scoring.games.contract_record import ContractRecord
+from scoring.games.bridge.contract_record import ContractRecord
 from scoring.games.table_game import Term, terms
-from tournament.printing.games.cells import CONTRACT, RECORDED
+from tournament.printing.games.sheet.cells import CONTRACT, RECORDED
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.cells import value_in_words
 from tournament.web.games.columns import coloured, record

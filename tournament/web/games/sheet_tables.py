@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
-from scoring.games.settlement import between
+from scoring.games.results.settlement import between
 from scoring.games.table_game import Problem
-from tournament.printing.games.foot import FootLine, foot_lines
+from tournament.printing.games.sheet.foot import FootLine, foot_lines
 from tournament.printing.words.game_rules import rule_line
 from tournament.printing.words.game_words import KEYS, REASONS, UNITS
 from tournament.printing.words.words import Tongue

@@ -11,7 +11,7 @@ from scoring.games import GAMES
 from scoring.games.table_game import Preset, TableGame
 from tournament.printing.words.game_rules import rule_card, rule_line
 from tournament.printing.words.words import Tongue
-from tournament.web.games.rules_form import RulesForm
+from tournament.web.games.forms.rules_form import RulesForm
 
 
 def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:

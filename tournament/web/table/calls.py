@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from msgspec import Meta
 
 from tournament.readings.tokens import Address
-from tournament.reports.room.director_calls import calls_at
+from tournament.reports.table.director_calls import calls_at
 from tournament.services.acts.journal import Actor
 from tournament.services.room.calls import Called, call_director, take_back
 from tournament.web.table import state_json

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from tournament.models import Session
-from tournament.reports.room.tonight import session_on_now
+from tournament.reports.table.tonight import session_on_now
 
 
 def on_now(session: Session) -> dict[str, str] | None:

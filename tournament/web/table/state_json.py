@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import JsonResponse
 
-from tournament.reports.room.director_calls import TableCall
+from tournament.reports.table.director_calls import TableCall
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournament.web.table import calls, doubt, follow, games, views
+from tournament.web.table import calls, doubt, follow, views
+from tournament.web.table.game import views as games
 
 urlpatterns = [
     path("<str:token>/state", views.state, name="table_state"),

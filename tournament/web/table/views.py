@@ -14,17 +14,18 @@ from tournament.readings.tokens import target_of
 from tournament.reports.cache.freshness import etag
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import told
-from tournament.reports.room.director_calls import calls_at
 from tournament.reports.room.kept_clocks import clock_at
-from tournament.reports.room.table import standing_for, table_sheet
-from tournament.reports.room.table_standing import standing_of
-from tournament.reports.room.token_target import address_to_read
+from tournament.reports.table.director_calls import calls_at
+from tournament.reports.table.table import standing_for, table_sheet
+from tournament.reports.table.table_standing import standing_of
+from tournament.reports.table.token_target import address_to_read
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.entries import Place, enter_at
 from tournament.services.boards.pair_entries import PairPlace, place_of
 from tournament.services.boards.rounds_begun import refuse_not_begun
-from tournament.web.table import games, state_json
+from tournament.web.table import state_json
 from tournament.web.table.entry_json import read_said
+from tournament.web.table.game import views
 from tournament.web.table.old_code import on_now
 from tournament.web.table.token_auth import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.words import words
@@ -40,7 +41,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     except UnknownTable as error:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
     if address.section.game:
-        return games.page(request, address)
+        return views.page(request, address)
     doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
     ranking = reverse("ranking", args=[address.section.session_id])
     about = {
@@ -69,7 +70,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
         raise UnknownTable
     address = address_to_read(request.target)
     if address.section.game:
-        return games.state(table_of(token))
+        return views.state(table_of(token))
     sheet = table_sheet(address)
     beside = {
         "calls": calls_at(address.section, sheet.here),

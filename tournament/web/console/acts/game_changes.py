@@ -10,7 +10,7 @@ from scoring.games.table_game import Term, terms
 from tournament.models import Result
 from tournament.printing.words.game_rules import NOTHING
 from tournament.sheets import figures
-from tournament.web.games.fields import words_of
+from tournament.web.games.forms.fields import words_of
 
 Row = Mapping[str, Any]
 Line = tuple[str, str, str]  # what, before, after

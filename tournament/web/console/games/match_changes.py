@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
-from scoring.games.recount import Difference
+from scoring.games.results.recount import Difference
 from scoring.games.table_game import terms
 from tournament.models import Match
 from tournament.printing.words.game_rules import NOTHING

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from scoring.games.recount import Recount
+from scoring.games.results.recount import Recount
 from tournament.models import DealRecord
 from tournament.reports.games.matches import match_sheet
 from tournament.services.errors import DirectorError
@@ -14,7 +14,7 @@ from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import changes, refusal_in_words
 from tournament.web.console.games.matches import match_of
-from tournament.web.games.deal_form import DealForm, places
+from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.refusals import later_in_words
 from tournament.web.games.sheet_tables import asks_of
 

@@ -12,8 +12,8 @@ from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.console.games.matches import match_of
+from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.refusals import later_in_words
-from tournament.web.games.rules_form import RulesForm
 
 
 @desk

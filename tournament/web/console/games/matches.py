@@ -10,7 +10,7 @@ from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, done, session_of
 from tournament.web.console.games.match_acts import act
 from tournament.web.console.games.match_changes import refusal_in_words
-from tournament.web.games.paper import rows_of
+from tournament.web.games.forms.paper import rows_of
 from tournament.web.games.seats import side_label
 from tournament.web.games.sheet_tables import seated, shown
 from tournament.web.server.live import live, page

@@ -15,8 +15,8 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.console.games.matches import match_of, show
-from tournament.web.games.deal_form import DealForm
-from tournament.web.games.paper import check, gap, rows_of, typed
+from tournament.web.games.forms.deal_form import DealForm
+from tournament.web.games.forms.paper import check, gap, rows_of, typed
 
 
 @desk

@@ -19,7 +19,7 @@ from tournament.web.console.access import director
 from tournament.web.console.forms.game_forms import LengthForm
 from tournament.web.console.games.unfinished import resume
 from tournament.web.console.setup.seats import Typed, save_typed
-from tournament.web.games.rules_form import RulesForm, typed_rules
+from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 
 
 def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:

@@ -23,8 +23,8 @@ from tournament.web.console.games.unfinished import unfinished
 from tournament.web.console.setup.game_acts import do
 from tournament.web.console.setup.seats import lines_of
 from tournament.web.console.setup.setup import known_players
+from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 from tournament.web.games.refusals import sentence
-from tournament.web.games.rules_form import RulesForm, typed_rules
 from tournament.web.games.seats import seat_name
 from tournament.web.games.table_overview import latest_round_of
 

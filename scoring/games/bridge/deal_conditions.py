@@ -1,0 +1,67 @@
+"""Dealer and vulnerability of a deal where its number lays down both, whatever was scored before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scoring import seats
+from scoring.games.results.settlement import Standing
+from scoring.seats import Direction, Side, Vulnerability
+
+_CLOCKWISE = tuple(Direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What holds for a deal before a card is dealt."""
+
+    number: int
+    dealer: Direction
+    vulnerability: Vulnerability
+
+    @property
+    def vulnerable(self) -> tuple[bool, bool]:
+        """North-South, East-West."""
+        return self.vulnerability.covers(Side.NS), self.vulnerability.covers(Side.EW)
+
+    @property
+    def dealer_number(self) -> int:
+        """The dealer clockwise from North, who is 0."""
+        return _CLOCKWISE.index(self.dealer)
+
+
+class NumberedStanding(Standing):
+    """A tally of such deals: `next` holds for the deal to come, if there is one."""
+
+    __slots__ = ()
+
+    next: Conditions | None
+
+    @property
+    def dealer(self) -> int | None:
+        """The number of the player who deals next."""
+        return self.next.dealer_number if self.next else None
+
+    @property
+    def vulnerable(self) -> tuple[bool, bool] | None:
+        """North-South and East-West on the deal to come."""
+        return self.next.vulnerable if self.next else None
+
+
+def laid_down(scheme: str, first_dealer: Direction, number: int) -> Conditions:
+    """The conditions of deal `number` (from 1) under one of `SCHEMES`; the deal passes clockwise."""
+    dealer = _CLOCKWISE[(_CLOCKWISE.index(first_dealer) + number - 1) % 4]
+    return Conditions(number, dealer, SCHEMES[scheme](number, dealer))
+
+
+def _by_fours(number: int, between: Side) -> Vulnerability:
+    """Of four deals the first finds nobody vulnerable, the last both sides, and those between them one."""
+    one = Vulnerability(between.value)
+    return (Vulnerability.NONE, one, one, Vulnerability.BOTH)[(number - 1) % 4]
+
+
+SCHEMES: dict[str, Callable[[int, Direction], Vulnerability]] = {
+    "dealer_vul": lambda number, dealer: _by_fours(number, dealer.side),
+    "cavendish": lambda number, dealer: _by_fours(number, dealer.side.other),
+    "board": lambda number, dealer: seats.vulnerability(number),  # Law 2
+    "none": lambda number, dealer: Vulnerability.NONE,
+}

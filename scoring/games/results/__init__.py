@@ -1,0 +1,1 @@
+"""What the deals of a table come to: a match, a league, a settlement, a recount."""

@@ -1,0 +1,1 @@
+"""Servers, databases and releases for tests."""

@@ -1,0 +1,199 @@
+"""What the phones of a table, or of a pair on its way from table to table, see of their evening.
+
+Nothing about other tables is read but who still has which board, and where the pairs of this one go next. A
+board of an earlier round that somebody has still to play tells nothing of its result, as soon as it is agreed
+or the next round has begun: then a director settles what is left of it. That holds for a table, where others
+sit by now, and for a pair's own address, which an opponent of one round may have kept.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scoring.seats import Side, dealer, vulnerability
+from tournament.models import Membership, Section
+from tournament.readings.tokens import Address
+from tournament.reports.boards.section import Row, SectionFacts, facts_of
+from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, others_shown
+from tournament.reports.gate.ranking_visibility import is_ranked
+from tournament.reports.people.people import NAME, name_in_event, with_names
+from tournament.reports.table.table_round import another_table, current_round
+from tournament.reports.table.table_standing import Stands, stands
+from tournament.sheets.names import Name, Party
+from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
+
+# The option of an event by which its phones ask for the opening lead.
+ASK_LEAD = "lead"
+
+
+Seats = dict[int, list[tuple[int, int, Name]]]  # (position, from round, name) in that order
+Routes = dict[int, list[Move]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What is known of everybody who comes here."""
+
+    facts: SectionFacts
+    own: int | None
+    seats: Seats
+    routes: Routes
+    stands: Stands
+
+    def party(self, pk: int | None, number: int) -> Party | None:
+        """A pair as it is manned in round `number`: a substitute has taken the seat from his round on."""
+        if pk is None:
+            return None
+        manned = {position: name for position, start, name in self.seats[pk] if start <= number}
+        pair = self.facts.parties[pk]
+        names = tuple(manned[position] for position in sorted(manned))
+        return replace(pair, names=names)
+
+    def next(self, pk: int | None, number: int) -> Move | None:
+        return next((move for move in self.routes.get(pk or 0, ()) if move.round > number), None)
+
+
+def table_sheet(address: Address) -> TableSheet:
+    """The sheet of an address; no query when the section's facts are remembered and nobody differs."""
+    section, session = address.section, address.section.session
+    (facts,) = facts_of([version_of(section)])
+    own = address.contestant.pk if address.contestant else None
+    rows = [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+    reading = _read(section, facts, rows, own)
+    rounds = tuple(_round(row, reading) for row in rows)
+    current = current_round(rounds, facts)
+    if not session.is_closed:
+        rounds = _kept_back(rounds, current, _waiting(section, facts))
+    return TableSheet(
+        event=session.event.name,
+        date=session.date,
+        state="closed" if session.is_closed else "playing" if session.started_at else "setup",
+        session=session.pk,
+        section=section.letter,
+        version=section.version,
+        table=address.fixed,
+        own=facts.parties.get(own or 0),
+        asks_lead=bool(session.event.options.get(ASK_LEAD)),
+        others=others_shown(session.event),
+        is_ranked=is_ranked(session),
+        round=current,
+        rounds=rounds,
+    )
+
+
+def round_here(address: Address) -> int | None:
+    """The round that is played at an address now; when all are over the last one, whose players are there."""
+    sheet = table_sheet(address)
+    return sheet.round or max((row.round for row in sheet.rounds), default=None)
+
+
+def _waiting(section: Section, facts: SectionFacts) -> frozenset[int]:
+    """Boards that somebody has still to play, in whichever section of the session."""
+    is_alone = _is_alone.of(version_of(section).planned)
+    return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
+
+
+_is_alone = Remembered(lambda section: Section.objects.filter(session__sections=section).count() == 1)
+
+
+def _kept_back(
+    rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
+) -> tuple[TableRound, ...]:
+    """Results of earlier rounds on boards that somebody has still to play, without what happened.
+
+    Where every round is over, the last one is the one whose players are still there.
+    """
+    here = current or max((row.round for row in rounds), default=0)
+    reached = max((row.round for row in rounds if any(board.result for board in row.boards)), default=0)
+    return tuple(
+        replace(row, boards=tuple(_silent(board, waiting, row.round < reached) for board in row.boards))
+        if row.round < here
+        else row
+        for row in rounds
+    )
+
+
+def _silent(board: TableBoard, waiting: frozenset[int], is_left: bool) -> TableBoard:
+    """Kept back if it waits; what is not agreed may be answered here until those who played have left."""
+    if not board.result or board.board not in waiting:
+        return board
+    if board.result.agreement != "accepted" and not is_left:
+        return board
+    return replace(board, kept_back=True, result=_bare(board.result))
+
+
+def _bare(standing: Standing) -> Standing:
+    return replace(standing, contract="", declarer="", tricks=None, lead="", score_ns=None, claims=None)
+
+
+def standing_for(address: Address, board: int, standing: Standing) -> Standing:
+    """What stands for a board as its own page shows it now: without what happened where that is kept back."""
+    boards = (one for row in table_sheet(address).rounds for one in row.boards)
+    return _bare(standing) if any(one.kept_back for one in boards if one.board == board) else standing
+
+
+def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
+    seats, routes = _arranged.of(version_of(section).planned, facts.rows)
+    return _Reading(
+        facts=facts,
+        own=own,
+        seats=seats,
+        routes=routes,
+        stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
+    )
+
+
+def _seats_and_routes(section: int, rows: Iterable[Row]) -> tuple[Seats, Routes]:
+    return _seats(section), _routes(rows)
+
+
+_arranged = Remembered(_seats_and_routes)
+
+
+def _seats(section: int) -> Seats:
+    seats = defaultdict(list)
+    members = with_names(Membership.objects.filter(contestant__section=section)).order_by("from_round")
+    for pk, position, start, *name in members.values_list("contestant", "position", "from_round", *NAME):
+        seats[pk].append((position, start, name_in_event(*name)))
+    return seats
+
+
+def _routes(rows: Iterable[Row]) -> Routes:
+    routes = defaultdict(list)
+    for row in rows:
+        for pk, side in ((row.ns, Side.NS.value), (row.ew, Side.EW.value)):
+            if pk is not None:
+                routes[pk].append(Move(row.round, row.table, side, row.is_sit_out))
+    return routes
+
+
+def _round(row: Row, reading: _Reading) -> TableRound:
+    ns, ew = (reading.party(pk, row.round) for pk in (row.ns, row.ew))
+    return TableRound(
+        round=row.round,
+        table=row.table,
+        own="" if reading.own is None else "NS" if row.ns == reading.own else "EW",
+        ns=ns,
+        ew=ew,
+        boards=tuple(_board(board, row, ns, ew, reading) for board in row.boards) if ns and ew else (),
+        next={"ns": reading.next(row.ns, row.round), "ew": reading.next(row.ew, row.round)},
+    )
+
+
+def _board(board: int, row: Row, ns: Party, ew: Party, reading: _Reading) -> TableBoard:
+    """The two may have sat the other way round than planned: what was entered goes before the plan."""
+    result, standing = reading.stands.get((board, frozenset((ns.id, ew.id))), (None, None))
+    turned = board in row.turned
+    exchanged = result.ns_id == ew.id if result else turned
+    first, second = (ew, ns) if exchanged else (ns, ew)
+    return TableBoard(
+        board=board,
+        dealer=dealer(board).value,
+        vulnerability=vulnerability(board).value,
+        turned=turned,
+        ns=first.label,
+        ew=second.label,
+        at=None if result else another_table(reading.facts.open.get(board, ()), row),
+        result=standing,
+    )

@@ -1,0 +1,1 @@
+"""Forms drawn from the terms of a game."""

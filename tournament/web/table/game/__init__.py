@@ -1,0 +1,1 @@
+"""The phone of a table that plays a game."""
