@@ -335,7 +335,7 @@ def test_a_deal_that_the_laws_do_not_take_is_marked() -> None:
     sheet = matches()["chicago"]
     first = replace(sheet.deals[0], faults=(Fault("bad_level", {}),))
     wrong = replace(sheet, deals=(first, *sheet.deals[1:]))
-    assert doubted(wrong, "chicago", "ja") == [f"{MARK}第1回はこのままでは成り立ちません。"]
+    assert doubted(wrong, "chicago", "ja") == [f"{MARK}1回目はこのままでは成り立ちません。"]
     assert any(row.startswith("1≠") for row in rows(render("chicago", [wrong], language="ja")))
 
 

@@ -85,7 +85,7 @@ def test_a_japanese_certificate_has_its_title_citation_and_place_for_a_seal() ->
 
 def test_a_blank_certificate_says_what_is_written_where() -> None:
     said = {line.text for line in written("certificate", [], "en", blank=True)}
-    assert {"Place", "Names", "Event", "Date", "Club", "Director"} <= said
+    assert {"Rank", "Names", "Event", "Date", "Club", "Director"} <= said
 
 
 def test_the_foot_of_a_score_card_says_its_percentage_as_the_head_does() -> None:

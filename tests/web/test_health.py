@@ -154,7 +154,7 @@ def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Clie
         database.execute("UPDATE tournament_result SET tricks = 11 WHERE id = 1")
         database.commit()
     director.post(HERE, {"do": "back_up"})
-    assert "is no good: result 1, tricks: 11 is stored" in text_of(director.post(HERE, {"do": "drill"}))
+    assert "cannot be used: result 1, tricks: the row has 11" in text_of(director.post(HERE, {"do": "drill"}))
 
     good = [copy.path for copy in copies.backups() if copy.why == copies.BY_HAND][-1]
     with override_settings(DATA_DIR=data.parent):

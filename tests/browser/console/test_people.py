@@ -40,7 +40,7 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
 
     desk.get_by_role("link", name="Done").click()
     expect(desk.get_by_text("signed in")).to_be_visible()
-    desk.get_by_role("button", name="Take back Takagi").click()
+    desk.get_by_role("button", name="Revoke Takagi").click()
     expect(desk.get_by_text("No helpers yet.")).to_be_visible()
     helper.goto(helper.url.split("/console/")[0] + "/console/")
     expect(helper.get_by_text("it was revoked")).to_be_visible()

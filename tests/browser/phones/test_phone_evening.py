@@ -75,7 +75,7 @@ def test_the_language_is_changed_without_losing_anything(north: Phone) -> None:
     north.page.get_by_role("button", name="日本語").click()
     north.state("○ 未送信 1ボード")
     north.page.unroute_all()
-    north.state("● すべて送信済")
+    north.state("● すべて送信済み")
 
 
 # ── nothing clipped ───────────────────────────────────────────────────────────────────────────────────

@@ -205,7 +205,7 @@ def test_each_suit_is_dark_enough_in_black_and_white(suit: str) -> None:
 def test_words_of_both_languages_are_said_once_where_they_agree() -> None:
     both = Words("both")
     assert both.word("By") == "By"
-    assert both.word("Place") == "順位 Place"
+    assert both.word("Rank") == "順位 Rank"
     assert both.lines(lambda day, tongue: tongue.day(day), HEADING.date) == (
         "2026年11月19日（木）",
         "Thu 19 November 2026",

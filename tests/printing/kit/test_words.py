@@ -17,13 +17,13 @@ def test_words_are_japanese_on_a_copy_whose_catalogue_was_never_compiled_or_chan
     """Whatever asks for the paper: no command, page or worker has to compile first."""
     folder = tmp_path / "ja" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    entry = 'msgid "Place"\nmsgstr "{}"\n'
+    entry = 'msgid "Rank"\nmsgstr "{}"\n'
     monkeypatch.setattr(languages, "LOCALE", tmp_path)
 
     (folder / "django.po").write_text(HEADER + entry.format("順位"), encoding="utf-8")
-    assert Words("ja").word("Place") == "順位"
-    assert Words("both").label("Place") == ("順位", "Place")
+    assert Words("ja").word("Rank") == "順位"
+    assert Words("both").label("Rank") == ("順位", "Rank")
 
     compile_catalogue(folder / "django.po")
     (folder / "django.po").write_text(HEADER + entry.format("位"), encoding="utf-8")
-    assert Words("ja").word("Place") == "位"
+    assert Words("ja").word("Rank") == "位"

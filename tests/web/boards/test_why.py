@@ -270,7 +270,7 @@ def test_the_words_come_to_the_award_itself(conditions: Conditions) -> None:
         worth = [Fraction(share) / 100 * part.points for share, part in written]
         assert sheet.ruling or exact_sum(worth) == sheet.points
         assert all(part.sums for _share, part in written)
-        assert [note for note in award_notes(sheet) if "more than there is" in note] == [] or sheet.excess
+        assert [note for note in award_notes(sheet) if "more than the maximum" in note] == [] or sheet.excess
 
 
 @pytest.mark.parametrize(
