@@ -50,7 +50,7 @@ def test_where_neighbours_change_one_stand_serves_the_room() -> None:
     ways = [((board,), ((board,), (), (board + 2,))) for board in range(1, 6)]
     (sign,) = board_signs(plan(*ways))
     assert (sign.kind, sign.tables) == ("stand", ())
-    assert "Eachsetgoeswherethelistsays." in rows(render("board_sign", [sign], language="en"))
+    assert "Moveeachsetaslisted." in rows(render("board_sign", [sign], language="en"))
 
 
 def test_a_movement_whose_boards_are_all_in_play_has_no_sign() -> None:
