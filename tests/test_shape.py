@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scoring", "tournament")
 MODULE_MEDIAN, MODULE_P95, MODULE_MAX = 80, 250, 400
 FILES_OF_A_FOLDER = 15
+TEMPLATE_COLUMNS, TEMPLATE_BYTES = 120, 8_000
 FUNCTION_MEDIAN, FUNCTION_P95, FUNCTION_MAX = 6, 25, 40
 
 
@@ -62,6 +63,22 @@ def test_pages_stay_small(suffix: str) -> None:
         str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files
     }
     assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
+
+
+def test_templates_are_set_out_for_reading() -> None:
+    """A file that is short in lines is not long in columns: no text is packed to look small."""
+    files = {path.relative_to(ROOT): path for path in (ROOT / "templates").rglob("*.html")}
+    lines = {name: path.read_text(encoding="utf-8").splitlines() for name, path in files.items()}
+    wide = [
+        f"{name}:{at}"
+        for name in lines
+        for at, line in enumerate(lines[name], 1)
+        if len(line) > TEMPLATE_COLUMNS
+    ]
+    assert wide == []
+    assert {
+        name: size for name, path in files.items() if (size := path.stat().st_size) > TEMPLATE_BYTES
+    } == {}
 
 
 def test_a_folder_of_templates_holds_one_topic() -> None:

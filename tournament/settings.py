@@ -118,6 +118,8 @@ TEMPLATES = [
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.rows",
                 "tournament.web.formatting.queue_filters",
+                "tournament.web.formatting.states",
+                "tournament.web.formatting.tabs",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -9,7 +10,6 @@ from itertools import zip_longest
 from typing import Literal
 
 from django import template
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -26,8 +26,6 @@ from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
 from tournament.printing.words.words import Tongue
 from tournament.reports.cache.freshness import has_several_sections
-from tournament.reports.permissions import needed
-from tournament.services.club.roles import may
 from tournament.services.club.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
@@ -88,12 +86,6 @@ def _names(party: Party, language: str, *, public: bool) -> str:
     return said or str(UNNAMED[party.kind]) % {"number": party.label}
 
 
-@register.filter
-def can_open(request: HttpRequest, name: str) -> bool:
-    """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
-    return may(request.user, needed(name, writes=False), None)
-
-
 @register.filter(name="in_section")
 def numbered_in_section(number: int, prefix: str) -> str:
     """A table's number with what its section puts before it, as on every sheet."""
@@ -121,6 +113,12 @@ def role(kind: str) -> str:
 @register.filter
 def name(person: Name) -> str:
     return person.shown(get_language() or "en", public=not are_real())
+
+
+@register.filter
+def people(side: Iterable[Name]) -> str:
+    """The names of one side of a match: Ito・Kato."""
+    return "・".join(name(person) for person in side)
 
 
 @register.filter

@@ -1,0 +1,82 @@
+"""The state of a result, of a deal or of a match as a tag of a page: its colour, its sign and its word."""
+
+from typing import NamedTuple, Protocol
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+register = template.Library()
+
+
+class Tag(NamedTuple):
+    """A state, told by colour (a class of the style sheet), by sign and by word."""
+
+    look: str
+    sign: str
+    word: Promise | str
+
+
+class Agreed(Protocol):
+    @property
+    def agreement(self) -> str: ...
+
+
+class Cell(Protocol):
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def deals(self) -> int: ...
+
+
+TO_COME = Tag("quiet", "○", _("to come"))
+SENT = Tag("tag waiting", "●", _("sent"))
+AGREEMENTS = {
+    "accepted": Tag("tag done", "✓", _("accepted")),
+    "disputed": Tag("tag wrong", "≠", _("disagree")),
+    "proposed": Tag("tag waiting", "？", _("correction asked")),
+}
+NOT_BEGUN = Tag("", "○", _("to come"))
+MATCHES = {
+    "disputed": Tag("wrong", "≠", _("disagree")),
+    "finished": Tag("done", "✓", _("finished")),
+    "adjourned": Tag("waiting", "●", _("adjourned")),
+}
+# What waits in the director's list for a result.
+MATTERS = {
+    "disputed": Tag("", "≠", _("entries differ")),
+    "doubtful": Tag("", "？", _("doubtful")),
+    "proposed": Tag("", "？", _("correction asked")),
+    "unaccepted": Tag("", "●", _("not accepted")),
+    "late": Tag("", "！", _("late play")),
+}
+
+
+@register.filter
+def agreement_tag(played: Agreed | None) -> Tag:
+    """How far both sides agree on a result or a deal; None is one that has still to be played."""
+    return AGREEMENTS.get(played.agreement, SENT) if played else TO_COME
+
+
+@register.filter
+def match_tag(cell: Cell) -> Tag:
+    """Where a match of a table game stands."""
+    if cell.state == "playing":
+        return Tag("waiting", "●", gettext("Deal %(number)s") % {"number": cell.deals})
+    return MATCHES.get(cell.state, NOT_BEGUN)
+
+
+@register.filter
+def cell_state(cell: Cell | None) -> str:
+    """The class of a table's cell in the overview of a round."""
+    if not cell:
+        return "empty"
+    return "done" if cell.state == "finished" else cell.state
+
+
+@register.filter
+def matter_tag(kind: str) -> Tag:
+    """Why a result is in the director's list."""
+    return MATTERS[kind]

@@ -1,0 +1,61 @@
+"""The navigation: the tab of a page, the links that are shown. Filters in every template without `load`."""
+
+from django import template
+from django.http import HttpRequest
+from django.utils.html import format_html
+
+from tournament.reports.permissions import needed
+from tournament.services.club.roles import may
+
+register = template.Library()
+# Name of an address: the address of the tab that leads to it, for pages that are no tab themselves.
+PARENTS = {
+    # the console
+    "conditions": "setup",
+    "table_round": "room",
+    "happenings": "room",
+    "happening": "room",
+    "queue_call": "queue",
+    "queue_result": "queue",
+    "queue_missing": "queue",
+    "movement_preview": "movement_sheet",
+    "game_setup": "console_games",
+    "console_match": "console_games",
+    "console_board": "console_boards",
+    "result": "console_boards",
+    "unplayed": "console_boards",
+    "ruling": "console_boards",
+    "move_result": "console_boards",
+    "fouled": "console_boards",
+    "pair": "people",
+    "check_in_desk": "people",
+    "undo": "history",
+    "go_back": "history",
+    "moment": "history",
+    # the public pages of a session
+    "score_card": "ranking",
+    "traveller": "boards",
+    "fairness_pair": "fairness",
+    "match": "game_tables",
+}
+
+
+@register.filter
+def tab(request: HttpRequest) -> str:
+    """The name of the tab's address; a page that belongs to none is its own."""
+    here = request.resolver_match.url_name if request.resolver_match else None
+    return PARENTS.get(here or "", here or "")
+
+
+@register.filter
+def current(request: HttpRequest, name: str) -> str:
+    """The attribute of a tab's link: aria-current is `page` on its own page, `true` on one below it."""
+    if tab(request) != name or request.resolver_match is None:
+        return ""
+    return format_html(' aria-current="{}"', "page" if request.resolver_match.url_name == name else "true")
+
+
+@register.filter
+def can_open(request: HttpRequest, name: str) -> bool:
+    """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
+    return may(request.user, needed(name, writes=False), None)
