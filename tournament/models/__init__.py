@@ -1,12 +1,19 @@
-"""The nouns of an event. Facts only: no score, percentage or rank is ever a column."""
+"""The nouns of an event, as docs/architecture.md draws them.
 
+Facts only: no score, percentage or rank is ever a column.
+"""
+
+from tournament.models.adjustment import Adjustment
 from tournament.models.api_token import AnsweredKey, ApiToken
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
 from tournament.models.contestant import Contestant, Membership
+from tournament.models.deal import Deal
 from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.doubt import PassedDoubt
+from tournament.models.draw import Draw
+from tournament.models.entrant import Entrant, EntrantPlayer
 from tournament.models.entry import Entry
 from tournament.models.event import Event, Field, Section, Session
 from tournament.models.event_alias import EventAlias
@@ -25,19 +32,26 @@ from tournament.models.role import PlayingDirector, Role
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.ruling import Ruling
 from tournament.models.sign_in import SignInLink
+from tournament.models.stage import Stage
+from tournament.models.team_match import TeamMatch
 from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
+    "Adjustment",
     "AnsweredKey",
     "ApiToken",
     "CheckIn",
     "ClockedRound",
     "Club",
     "Contestant",
+    "Deal",
     "DealEntry",
     "DealRecord",
     "DirectorCall",
     "Door",
+    "Draw",
+    "Entrant",
+    "EntrantPlayer",
     "Entry",
     "Event",
     "EventAlias",
@@ -64,7 +78,9 @@ __all__ = [
     "Section",
     "Session",
     "SignInLink",
+    "Stage",
     "TableToken",
+    "TeamMatch",
     "Wall",
     "Webhook",
     "WebhookDelivery",

@@ -1,17 +1,30 @@
-"""A numbered pair of a section, and who plays in it from which round on."""
+"""Who sits as a side in a section, and which players play there from which round on."""
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.entrant import Entrant
 from tournament.models.event import Section
 from tournament.models.player import Player
 
 
 class Contestant(models.Model):
-    """`direction` is empty, or NS / EW where the two lines are ranked apart and numbered apart."""
+    """Who sits as a side in a section: a pair, one pair of a team, or two single players for a round.
+
+    It plays for an `entrant`, who is ranked; the two players of a round are entrants of their own, the second
+    one the `partner_entrant`. `direction` is empty, or NS / EW where the two lines are ranked apart and
+    numbered apart.
+    """
 
     section = models.ForeignKey(
         Section, models.PROTECT, related_name="contestants", verbose_name=_("section")
+    )
+    entrant = models.ForeignKey(
+        Entrant, models.PROTECT, null=True, blank=True, related_name="contestants", verbose_name=_("entrant")
+    )
+    partner_entrant = models.ForeignKey(
+        Entrant, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("partner")
     )
     number = models.CharField(_("pair number"), max_length=12)
     direction = models.CharField(
@@ -27,7 +40,12 @@ class Contestant(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["section", "direction", "number"], name="contestant_number_once_in_a_section"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(partner_entrant=None)
+                | Q(entrant__isnull=False) & ~Q(entrant=F("partner_entrant")),
+                name="two_entrants_are_two",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
 from tournament.models.club import Club
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, EventKind
 
 
 def methods() -> list[tuple[str, str]]:
@@ -22,10 +23,12 @@ def games() -> list[tuple[str, str]]:
     return [(code, game.label) for code, game in GAMES.items()]
 
 
-class Event(models.Model):
-    class Kind(models.TextChoices):
-        PAIRS = "pairs", _("pairs")
+def kinds() -> list[tuple[str, str]]:
+    """The kinds of events whose boards are compared; a table game is named by `Section.game`."""
+    return [(code, code) for code, kind in EVENT_KINDS.items() if kind.plan_kinds]
 
+
+class Event(models.Model):
     class ShortBoard(models.TextChoices):
         NEUBERG = "neuberg", _("Neuberg formula")
         AS_IS = "as-is", _("as it is")
@@ -46,7 +49,7 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="events", verbose_name=_("club"))
     name = models.CharField(_("event"), max_length=80)
-    kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PAIRS)
+    kind = models.CharField(_("kind"), max_length=12, choices=kinds, default=PAIRS)
     method = models.CharField(_("scoring method"), max_length=20, choices=methods, default="matchpoints")
     matchpoint_scale = models.PositiveSmallIntegerField(
         _("matchpoint scale"), choices=Scale, default=Scale.TWO
@@ -70,6 +73,11 @@ class Event(models.Model):
 
 
 class Session(models.Model):
+    """One sitting. `stage` is the part of the event that it belongs to.
+
+    `club` is the club where it is played, when that is not the club of the event (a simultaneous event).
+    """
+
     class Shelf(models.TextChoices):
         """Where the desk keeps a session that is not in its list."""
 
@@ -78,6 +86,12 @@ class Session(models.Model):
         __empty__ = _("in the list")
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="sessions", verbose_name=_("event"))
+    stage = models.ForeignKey(
+        "Stage", models.PROTECT, null=True, blank=True, related_name="sessions", verbose_name=_("stage")
+    )
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="sessions_here", verbose_name=_("club")
+    )
     date = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
@@ -97,13 +111,30 @@ class Session(models.Model):
 
 
 class Field(models.Model):
-    session = models.ForeignKey(Session, models.PROTECT, related_name="fields", verbose_name=_("session"))
+    """The sections whose results of a board are compared with one another.
+
+    They are sections of one `session`, or of sessions of an `event` at any club, and play the same boards.
+    """
+
+    session = models.ForeignKey(
+        Session, models.PROTECT, null=True, blank=True, related_name="fields", verbose_name=_("session")
+    )
+    event = models.ForeignKey(
+        Event, models.PROTECT, null=True, blank=True, related_name="fields", verbose_name=_("event")
+    )
 
     class Meta:
         verbose_name = _("field")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(session__isnull=False, event=None)
+                | models.Q(session=None, event__isnull=False),
+                name="field_of_a_session_or_of_an_event",
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.session} {self.pk}"
+        return f"{self.session or self.event} {self.pk}"
 
 
 class Section(models.Model):
@@ -112,6 +143,9 @@ class Section(models.Model):
     A section with a `game` plays matches at their own tables: it has no field, because nothing is compared.
     `preset`, `overrides` and `deal_limit` are the rules that its matches start from, `ranking` the order of
     its league (empty: the game's own), `contestant_size` the players of a contestant.
+
+    `kind` is a code of EVENT_KINDS, read where there is no game: who sits as a side. `rounds` are the rounds
+    planned where each round is drawn; empty where the placements of all rounds are known.
 
     `version` grows with every act. `plan_version` is the version that the latest act left which was more than
     an entry: as long as it stays, only results have changed, each at its `Result.changed_at_version`.
@@ -122,7 +156,9 @@ class Section(models.Model):
         Field, models.PROTECT, null=True, blank=True, related_name="sections", verbose_name=_("field")
     )
     letter = models.CharField(_("section"), max_length=8, default="A")
+    kind = models.CharField(_("kind"), max_length=12, choices=kinds, default=PAIRS)
     movement = models.CharField(_("movement"), max_length=80, blank=True)
+    rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
     boards_per_set = models.PositiveSmallIntegerField(_("boards per round"), default=2)
     winners = models.PositiveSmallIntegerField(_("rankings"), choices=[(1, "1"), (2, "2")], default=1)
     game = models.CharField(_("game"), max_length=20, blank=True, choices=games)
@@ -148,6 +184,11 @@ class Section(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} {self.letter}"
+
+    @property
+    def event_kind(self) -> EventKind:
+        """The line of EVENT_KINDS by which the section is seated, scored and shown."""
+        return EVENT_KINDS[TABLE_GAMES if self.game else self.kind]
 
     @property
     def is_free(self) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.contestant import Contestant
 from tournament.models.event import Section
+from tournament.models.team_match import TeamMatch
 
 
 def _new_token() -> str:
@@ -16,7 +17,10 @@ def _new_token() -> str:
 
 
 class Placement(models.Model):
-    """`boards` are board numbers; a row with one side empty is a sit-out and has none."""
+    """`boards` are board numbers; a row with one side empty is a sit-out and has none.
+
+    `match` is the match of two teams that the table plays; it has a second table, with the same boards.
+    """
 
     section = models.ForeignKey(Section, models.PROTECT, related_name="placements", verbose_name=_("section"))
     round = models.PositiveSmallIntegerField(_("round"))
@@ -26,6 +30,9 @@ class Placement(models.Model):
     )
     ew = models.ForeignKey(
         Contestant, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("East-West")
+    )
+    match = models.ForeignKey(
+        TeamMatch, models.PROTECT, null=True, blank=True, related_name="placements", verbose_name=_("match")
     )
     boards = models.JSONField(_("boards"), default=list, blank=True)
     turned = models.JSONField(_("turned boards"), default=list, blank=True)

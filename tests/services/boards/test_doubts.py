@@ -10,8 +10,9 @@ from tournament.services.boards.read_result import read_result
 from tournament.services.boards.repairs import turn_back
 from tournament.services.boards.results import correct_result, remove_result
 from tournament.services.errors import Conflict, DirectorError
+from tournament.services.rehearsal.removal import remove_session
 from tournament.services.room.calls import Called, answer_call, call_director
-from tournament.services.undo.history import last_act, remove_session, undo
+from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
 from tournament.models.compiled_queries import insert, swap
+from tournament.services.acts.in_step import keep_in_step
 from tournament.services.acts.lengths import refuse_too_long
 from tournament.services.acts.verbs import ACTS
 from tournament.services.backups.copies import try_to_back_up
@@ -135,13 +136,13 @@ def act(
             section.version = step(section, 1)
         write = Act(section.version if section else 0, about=dict(about))
         yield write
+        keep_in_step(write)
         if not write.changes and not undoes:
             if section is not None:
                 section.version = step(section, -1)
             return
         _touch_others(write, {other.pk for other in others} - {section.pk if section else None})
-        if section is not None and not ACTS[verb].only_results:
-            _step_plan(section)
+        _step_plan(section if not ACTS[verb].only_results else None)
         write.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,
@@ -165,9 +166,10 @@ def _touch_others(write: Act, keys: set[int | None]) -> None:
         write.changes += [{"model": "section", "pk": key, "before": {}, "after": {}} for key in keys]
 
 
-def _step_plan(section: Section) -> None:
-    section.plan_version = section.version
-    Section.objects.filter(pk=section.pk).update(plan_version=section.version)
+def _step_plan(section: Section | None) -> None:
+    if section is not None:
+        section.plan_version = section.version
+        Section.objects.filter(pk=section.pk).update(plan_version=section.version)
 
 
 def step(section: Section, by: int) -> int:

@@ -20,7 +20,7 @@ from tournament.exchange.event_file import FORMAT, Document, Unreadable, dump, l
 from tournament.models import Event, Match, OwnMovement, Player
 from tournament.services.acts.journal import row_of
 from tournament.services.errors import DirectorError
-from tournament.services.event_file.rows import KINDS, OF_AN_EVENT, Row, Seen, kind_of, renamed
+from tournament.services.event_file.rows import KINDS, OF_AN_EVENT, Row, Seen, kind_of, of_event, renamed
 from tournament.services.undo.history import as_json
 
 Numbers = dict[str, dict[Any, Any]]
@@ -40,7 +40,7 @@ def file_name(event: Event) -> str:
 def document_of(event: Event) -> Document:
     with transaction.atomic():  # one moment of an evening that goes on
         _refuse_torn(event)
-        rows = {kind_of(model): _rows(model, path, event) for model, path in OF_AN_EVENT.items()}
+        rows = {kind_of(model): _rows(model, event) for model in OF_AN_EVENT}
         seen = Seen()
         for kind, many in rows.items():
             for row in many:
@@ -69,8 +69,8 @@ def _refuse_torn(event: Event) -> None:
         )
 
 
-def _rows(model: type[models.Model], path: str, event: Event) -> list[Row]:
-    return [_plain(row) for row in model._default_manager.filter(**{path: event.pk}).order_by("pk")]
+def _rows(model: type[models.Model], event: Event) -> list[Row]:
+    return [_plain(row) for row in of_event(model, event.pk).order_by("pk")]
 
 
 def _plain(thing: models.Model) -> Row:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.event_file import Document
 from tournament.models import Club, Event, OwnMovement
+from tournament.services.acts.in_step import complete
 from tournament.services.acts.journal import Act, Actor, act, row_of
 from tournament.services.acts.reserved_keys import reserve
 from tournament.services.errors import DirectorError
@@ -99,6 +100,7 @@ def _store(write: Act, rows: Rows, club: Club) -> Event:
             thing = model(**cleaned(kind, renamed(kind, row, names)))
             thing.save_base(raw=True, force_insert=True)  # raw: the times at which things were said stay
     event = Event.objects.get(pk=names("event", rows["event"][0]["id"]))
+    complete(write, event)
     write.changes.append({"model": "event", "pk": event.pk, "before": None, "after": row_of(event)})
     return event
 

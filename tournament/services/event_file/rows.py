@@ -5,19 +5,26 @@ that means something only in the database it lies in. Export and import are the 
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db import models
 
 from tournament.models import (
+    Adjustment,
     CheckIn,
     ClockedRound,
     Contestant,
+    Deal,
     DealEntry,
     DealRecord,
     DirectorCall,
     Door,
+    Draw,
+    Entrant,
+    EntrantPlayer,
     Entry,
     Event,
     EventAlias,
@@ -37,7 +44,9 @@ from tournament.models import (
     Ruling,
     Section,
     Session,
+    Stage,
     TableToken,
+    TeamMatch,
     Wall,
 )
 from tournament.models.own_movement import PREFIX
@@ -49,15 +58,22 @@ SECTION, CONTESTANT, MATCH = (
     "contestant__section__session__event",
     "match__section__session__event",
 )
-# Every noun of an event, those first that others point at, and how its event is found.
-OF_AN_EVENT: dict[type[models.Model], str] = {
+# Every noun of an event, those first that others point at, and how its event is found: one way or several.
+OF_AN_EVENT: dict[type[models.Model], str | tuple[str, ...]] = {
     Event: "pk",
+    Stage: "event",
     Session: "event",
-    Field: "session__event",
+    Field: ("session__event", "event"),
     Section: "session__event",
+    Deal: ("field__session__event", "field__event"),
+    Entrant: "event",
+    EntrantPlayer: "entrant__event",
     Contestant: SECTION,
     Membership: CONTESTANT,
+    TeamMatch: SECTION,
     Placement: SECTION,
+    Draw: ("stage__event", SECTION),
+    Adjustment: ("entrant__event", "session__event", MATCH),
     TableToken: SECTION,
     PlayerToken: CONTESTANT,
     EventAlias: "event",
@@ -80,6 +96,28 @@ OF_AN_EVENT: dict[type[models.Model], str] = {
 }
 # What the club has already, or gets with the event.
 OF_THE_CLUB: tuple[type[models.Model], ...] = (Player, OwnMovement)
+
+
+def of_event(model: type[models.Model], event: int) -> models.QuerySet:
+    """The rows of a noun in an event."""
+    return _found_by(model, _ways(model), event)
+
+
+def of_session(model: type[models.Model], session: int) -> models.QuerySet:
+    """The rows of a noun in one session of an event; none of what belongs to the event as a whole."""
+    ways = [way.removesuffix("__event") for way in _ways(model) if way.endswith("session__event")]
+    return _found_by(model, ways, session)
+
+
+def _ways(model: type[models.Model]) -> tuple[str, ...]:
+    ways = OF_AN_EVENT[model]
+    return (ways,) if isinstance(ways, str) else ways
+
+
+def _found_by(model: type[models.Model], ways: Iterable[str], key: int) -> models.QuerySet:
+    found = [models.Q(**{way: key}) for way in ways]
+    rows = model._default_manager.all()
+    return rows.filter(reduce(or_, found)) if found else rows.none()
 
 
 def kind_of(model: type[models.Model]) -> str:

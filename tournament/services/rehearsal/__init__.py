@@ -10,7 +10,7 @@ from tournament.models import Club, Player, Rehearsal
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
 from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
-from tournament.services.undo.history import remove_session
+from tournament.services.rehearsal.removal import remove_session
 
 PACES = (1, 10, 60)
 MOST_SLIPS = 50

@@ -1,7 +1,7 @@
 """Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.apps import apps
@@ -11,7 +11,7 @@ from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Door, Event, JournalEntry, Match, PassedDoubt, Section, Session
+from tournament.models import Event, JournalEntry, Match, Section, Session
 from tournament.services.acts.journal import Act, Actor, act, row_of
 from tournament.services.acts.verbs import ACTS, Undo
 from tournament.services.boards.results import refuse_stranded_penalties
@@ -20,6 +20,8 @@ from tournament.services.games.match_removal import clear_words, whole_matches
 
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
+# What follows from other rows is not taken back: services/acts/in_step.py finds it anew.
+FOLLOWS = {"stage": frozenset({"format"})}
 IN_USE = gettext_noop("A later entry depends on this. Undo that one first.")
 
 
@@ -166,7 +168,9 @@ def _take_back(write: Act, change: dict) -> None:
     if change["before"] is None:
         _remove(write, thing)
     else:
-        write.change(thing, **_values(model, change["before"]))
+        follows = FOLLOWS.get(change["model"], frozenset())
+        before = {name: value for name, value in change["before"].items() if name not in follows}
+        write.change(thing, **_values(model, before))
 
 
 def _remove(write: Act, thing: models.Model) -> None:
@@ -183,7 +187,8 @@ def _stands(thing: models.Model, after: dict) -> bool:
     """Whether the row is still as the act left it; both sides have been through the journal's JSON."""
     now = _values(type(thing), as_json(row_of(thing)))
     then = _values(type(thing), after)
-    return all(now[name] == value for name, value in then.items() if name not in COUNTERS)
+    ignored = COUNTERS | FOLLOWS.get(str(thing._meta.model_name), frozenset())
+    return all(now[name] == value for name, value in then.items() if name not in ignored)
 
 
 def as_json(row: dict) -> dict:
@@ -194,33 +199,3 @@ def _values(model: type[models.Model], row: dict) -> dict:
     """A stored row made into column values again."""
     columns = {column.attname: column for column in model._meta.concrete_fields}
     return {name: columns[name].to_python(value) for name, value in row.items()}
-
-
-def remove_session(session: Session) -> None:
-    """Erase a session with everything in it, its journal too: only rehearsals are ever removed like this."""
-    sections = list(session.sections.all())
-    _erase((session.playing_directors, session.check_ins))
-    Door.objects.filter(session=session).delete()
-    JournalEntry.objects.filter(session=session).exclude(undoes=None).delete()
-    JournalEntry.objects.filter(session=session).delete()
-    for section in sections:
-        PassedDoubt.objects.filter(result__section=section).delete()
-        _erase((section.calls, section.rulings, section.results, section.entries))
-        _erase((section.placements, section.table_tokens))
-        for match in section.matches.order_by("-pk"):  # one that was resumed after the one that resumes it
-            _erase((match.rulings, match.deals, match.deal_entries, match.seats))
-            match.delete()
-        for contestant in section.contestants.all():
-            contestant.memberships.all().delete()
-        section.contestants.all().delete()
-        section.delete()
-    session.fields.all().delete()
-    event = session.event
-    session.delete()
-    if not Event.objects.get(pk=event.pk).sessions.exists():
-        event.delete()
-
-
-def _erase(managers: Iterable[models.Manager]) -> None:
-    for manager in managers:
-        manager.all().delete()

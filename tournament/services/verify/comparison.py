@@ -28,7 +28,7 @@ def _of(model: type[models.Model], name: str, played: Replay) -> Iterator[Differ
         stored.add(key)
         row = as_json(row_of(thing))
         section = played.section_of(key, row)
-        if needs_an_act(thing) and (key not in played.rows or key in played.partly):
+        if (key not in played.rows or key in played.partly) and needs_an_act(thing, played):
             yield Difference("unmade", *key, section=section)
         yield from _columns(key, row, section, played)
     for key, row in played.rows.items():

@@ -47,6 +47,9 @@ SENTENCES = {
         "only %(stored)s are kept."
     ),
     "two_seats": gettext_noop("%(noun)s %(pk)s has %(stored)s seats in round %(column)s."),
+    "elsewhere": gettext_noop(
+        "%(noun)s %(pk)s, %(column)s: what it names belongs to another event or section."
+    ),
     "database": gettext_noop("The database's own check found: %(stored)s"),
 }
 

@@ -4,9 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 
 from django.db import connection
-from django.db.models import Count
+from django.db.models import Count, F, Model
 
-from tournament.models import DealEntry, DealRecord, Entry, JournalEntry, MatchSeat, Placement, Result
+from tournament.models import (
+    Adjustment,
+    Contestant,
+    DealEntry,
+    DealRecord,
+    Draw,
+    EntrantPlayer,
+    Entry,
+    JournalEntry,
+    MatchSeat,
+    Placement,
+    Result,
+    Session,
+    TeamMatch,
+)
 from tournament.services.verify.difference import Difference
 from tournament.services.verify.replay import Replay
 
@@ -16,6 +30,7 @@ def broken_invariants(played: Replay) -> Iterator[Difference]:
     yield from _unsaid_deals(played)
     yield from _entries_missing()
     yield from _two_seats()
+    yield from _elsewhere()
     yield from _database()
 
 
@@ -70,6 +85,31 @@ def _two_seats() -> Iterator[Difference]:
     for (section, number, contestant, _position), count in seats.items():
         if count > 1:
             yield Difference("two_seats", "contestant", contestant, section, column=str(number), stored=count)
+
+
+def _elsewhere() -> Iterator[Difference]:
+    """What a row names lies in the same event, the tables of a match in one section."""
+    for model, column, place, own in SAME_PLACE:
+        rows = model._default_manager.filter(**{f"{column}__isnull": False})
+        for pk in rows.exclude(**{f"{column}__{place}": F(own)}).order_by("pk").values_list("pk", flat=True):
+            yield Difference("elsewhere", str(model._meta.model_name), pk, column=f"{column}_id")
+
+
+EVENT = "section__session__event"
+# A noun, what it names, what both have in common, and how the noun itself knows that.
+SAME_PLACE: tuple[tuple[type[Model], str, str, str], ...] = (
+    (Session, "stage", "event", "event"),
+    (Contestant, "entrant", "event", EVENT),
+    (Contestant, "partner_entrant", "event", EVENT),
+    (TeamMatch, "home", "event", EVENT),
+    (TeamMatch, "away", "event", EVENT),
+    (Placement, "match", "section", "section"),
+    (Draw, "section", "session__stage", "stage"),
+    (Adjustment, "stage", "event", "entrant__event"),
+    (Adjustment, "session", "event", "entrant__event"),
+    (Adjustment, "match", "section__session__event", "entrant__event"),
+    (EntrantPlayer, "only_in", "pk", "entrant__event"),
+)
 
 
 def _database() -> Iterator[Difference]:

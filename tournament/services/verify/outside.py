@@ -1,6 +1,7 @@
 """What stands outside the journal: rows that no act has to have made, and why. Everything else is a fact."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.db import models
 
@@ -25,11 +26,26 @@ OUTSIDE: dict[str, str] = {
 }
 
 
-def needs_an_act(row: models.Model) -> bool:
+def needs_an_act(row: models.Model, played: Replay) -> bool:
     """Whether a row must have been made by an act. The robots' club goes without a trace, as it came."""
     if isinstance(row, Club) and row.is_rehearsal:
         return False
-    return row._meta.model_name not in OUTSIDE
+    name = str(row._meta.model_name)
+    return name not in OUTSIDE and not (name in UPGRADED and UPGRADED[name](row) in _events_of_before(played))
+
+
+def _events_of_before(played: Replay) -> set[object]:
+    """The events whose sessions were made by a release that knew no stages."""
+    sessions = (row for (name, _pk), row in played.rows.items() if name == "session")
+    return {row["event_id"] for row in sessions if "event_id" in row and "stage_id" not in row}
+
+
+# What an upgrade made of the rows of an event of before, and which event that is.
+UPGRADED: dict[str, Callable[[Any], int]] = {
+    "stage": lambda row: row.event_id,
+    "entrant": lambda row: row.event_id,
+    "entrantplayer": lambda row: row.entrant.event_id,
+}
 
 
 def _of_an_erased_player(row: Row, played: Replay) -> bool:

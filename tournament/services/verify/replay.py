@@ -22,7 +22,7 @@ SAID = {
     "dealrecord": frozenset({"facts", "number", "match_id"}),
 }
 # By which of its columns a row belongs to a section.
-PARENTS = {"contestant_id": "contestant", "match_id": "match", "result_id": "result"}
+PARENTS = ("contestant_id", "match_id", "result_id")
 
 
 @cache
@@ -105,8 +105,9 @@ class Replay:
             return key[1]
         if "section_id" in row:
             return _number(row["section_id"])
-        for column, model in PARENTS.items():
+        for column in PARENTS:
             if parent := _number(row.get(column)):
+                model = str(columns_of(key[0])[column].related_model._meta.model_name)
                 return self.section_of((model, parent), self.rows.get((model, parent), {}))
         return None
 

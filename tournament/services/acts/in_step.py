@@ -1,0 +1,241 @@
+"""What follows from who sits where is kept in step: the entrants of an event, and the stage of a session.
+
+Every act that changes contestants, their players or sessions ends here (services/acts/journal.py), also
+the undo of an act of a release that knew no entrants. An entrant is its players: where a contestant has the
+players of an entrant, in this session or in another one of the event, it plays for that entrant. Teams are
+entered by services of their own; nothing here touches them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from django.db import models
+from django.db.models import Max, Q
+
+from tournament.models import (
+    Contestant,
+    Entrant,
+    EntrantPlayer,
+    Event,
+    Match,
+    Membership,
+    Placement,
+    Section,
+    Session,
+    Stage,
+)
+
+Model = TypeVar("Model", bound=models.Model)
+Change = dict[str, Any]
+PARTNERS = 2
+
+
+class Write(Protocol):
+    """What writes the rows of an act (services.acts.journal.Act)."""
+
+    changes: list[Change]
+
+    def add(self, thing: Model) -> Model: ...
+
+    def change(self, thing: Model, **values: object) -> Model: ...
+
+    def remove(self, thing: models.Model) -> None: ...
+
+
+def keep_in_step(write: Write) -> None:
+    """The rows that follow from what an act has changed so far. Nothing is read for an act of entry."""
+    named = {change["model"] for change in write.changes}
+    if "session" in named or "section" in named:
+        _stages(write)
+    if "contestant" in named or "membership" in named:
+        seated, left = _touched(write.changes)
+        for event in sorted({row.section.session.event_id for row in seated}):
+            _Entering(write, event).seat([row for row in seated if row.section.session.event_id == event])
+        _remove_unused(write, left)
+
+
+def complete(write: Write, event: Event) -> None:
+    """Entrants and stages of an event that came from a release without them."""
+    _into_stages(write, event.sessions.filter(stage=None))
+    for stage in event.stages.filter(sessions__sections__isnull=False).distinct():
+        _settle_format(write, stage)
+    for session in event.sessions.order_by("date", "pk"):
+        rows = Contestant.objects.filter(section__session=session, entrant=None).order_by("section", "pk")
+        _Entering(write, event.pk).seat([*_whole(rows)])
+
+
+def _whole(contestants: models.QuerySet[Contestant]) -> models.QuerySet[Contestant]:
+    return contestants.select_related("section__session", "entrant").prefetch_related("memberships")
+
+
+def _rows(changes: Iterable[Change], model: str) -> Iterator[tuple[int, Change, Change]]:
+    """Key, and columns before and after, of the rows of a model that were changed."""
+    for change in changes:
+        if change["model"] == model:
+            yield change["pk"], change["before"] or {}, change["after"] or {}
+
+
+def _stages(write: Write) -> None:
+    made = {pk for pk, _before, after in _rows(write.changes, "session") if "event_id" in after}
+    games = {pk for pk, before, after in _rows(write.changes, "section") if "game" in {*before, *after}}
+    _into_stages(write, Session.objects.filter(pk__in=made, stage=None))
+    if games:
+        for stage in Stage.objects.filter(sessions__sections__in=games).distinct():
+            _settle_format(write, stage)
+
+
+def _into_stages(write: Write, sessions: Iterable[Session]) -> None:
+    """A session belongs to the last stage of its event; an event without any gets its first."""
+    for session in sessions:
+        stage = Stage.objects.filter(event=session.event_id).order_by("-order").first()
+        write.change(session, stage_id=(stage or write.add(Stage(event_id=session.event_id))).pk)
+
+
+def _settle_format(write: Write, stage: Stage) -> None:
+    """A stage of table games alone is one of table games."""
+    if stage.format in ("pairs", "table-games"):
+        games = [*Section.objects.filter(session__stage=stage).values_list("game", flat=True)]
+        write.change(stage, format="table-games" if all(games) else "pairs")
+
+
+def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
+    """The contestants whose entrants may have changed, and the entrants of contestants that are gone."""
+    keys, members, entrants = set(), set(), set()
+    for pk, before, _after in _rows(changes, "contestant"):
+        keys.add(pk)
+        entrants |= {before.get("entrant_id"), before.get("partner_entrant_id")}
+    for pk, before, after in _rows(changes, "membership"):
+        members.add(pk)
+        keys |= {before.get("contestant_id"), after.get("contestant_id")}
+    keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
+    rows = Contestant.objects.filter(pk__in=keys - {None}, partner_entrant=None)
+    seated = _whole(rows.exclude(entrant__kind=Entrant.Kind.TEAM))
+    return list(seated.order_by("pk")), entrants - {None}
+
+
+def first_players(contestant: Contestant) -> dict[int, int]:
+    """Who entered first in each place; a player who stood in later is none of the entrant's."""
+    found: dict[int, int] = {}
+    for row in sorted(contestant.memberships.all(), key=lambda row: (row.position, row.from_round)):
+        if row.player_id not in found.values():
+            found.setdefault(row.position, row.player_id)
+    return found
+
+
+def entrant_size(section: Section) -> int:
+    """How many players an entrant has where it sits in this section."""
+    return section.contestant_size if section.game else PARTNERS
+
+
+@dataclass(slots=True)
+class _Entering:
+    """The entrants of one event while an act is kept in step: their players, and who plays for them."""
+
+    write: Write
+    event: int
+    rosters: dict[int, dict[int, EntrantPlayer]] = field(default_factory=dict)
+    users: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # contestant and session by entrant
+
+    def __post_init__(self) -> None:
+        players = EntrantPlayer.objects.filter(entrant__event=self.event)
+        for row in players.exclude(entrant__kind=Entrant.Kind.TEAM):
+            self.rosters.setdefault(row.entrant_id, {})[row.order] = row
+        seated = Contestant.objects.filter(section__session__event=self.event, entrant__isnull=False)
+        for entrant, pk, session in seated.values_list("entrant", "pk", "section__session"):
+            self.users.setdefault(entrant, set()).add((pk, session))
+
+    def seat(self, contestants: Sequence[Contestant]) -> None:
+        """Give each of them its entrant, and each entrant its players."""
+        before = {row.pk: row.entrant_id for row in contestants}
+        chosen = self._by_players(contestants)
+        for row in contestants:
+            if row.pk not in chosen:
+                chosen[row.pk] = self._own(row, {*chosen.values()})
+        for row in contestants:
+            self._play_for(row, chosen[row.pk])
+        _remove_unused(self.write, {pk for pk in before.values() if pk} - {*self._used()})
+
+    def _by_players(self, contestants: Sequence[Contestant]) -> dict[int, int]:
+        """Those whose players are an entrant that no other contestant of the session plays for."""
+        moving = {row.pk for row in contestants}
+        known = {
+            frozenset(row.player_id for row in roster.values()): entrant
+            for entrant, roster in self.rosters.items()
+        }
+        found: dict[int, int] = {}
+        taken: set[tuple[int, int]] = set()
+        for row in contestants:
+            players, session = {*first_players(row).values()}, row.section.session_id
+            entrant = known.get(frozenset(players)) if len(players) == entrant_size(row.section) else None
+            others = {each for pk, each in self.users.get(entrant or 0, ()) if pk not in moving}
+            if entrant and session not in others and (entrant, session) not in taken:
+                found[row.pk] = entrant
+                taken.add((entrant, session))
+        return found
+
+    def _own(self, row: Contestant, taken: set[int]) -> int:
+        """Its entrant of before, unless that is another contestant's too: then a new one."""
+        own = row.entrant_id
+        shared = any(pk != row.pk for pk, _session in self.users.get(own or 0, ()))
+        if own and own not in taken and not (shared and self._differs(row, own)):
+            return own
+        last = Entrant.objects.filter(event=self.event).aggregate(last=Max("number"))["last"] or 0
+        single = entrant_size(row.section) == 1
+        kind = Entrant.Kind.SINGLE if single else Entrant.Kind.PAIR
+        return self.write.add(Entrant(event_id=self.event, number=last + 1, kind=kind)).pk
+
+    def _differs(self, row: Contestant, entrant: int) -> bool:
+        roster = self.rosters.get(entrant, {})
+        return {order: each.player_id for order, each in roster.items()} != first_players(row)
+
+    def _play_for(self, row: Contestant, entrant: int) -> None:
+        for users in self.users.values():
+            users.discard((row.pk, row.section.session_id))
+        self.users.setdefault(entrant, set()).add((row.pk, row.section.session_id))
+        if row.entrant_id != entrant:
+            self.write.change(row, entrant_id=entrant)
+        wanted, roster = first_players(row), self.rosters.setdefault(entrant, {})
+        if {*wanted.values()} != {each.player_id for each in roster.values()}:
+            self._name(entrant, wanted, roster)
+        self._leave(row, entrant)
+
+    def _name(self, entrant: int, wanted: dict[int, int], roster: dict[int, EntrantPlayer]) -> None:
+        for order, held in [*roster.items()]:
+            if wanted.get(order) != held.player_id:
+                self.write.remove(roster.pop(order))
+        for order in sorted(wanted.keys() - roster.keys()):
+            row = EntrantPlayer(entrant_id=entrant, player_id=wanted[order], order=order)
+            roster[order] = self.write.add(row)
+
+    def _leave(self, row: Contestant, entrant: int) -> None:
+        """Where a contestant has left, its entrant takes no part in the rounds after its last one."""
+        stored = row.entrant if row.entrant_id == entrant and row.entrant else None
+        if row.withdrawn_at is None and (stored is None or stored.withdrawn_from is None):
+            return
+        self.write.change(stored or Entrant.objects.get(pk=entrant), withdrawn_from=_withdrawn_from(row))
+
+    def _used(self) -> Iterator[int]:
+        return (entrant for entrant, users in self.users.items() if users)
+
+
+def _withdrawn_from(row: Contestant) -> int | None:
+    """The round after the last one for which a contestant that has left is seated."""
+    if row.withdrawn_at is None:
+        return None
+    seated = Placement.objects.filter(Q(ns=row) | Q(ew=row))
+    last = [rows.aggregate(last=Max("round"))["last"] or 0 for rows in (seated, _matches(row))]
+    return max(last) + 1
+
+
+def _matches(row: Contestant) -> models.QuerySet[Match]:
+    return Match.objects.filter(seats__contestant=row)
+
+
+def _remove_unused(write: Write, entrants: set[int]) -> None:
+    """Entrants for whom no contestant plays any more go, unless a draw, a match or a ruling names them."""
+    unused = Entrant.objects.filter(pk__in=entrants, contestants=None, adjustments=None)
+    for entrant in unused.exclude(kind=Entrant.Kind.TEAM).order_by("-number"):
+        for player in entrant.players.order_by("-order"):
+            write.remove(player)
+        write.remove(entrant)
