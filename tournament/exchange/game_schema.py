@@ -1,6 +1,6 @@
 """A table game described as plain data: what a program needs to draw its forms and sheets."""
 
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
@@ -42,7 +42,7 @@ def _preset(code: str, preset: Preset[Any], game: TableGame[Any, Any]) -> Descri
         "code": code,
         "label": preset.label,
         "source": preset.source,
-        "rules": plain(asdict(preset.rules)),
+        "rules": plain(preset.rules),
         "differs_from_first": sorted(changed(preset.rules, standard)),
         "offered": plain(dict(preset.settings)),
         "sides": plain(game.sides(preset.rules)),

@@ -1,37 +1,66 @@
-"""Any sheet as plain JSON values, without loss: an exact fraction is given whole beside its decimals."""
+"""Every sheet as JSON, without loss: an exact fraction is given whole beside its decimals.
 
+`step` is the `default` of `json.dumps`, which then meets the values of the object it made; `plain` makes the
+whole tree, where it is kept or mixed with other values. A library that writes dataclasses by itself (msgspec,
+pydantic) is faster still, but leaves no place to cover the name behind an alias.
+"""
+
+from collections.abc import Set
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
 from tournament.sheets.figures import decimal
 from tournament.sheets.names import OLD_NAMES, Name
 
 Plain = dict | list | str | int | float | bool | None
+ATOMS = frozenset({str, int, float, bool, type(None)})
 
 
-def plain(value: object) -> Plain:
-    """Dataclasses become objects, tuples lists; a fraction `{"exact": "361/6", "decimal": "60.1667"}`.
-
-    Sheets are for everybody: of a player with an alias they tell nothing else.
-    """
-    if isinstance(value, Name):
-        return _name(value.covered)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Fraction):
-        return {"exact": str(value), "decimal": decimal(value, 4).replace("−", "-")}
-    if isinstance(value, list | tuple | frozenset):
+def plain(value: Any) -> Any:
+    """Dataclasses become objects, tuples lists, keys strings; what JSON has no form for stays as it is."""
+    if type(value) in ATOMS:
+        return value
+    if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    return value.isoformat() if isinstance(value, date) else value  # type: ignore[return-value]
+    if isinstance(value, Enum | Fraction | Set | date) or is_dataclass(value):
+        return plain(step(value))
+    return value
 
 
-def _name(name: Name) -> Plain:
+def step(value: Any) -> Any:
+    """A value that JSON has no form for as one that it has, not looking into it.
+
+    A fraction is `{"exact": "361/6", "decimal": "60.1667"}`. Sheets are for everybody: of a player with an
+    alias nothing else is written.
+    """
+    if isinstance(value, Name):
+        return _name(value.covered)
+    if isinstance(value, Fraction):
+        return {"exact": str(value), "decimal": decimal(value, 4).replace("−", "-")}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Set):
+        return [*value]
+    return value.isoformat() if isinstance(value, date) else columns(value)
+
+
+def columns(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name. TypeError for any other object."""
+    return {name: getattr(value, name) for name in _names(type(value))}
+
+
+def _name(name: Name) -> dict[str, str]:
     """A person's name, also by the keys that release 0.1 had for its forms."""
-    now = {field.name: getattr(name, field.name) for field in fields(name)}
+    now = columns(name)
     return now | {old: now[new] for old, new in OLD_NAMES.items()}
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(column.name for column in fields(kind))

@@ -1,13 +1,12 @@
 """The table's sheet as JSON: what a phone keeps and draws."""
 
-from dataclasses import fields
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.http import JsonResponse
 
+from tournament.exchange.plain import columns, step
 from tournament.reports.table.director_calls import TableCall
 from tournament.sheets import figures
 from tournament.sheets.names import Party
@@ -23,20 +22,20 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonRe
         "own": _party(sheet.own, language),
         "rounds": rounds,
     }
-    return _json({"release": settings.RELEASE, **_columns(sheet), **plain, **beside})
+    return in_json({"release": settings.RELEASE, **columns(sheet), **plain, **beside})
 
 
 def calls(found: list[TableCall]) -> JsonResponse:
-    return _json({"calls": found})
+    return in_json({"calls": found})
 
 
 def entry(board: int, standing: Standing) -> JsonResponse:
-    return _json({"board": board, **_columns(standing)})
+    return in_json({"board": board, **columns(standing)})
 
 
 def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
     results = [_other(result, language) for result in sheet.results]
-    return _json({"board": sheet.board, "side": sheet.side, "results": results})
+    return in_json({"board": sheet.board, "side": sheet.side, "results": results})
 
 
 def own(card: OwnCard) -> JsonResponse:
@@ -48,7 +47,7 @@ def own(card: OwnCard) -> JsonResponse:
         if card.in_per_cent
         else figures.signed(card.value, 2)
     )
-    return _json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
+    return in_json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
 
 
 def _other(result: OtherResult, language: str) -> dict[str, Any]:
@@ -77,7 +76,7 @@ def _points(points: int | Fraction | None, top: int | Fraction | None) -> str:
 
 def _round(one: TableRound, language: str) -> dict[str, Any]:
     ns, ew = _party(one.ns, language), _party(one.ew, language)
-    return {**_columns(one), "sit_out": one.sit_out, "ns": ns, "ew": ew}
+    return {**columns(one), "sit_out": one.sit_out, "ns": ns, "ew": ew}
 
 
 def _party(party: Party | None, language: str) -> dict[str, Any] | None:
@@ -86,15 +85,6 @@ def _party(party: Party | None, language: str) -> dict[str, Any] | None:
     return {"label": party.label, "names": [name.shown(language, public=True) for name in party.names]}
 
 
-def _json(content: dict[str, Any]) -> JsonResponse:
-    """The values within are written column by column as the encoder meets them; the tree is never copied."""
-    return JsonResponse(content, json_dumps_params={"default": _columns})
-
-
-def _columns(value: Any) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in _names(type(value))}
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(column.name for column in fields(kind))
+def in_json(content: dict[str, Any]) -> JsonResponse:
+    """The encoder asks `step` for each value as it meets it: the tree is never copied."""
+    return JsonResponse(content, json_dumps_params={"default": step})

@@ -1,6 +1,5 @@
 """The state of a game table as JSON: what its phones keep and draw, in the reader's language."""
 
-from dataclasses import asdict
 from itertools import accumulate, pairwise, zip_longest
 from typing import Any
 
@@ -89,7 +88,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "deals": _deals(sheet, agreed),
         "coming": [_coming(sheet, each) for each in coming],
         "last": coming[-1].number if _is_laid_down(agreed) and 0 < len(coming) < MOST_AHEAD else None,
-        "form": asdict(form(sheet, agreed)),
+        "form": form(sheet, agreed),
         "moves": [_move(sheet, move, table.table) for move in each.moves],
     }
 

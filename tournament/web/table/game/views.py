@@ -1,10 +1,9 @@
 """The phone of a table that plays a game: its page, its state, the door of its deals, and a dry run."""
 
-from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -30,6 +29,7 @@ from tournament.web.table.game.entry_json import Keyed, filled_in, read_keyed, t
 from tournament.web.table.game.state_json import problem_sentence, table_state
 from tournament.web.table.game.words import words
 from tournament.web.table.old_code import on_now
+from tournament.web.table.state_json import in_json
 from tournament.web.table.token_auth import answers_in_json, table_of
 
 DOORS = ("state", "deals", "check", "calls")
@@ -48,13 +48,12 @@ def page(request: HttpRequest, address: Address) -> HttpResponse:
 
 
 def state(table: Address) -> HttpResponse:
-    return JsonResponse(_state(table.section, table.table))
+    return in_json(_state(table.section, table.table))
 
 
 def _state(section: Section, table: int | None) -> dict[str, Any]:
     """The table's games, and its open calls of the director."""
-    calls = [asdict(call) for call in calls_at(section, table)]
-    return {**table_state(game_table(section, table)), "calls": calls}
+    return {**table_state(game_table(section, table)), "calls": calls_at(section, table)}
 
 
 @csrf_exempt
@@ -71,7 +70,7 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
         raise _in_sentences(match, refusal) from refusal
     stands = {"match": match.pk, "number": record.number, "version": record.version}
     told = _state(match.section, table.table)
-    return JsonResponse({**stands, "agreement": record.agreement, "table": told})
+    return in_json({**stands, "agreement": record.agreement, "table": told})
 
 
 @csrf_exempt
@@ -86,7 +85,7 @@ def check(request: HttpRequest, token: str) -> HttpResponse:
     except GameRefusal as refusal:
         problems = list(refusal.problems)
     sheet, agreed = match_sheet(match), match.agreement
-    return JsonResponse({"problems": [problem_sentence(sheet, agreed, each) for each in problems]})
+    return in_json({"problems": [problem_sentence(sheet, agreed, each) for each in problems]})
 
 
 def _problems(match: Match, keyed: Keyed) -> list[Problem]:
