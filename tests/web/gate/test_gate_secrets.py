@@ -29,8 +29,8 @@ from tournament.models import (
 from tournament.readings.tokens import address_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.gate.gate import SHOWS, facts_of_session, rounds_over
-from tournament.reports.gate.ranking_visibility import TIMES, running_in
+from tournament.reports.gate.gate import facts_of_session, rounds_over
+from tournament.reports.gate.ranking_visibility import running_in
 from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.permissions import NEEDS
 from tournament.reports.table.table import round_here
@@ -42,6 +42,7 @@ from tournament.services.club.roles import Need
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.pairs import set_number_of_pairs
 from tournament.services.setup.seating import choose_movement
+from tournament.sheets.event_options import SHOWS, TIMES
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,7 @@ from rest_framework import serializers
 from tournament.api.basis.serializers import KeyField
 from tournament.models import Event
 from tournament.printing.words.options import PHRASES
-from tournament.reports.gate.gate import OTHERS, SHOWS
-from tournament.reports.gate.ranking_visibility import MOST_QUIET, QUIET, RUNNING, TIMES
-from tournament.reports.gate.visibility import BALANCE
-from tournament.reports.table.table import ASK_LEAD
-from tournament.services.boards.consent import LONGEST, WINDOW
+from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, SHOWS, TIMES
 from tournament.sheets.heading import OPTIONS
 
 COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
@@ -27,12 +23,14 @@ class OptionsSerializer(serializers.Serializer):
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
         return scored | {
-            OTHERS: serializers.ChoiceField(SHOWS, required=False),
-            RUNNING: serializers.ChoiceField(TIMES, required=False),
-            QUIET: serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
-            ASK_LEAD: serializers.BooleanField(required=False),
-            BALANCE: serializers.BooleanField(required=False),
-            WINDOW: serializers.IntegerField(required=False, min_value=0, max_value=LONGEST),
+            "others": serializers.ChoiceField(SHOWS, required=False),
+            "running": serializers.ChoiceField(TIMES, required=False),
+            "running_quiet": serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
+            "lead": serializers.BooleanField(required=False),
+            "balance": serializers.BooleanField(required=False),
+            "correction_minutes": serializers.IntegerField(
+                required=False, min_value=0, max_value=LONGEST_WINDOW
+            ),
         }
 
 

@@ -5,16 +5,17 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line
-from scoring.conditions import DATUMS, Conditions, Datum
+from scoring.conditions import Conditions
 from scoring.field import FieldScore, score_field
 from scoring.totals.combine import Penalty
 from tournament.models import Event, Field, Section
 from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Party
 
 
@@ -92,25 +93,18 @@ def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:
 
 
 def conditions_of(event: Event, *, closed: bool) -> Conditions:
+    options = scoring_options(event.options)
     return Conditions(
         method=event.method,
         matchpoint_scale=event.matchpoint_scale,
         short_board=event.short_board,
         closed=closed,
-        **options_of(event),
+        small_subfields=options.small_subfields,
+        datum=options.law,
+        cross_imp_divisor=options.cross_imp_divisor,
+        short_imps=options.short_imps,
+        total=options.total,
     )
-
-
-def options_of(event: Event) -> dict[str, object]:
-    """Further conditions by the laws' own names; a datum is one of DATUMS or its own numbers."""
-    known = {field.name for field in fields(Conditions)}
-    options = {name: value for name, value in event.options.items() if name in known}
-    datum = options.get("datum")
-    if isinstance(datum, str):
-        options["datum"] = DATUMS[datum]
-    elif datum:
-        options["datum"] = Datum(drops=tuple(map(tuple, datum["drops"])), step=datum["step"])
-    return options
 
 
 def sections_of(field: Field) -> list[Section]:

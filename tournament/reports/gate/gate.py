@@ -7,19 +7,10 @@ every section of a session, since sections share boards. Whoever directs and pla
 
 from collections.abc import Iterable, Sequence
 
-from tournament.models import Event, Session
+from tournament.models import Session
 from tournament.reports.boards.section import UNSETTLED, Row, SectionFacts, facts_of
 from tournament.reports.cache.freshness import versions_of_boards
-
-# What an event shows of other tables, the default first; each is an option of the event under OTHERS.
-OTHERS = "others"
-SHOWS = ("percentages", "results", "after_round", "own", "nothing")
-
-
-def others_shown(event: Event) -> str:
-    """A code of SHOWS."""
-    code = str(event.options.get(OTHERS))
-    return code if code in SHOWS else SHOWS[0]
+from tournament.sheets.event_options import phone_options
 
 
 def facts_of_session(session: Session) -> list[SectionFacts]:
@@ -49,7 +40,7 @@ def last_round(facts: Iterable[SectionFacts]) -> int:
 
 def covered(session: Session) -> frozenset[int]:
     """The boards of which nobody but a director may know what happened at other tables yet."""
-    facts, shows = facts_of_session(session), others_shown(session.event)
+    facts, shows = facts_of_session(session), phone_options(session.event.options).others
     if shows in ("nothing", "own"):
         return _everything(facts)
     waiting = boards_waiting_anywhere(facts)

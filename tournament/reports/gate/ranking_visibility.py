@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from scoring.rounding import Half, Number, round_to
 from scoring.totals.ranking import rank
-from tournament.models import Event, Field, Section, Session
+from tournament.models import Field, Section, Session
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.boards.standings import current_standings, standings_of
@@ -19,30 +19,19 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.visibility import directs
+from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.standings import Ranking, Standing, Standings
 
-# When an event shows its running ranking, the default first, and how many last rounds hide it.
-# `standard` is `rounds` for scores in per cent, and `boards` for all others and for small fields.
-RUNNING = "running"
-QUIET = "running_quiet"
-TIMES = ("standard", "boards", "rounds", "never")
-MOST_QUIET = 9
 SMALL = 5  # with fewer tables than this even whole per cents tell single results
 
 User = AbstractBaseUser | AnonymousUser
 
 
-def running_shown(event: Event) -> str:
-    """A code of TIMES. An event of an earlier release may have another one: it has the default now."""
-    code = str(event.options.get(RUNNING))
-    return code if code in TIMES else TIMES[0]
-
-
 def running_in(sections: Sequence[Section]) -> str:
     """`boards`, `rounds` or `never` for the field of these sections."""
     event = sections[0].session.event
-    shown = running_shown(event)
+    shown = phone_options(event.options).running
     if shown != "standard":
         return shown
     if event.method not in IN_PER_CENT:
@@ -55,13 +44,13 @@ def is_ranked(session: Session) -> bool:
     """Whether players may see a ranking now, as far as something counts in it yet."""
     if session.is_closed:
         return True
-    if running_shown(session.event) == "never":
+    options = phone_options(session.event.options)
+    if options.running == "never":
         return False
-    quiet = _quiet(session)
-    if not quiet:
+    if not options.running_quiet:
         return True
     facts = facts_of_session(session)
-    return rounds_over(facts) < last_round(facts) - quiet
+    return rounds_over(facts) < last_round(facts) - options.running_quiet
 
 
 def shown_standings(session: Session, user: User) -> list[Standings] | None:
@@ -122,9 +111,3 @@ def _rounded(value: Number | None) -> Number | None:
 
 def _by_number(row: Standing) -> tuple[str, int, str]:
     return row.party.section, len(row.party.number), row.party.number
-
-
-def _quiet(session: Session) -> int:
-    """How many of the last rounds keep the ranking to themselves."""
-    wanted = session.event.options.get(QUIET)
-    return wanted if isinstance(wanted, int) and 0 < wanted <= MOST_QUIET else 0

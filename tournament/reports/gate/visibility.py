@@ -6,8 +6,7 @@ from tournament.models import Session
 from tournament.reports.gate.gate import boards_waiting_anywhere, covered, facts_of_session
 from tournament.reports.gate.own_boards import own_cover
 from tournament.services.club.roles import role_in
-
-BALANCE = "balance"  # the option of an event that shows players how balanced the movement is
+from tournament.sheets.event_options import phone_options
 
 
 def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
@@ -40,4 +39,4 @@ def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -
 
 def sees_balance(session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
     """Directors always do, players where the conditions of the event say so."""
-    return bool(session.event.options.get(BALANCE)) or directs(user, session)
+    return phone_options(session.event.options).balance or directs(user, session)

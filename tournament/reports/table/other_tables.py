@@ -11,8 +11,9 @@ from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.section import Row, facts_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.gate.gate import covered, is_played_here, others_shown
+from tournament.reports.gate.gate import covered, is_played_here
 from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standings
 
@@ -34,7 +35,7 @@ def why_covered(address: Address, board: int) -> str:
         return "not_yours"
     if section.session.is_closed:
         return ""
-    if others_shown(section.session.event) in ("nothing", "own"):
+    if phone_options(section.session.event.options).others in ("nothing", "own"):
         return "not_shown"
     if not is_played_here(facts, rows, board):
         return "not_over"
@@ -66,7 +67,7 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
 
 def is_scored(session: Session) -> bool:
     """Whether percentages are shown beside results."""
-    return session.is_closed or others_shown(session.event) in SCORED
+    return session.is_closed or phone_options(session.event.options).others in SCORED
 
 
 def own_card(section: Section, pair: Contestant) -> OwnCard:

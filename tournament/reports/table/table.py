@@ -15,17 +15,14 @@ from tournament.models import Membership, Section
 from tournament.readings.tokens import Address
 from tournament.reports.boards.section import Row, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, others_shown
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.people import NAME, name_in_event, with_names
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
+from tournament.sheets.event_options import phone_options
 from tournament.sheets.names import Name, Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
-
-# The option of an event by which its phones ask for the opening lead.
-ASK_LEAD = "lead"
-
 
 Seats = dict[int, list[tuple[int, int, Name]]]  # (position, from round, name) in that order
 Routes = dict[int, list[Move]]
@@ -58,6 +55,7 @@ def table_sheet(address: Address) -> TableSheet:
     """The sheet of an address; no query when the section's facts are remembered and nobody differs."""
     section, session = address.section, address.section.session
     (facts,) = facts_of([version_of(section)])
+    options = phone_options(session.event.options)
     own = address.contestant.pk if address.contestant else None
     rows = [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
     reading = _read(section, facts, rows, own)
@@ -74,8 +72,8 @@ def table_sheet(address: Address) -> TableSheet:
         version=section.version,
         table=address.fixed,
         own=facts.parties.get(own or 0),
-        asks_lead=bool(session.event.options.get(ASK_LEAD)),
-        others=others_shown(session.event),
+        asks_lead=options.lead,
+        others=options.others,
         is_ranked=is_ranked(session),
         round=current,
         rounds=rounds,

@@ -12,11 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.analysis.claims import Earlier
 from tournament.models import Entry, Event, Result
 from tournament.services.errors import DirectorError
-
-# The option of an event, in minutes, and what it is where nobody said anything.
-WINDOW = "correction_minutes"
-MINUTES = 30
-LONGEST = 240
+from tournament.sheets.event_options import phone_options
 
 
 def refuse_too_late(result: Result, last: Earlier) -> None:
@@ -30,4 +26,4 @@ def refuse_too_late(result: Result, last: Earlier) -> None:
 def window(result: Result) -> timedelta:
     """How long two sides may correct by themselves what they had agreed on."""
     options = Event.objects.values_list("options", flat=True).get(sessions__sections=result.section_id)
-    return timedelta(minutes=options.get(WINDOW, MINUTES))
+    return timedelta(minutes=phone_options(options).correction_minutes)

@@ -1,13 +1,11 @@
 """An evening: set up, started, closed, and next week's made from it."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import date
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.conditions import Conditions
 from tournament.models import (
     Club,
     Contestant,
@@ -24,6 +22,7 @@ from tournament.services.movements.plan_kinds import fits
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.setup.planned import Planned, planned
 from tournament.services.setup.seating import choose_movement, is_in_catalogue, open_tables, plan_named
+from tournament.sheets.event_options import scoring_options
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
@@ -122,8 +121,7 @@ def _rescores(event: Event, changed: Mapping[str, object]) -> bool:
     if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
         return True
     options = changed.get("options", event.options)
-    scored = {field.name for field in fields(Conditions)}
-    return any(options.get(name) != event.options.get(name) for name in scored)
+    return scoring_options(options) != scoring_options(event.options)
 
 
 def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:

@@ -1,18 +1,14 @@
 """What the players' phones ask and show at an event: what is seen of other tables, and when the ranking."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.reports.gate.gate import OTHERS, SHOWS
-from tournament.reports.gate.ranking_visibility import MOST_QUIET, QUIET, RUNNING, TIMES
-from tournament.reports.gate.visibility import BALANCE
-from tournament.reports.table.table import ASK_LEAD
-from tournament.services.boards.consent import LONGEST, MINUTES, WINDOW
+from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, SHOWS, TIMES, phone_options
 
-YES_OR_NO = (ASK_LEAD, BALANCE)
 Options = Mapping[str, object]
 
 SHOWN = {
@@ -29,6 +25,8 @@ WHEN = {
     "never": _("not before the end"),
 }
 ASKED = {"no": _("no"), "yes": _("yes")}
+YES_OR_NO: dict[object, bool] = {"yes": True, "no": False}
+WORDS: dict[object, str] = {True: "yes", False: "no"}
 
 
 class PhonesForm(forms.Form):
@@ -71,34 +69,29 @@ class PhonesForm(forms.Form):
         label=_("Correction period by agreement (minutes)"),
         help_text=_("After that, only the director can correct it."),
         min_value=0,
-        max_value=LONGEST,
+        max_value=LONGEST_WINDOW,
         required=False,
     )
 
     def options(self, event: Event) -> dict[str, object]:
         """The options of the event that are now others."""
-        standing = phone_options(event.options)
+        standing = form_values(event.options)
         chosen = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
         changed = {name: value for name, value in chosen.items() if value != standing[name]}
-        return {name: value == "yes" if name in YES_OR_NO else value for name, value in changed.items()}
+        return {name: YES_OR_NO.get(value, value) for name, value in changed.items()}
 
 
-def phone_options(options: Options) -> dict[str, object]:
+def form_values(options: Options) -> dict[str, object]:
     """The form's values of an event's options, defaults included."""
-    return {
-        OTHERS: options.get(OTHERS, SHOWS[0]),
-        RUNNING: options[RUNNING] if options.get(RUNNING) in TIMES else TIMES[0],
-        QUIET: options.get(QUIET, 0),
-        **{name: "yes" if options.get(name) else "no" for name in YES_OR_NO},
-        WINDOW: options.get(WINDOW, MINUTES),
-    }
+    chosen = asdict(phone_options(options))
+    return {name: WORDS[value] if isinstance(value, bool) else value for name, value in chosen.items()}
 
 
 def phone_changes(
     before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[tuple[str, str, str]]:
     """Label, then and now, in words, of each option that is another."""
-    old, new = phone_options(before), phone_options(after)
+    old, new = form_values(before), form_values(after)
     for name, field in PhonesForm.base_fields.items():
         if old[name] != new[name]:
             yield str(field.label), _said(field, old[name]), _said(field, new[name])

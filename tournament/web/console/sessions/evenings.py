@@ -21,7 +21,7 @@ from tournament.services.setup.planned import planned
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import EveningForm, RepeatForm, SessionForm
-from tournament.web.console.forms.phone_conditions import PhonesForm, phone_options
+from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
 
 LATEST = 20
 
@@ -129,7 +129,7 @@ def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     event, sent = sitting.event, request.POST or None
     form = ConditionsForm(sent, initial=standing(heading_of(sitting)))
-    phones = PhonesForm(sent, initial=phone_options(event.options))
+    phones = PhonesForm(sent, initial=form_values(event.options))
     if request.method == "POST" and form.is_valid() and phones.is_valid():
         chosen = form.conditions(event)
         chosen["options"] = {**chosen["options"], **phones.options(event)}

@@ -1,0 +1,94 @@
+"""The options of an event as values: how its boards are scored, and what its phones ask and show.
+
+An event stores those that were chosen, by name, as JSON. They are read here and nowhere else.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
+
+from msgspec import Meta, ValidationError, convert
+
+from scoring.conditions import DATUMS, Datum
+
+T = TypeVar("T")
+# What phones show of other tables, and when the running ranking is shown; the default first.
+# `standard` is `rounds` for scores in per cent, and `boards` for all others and for small fields.
+Shown = Literal["percentages", "results", "after_round", "own", "nothing"]
+Time = Literal["standard", "boards", "rounds", "never"]
+SHOWS: tuple[str, ...] = get_args(Shown)
+TIMES: tuple[str, ...] = get_args(Time)
+MOST_QUIET, LONGEST_WINDOW = 9, 240
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneOptions:
+    """`lead`: phones ask for the opening lead; `balance`: players see how balanced the movement is.
+
+    `running_quiet` is the number of last rounds that hide the ranking. Two sides that agree may correct a
+    result for `correction_minutes`: half an hour unless the organisers say otherwise (Law 79C1).
+    """
+
+    others: Shown = "percentages"
+    running: Time = "standard"
+    running_quiet: Annotated[int, Meta(ge=0, le=MOST_QUIET)] = 0
+    lead: bool = False
+    balance: bool = False
+    correction_minutes: Annotated[int, Meta(ge=0, le=LONGEST_WINDOW)] = 30
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDatum:
+    """An event's own way to form the datum: (from n results, d discarded at each end), and its unit."""
+
+    drops: tuple[tuple[int, int], ...]
+    step: Annotated[int, Meta(ge=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringOptions:
+    """The conditions of contest without a column of their own, by the names of `scoring.conditions`."""
+
+    small_subfields: Literal["neuberg", "ebu", "acbl"] = "neuberg"
+    datum: Literal["one", "mean", "woburn", "two", "tenth", "truncated"] | OwnDatum = "one"
+    cross_imp_divisor: Literal["others", "results", "none", "probst"] = "others"
+    short_imps: Literal["as-is", "factored"] = "as-is"
+    total: Literal["mean", "sum"] = "mean"
+
+    @property
+    def law(self) -> Datum:
+        """The datum as the laws take it."""
+        if isinstance(self.datum, str):
+            return DATUMS[self.datum]
+        return Datum(drops=self.datum.drops, step=self.datum.step)
+
+
+def phone_options(stored: Mapping[str, Any]) -> PhoneOptions:
+    return _read(PhoneOptions, stored)
+
+
+def scoring_options(stored: Mapping[str, Any]) -> ScoringOptions:
+    return _read(ScoringOptions, stored)
+
+
+def _read(kind: type[T], stored: Mapping[str, Any]) -> T:
+    """Every option that was chosen; the default where none was, or one that this release does not have."""
+    try:
+        return convert(stored, kind)
+    except ValidationError:
+        return kind(**dict(_valid(kind, stored)))
+
+
+def _valid(kind: type, stored: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, hint in _hints(kind).items():
+        try:
+            if name in stored:
+                yield name, convert(stored[name], hint)
+        except ValidationError:
+            continue
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
