@@ -337,6 +337,11 @@ WRONG: dict[str, Callable[[Document], object]] = {
     "no event": lambda document: document["rows"].update(event=[]),
     "no session": lambda document: document["rows"].update(session=[]),
     "options of another kind": lambda document: document["rows"]["event"][0].update(options=[1]),
+    "options as a list": lambda document: document["rows"]["event"][0].update(options=[]),
+    "boards as an object": lambda document: document["rows"]["placement"][0].update(boards={"1": 1}),
+    "history of a list": lambda document: document["rows"]["journalentry"][-1].update(
+        changes=[{"model": [], "pk": 1, "before": {}, "after": None}]
+    ),
     "history of roles": lambda document: document["rows"]["journalentry"][-1].update(
         changes=[{"model": "role", "pk": 1, "before": {"kind": "owner"}, "after": None}]
     ),

@@ -1,8 +1,9 @@
 """The rows of an event file as a stranger's: known columns, right types, and names that mean something."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -20,9 +21,17 @@ TYPES: tuple[tuple[type[models.Field], tuple[type, ...]], ...] = (
     (models.BooleanField, (bool,)),
     (models.IntegerField, (int,)),
     (models.DecimalField, (str, int)),
-    (models.JSONField, (dict, list)),
 )
 LARGEST = 10**9  # of the file's own numbers
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row before and after an act, as the journal keeps it: None where there was none."""
+
+    model: str
+    pk: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
 
 
 def checked(document: Document) -> Rows:
@@ -100,7 +109,7 @@ def clean(column: models.Field, value: Any) -> Any:
     """The column's value of what JSON gave. ValidationError: another kind, too long, or unknown."""
     if value is None and column.null:
         return None
-    wanted = next((types for kind, types in TYPES if isinstance(column, kind)), (str,))
+    wanted = _types(column)
     if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
         raise ValidationError("type")
     found = column.to_python(value)
@@ -110,6 +119,13 @@ def clean(column: models.Field, value: Any) -> Any:
     if column.choices and found not in (None, "") and found not in dict(column.flatchoices):
         raise ValidationError("choice")
     return found
+
+
+def _types(column: models.Field) -> tuple[type, ...]:
+    """The types of JSON that a column takes; a column of JSON takes that of its default."""
+    if isinstance(column, models.JSONField):
+        return (column.default,)
+    return next((types for kind, types in TYPES if isinstance(column, kind)), (str,))
 
 
 def cleaned(kind: str, row: Row) -> Row:
@@ -132,9 +148,10 @@ def _wrong_history(entry: Row) -> Iterator[str]:
 
 
 def _is_change(change: Any) -> bool:
-    if not isinstance(change, dict) or change.keys() != {"model", "pk", "before", "after"}:
+    try:
+        read = msgspec.convert(change, Change)
+    except msgspec.ValidationError:
         return False
-    kind, sides = change["model"], [change["before"], change["after"]]
-    if kind not in KINDS or not _is_number(change["pk"]) or sides == [None, None]:
+    if read.model not in KINDS or read.before is read.after is None:
         return False
-    return all(side is None or (isinstance(side, dict) and not [*_wrong(kind, side)]) for side in sides)
+    return not any([*_wrong(read.model, side)] for side in (read.before, read.after) if side is not None)
