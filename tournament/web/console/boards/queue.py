@@ -25,6 +25,7 @@ from tournament.services.room.calls import answer_call
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.acts.conflict_page import Question, queue_question
 from tournament.web.console.boards.unplayed import meeting_on
+from tournament.web.console.forms.act_form import WholeNumber, read_act
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.seats import side_label
@@ -163,7 +164,7 @@ def _results(session: int) -> QuerySet[Result]:
 
 def _word(row: Result, pk: str) -> Entry:
     said = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
-    return get_object_or_404(Entry, pk=pk if pk.isdecimal() else 0, **said)
+    return get_object_or_404(Entry, pk=WholeNumber().to_python(pk), **said)
 
 
 def _average(do: str) -> str:
@@ -214,10 +215,10 @@ def _answered(
     now: Callable[[], Result | DirectorCall | None],
 ) -> HttpResponse:
     """Give the answer; where another director was first, ask which of the two shall stand."""
-    do, seen = request.POST.get("do", ""), request.POST.get("seen", "")
+    act = read_act(request.POST)
     try:
-        answer(do, int(seen) if seen.isdecimal() else 0, director(request))
+        answer(act.do, act.seen, director(request))
     except DirectorError as error:
-        mine = str(ANSWERS.get(do.partition(" ")[0], ""))
+        mine = str(ANSWERS.get(act.do.partition(" ")[0], ""))
         return _drawn(request, session, error=error, asked=queue_question(request, error, now(), mine))
     return done(request, _("Saved. You can undo this in History."), "queue", session)

@@ -14,6 +14,7 @@ from tournament.services.boards.repairs import foul_board, in_the_way, move_resu
 from tournament.services.errors import DirectorError
 from tournament.sheets.traveller import TravellerLine
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.forms.act_form import WholeNumber, read_act
 
 Typed = Mapping[str, str]
 MOST_BOARDS = 999
@@ -60,18 +61,17 @@ def _place(row: Result, typed: Typed) -> tuple[int, Contestant, Contestant]:
 
 
 def _move(request: HttpRequest, row: Result, place: tuple[int, Contestant, Contestant]) -> None:
-    typed = request.POST
+    act = read_act(request.POST)
     board, ns, ew = place
-    seen = typed.get("seen", "")
     move_result(
         row,
         board=board,
         ns=ns,
         ew=ew,
-        seen=int(seen) if seen.isdecimal() else 0,
+        seen=act.seen,
         by=director(request),
-        other=typed.get("do", ""),
-        reason=typed.get("reason", "")[:200],
+        other=act.do,
+        reason=act.reason,
     )
 
 
@@ -101,11 +101,7 @@ def _foul(request: HttpRequest, session: Session, board: int, lines: Iterable[Tr
         session,
         board,
         {result: typed.get(f"group-{result}", "").strip().upper() for result in results},
-        seen={result: _number(typed.get(f"seen-{result}", "")) for result in results},
+        seen={result: WholeNumber().to_python(typed.get(f"seen-{result}")) for result in results},
         by=director(request),
-        reason=typed.get("reason", "")[:200],
+        reason=read_act(typed).reason,
     )
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0

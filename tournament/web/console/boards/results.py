@@ -17,6 +17,7 @@ from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.acts.conflict_page import acts_on, question
 from tournament.web.console.acts.history import entries_as_lines
 from tournament.web.console.boards.rulings import AWARDS
+from tournament.web.console.forms.act_form import read_act
 
 Typed = Mapping[str, str]
 
@@ -48,17 +49,11 @@ def _result(session: int, pk: int) -> Result:
 
 def _change(request: HttpRequest, row: Result) -> None:
     """One of the acts below, on the version that the director saw."""
-    wish = ACTS.get(request.POST.get("do", ""))
+    act = read_act(request.POST)
+    wish = ACTS.get(act.do)
     if wish is None:
         raise DirectorError("no_choice", _("Choose what to do."))
-    seen = request.POST.get("seen", "")
-    wish(
-        row,
-        request.POST,
-        seen=int(seen) if seen.isdecimal() else 0,
-        by=director(request),
-        reason=request.POST.get("reason", "")[:200],
-    )
+    wish(row, request.POST, seen=act.seen, by=director(request), reason=act.reason)
 
 
 def _correct(row: Result, typed: Typed, **who: object) -> None:
@@ -118,10 +113,8 @@ def _story(row: Result) -> dict[str, object]:
 def settle(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """The director takes one side's word."""
     row = _result(session, result)
-    typed = request.POST
-    pk, seen = typed.get("entry", ""), typed.get("seen", "")
-    entry = get_object_or_404(
-        Entry, pk=pk if pk.isdecimal() else 0, section=row.section, board=row.board, ns=row.ns, ew=row.ew
-    )
-    results.settle_dispute(row, entry, seen=int(seen) if seen.isdecimal() else 0, by=director(request))
+    act = read_act(request.POST)
+    meeting = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
+    entry = get_object_or_404(Entry, pk=act.entry, **meeting)
+    results.settle_dispute(row, entry, seen=act.seen, by=director(request))
     return done(request, _("Settled. Both sides see it now."), "room", session)

@@ -19,6 +19,7 @@ from tournament.services.errors import DirectorError
 from tournament.sheets.figures import short
 from tournament.web.console.access import desk, director, done, session_of
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
+from tournament.web.console.forms.act_form import read_act
 from tournament.web.formatting.figures import award_words
 from tournament.web.server.live import is_part
 
@@ -90,15 +91,15 @@ def _shown(row: Result, session: int, typed: Typed) -> dict[str, object]:
 def _save(request: HttpRequest, row: Result) -> None:
     typed = request.POST
     ns, ew = typed_awards(row.board, typed)
-    seen = typed.get("seen", "")
+    act = read_act(typed)
     results.award(
         row,
         ns=ns,
         ew=ew,
-        seen=int(seen) if seen.isdecimal() else 0,
+        seen=act.seen,
         by=director(request),
         law=typed.get("law", "").strip()[:20],
-        reason=typed.get("reason", "")[:200],
+        reason=act.reason,
         facts=typed.get("facts", "").strip(),
     )
 
