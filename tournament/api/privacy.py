@@ -75,7 +75,7 @@ class PlayerData(PlayerView):
 class PlayerErasure(PlayerView):
     @extend_schema(operation_id="player_erase", request=ErasureSerializer, responses=PlayerSerializer)
     def post(self, request: Request, pk: int) -> Response:
-        """Replace the person by a nameless one everywhere; results stay. It cannot be taken back."""
+        """Replace the person by a nameless one everywhere; results stay. It cannot be undone."""
         typed = read(ErasureSerializer, request)["typed"]
         return Response(PlayerSerializer(erase_person(self.player(), typed=typed, by=director(request))).data)
 

@@ -27,7 +27,7 @@ class RefusalSerializer(serializers.Serializer):
 
 
 class PreviewSerializer(serializers.Serializer):
-    """The acts that would be taken back, the newest first, with the rows before and after each;
+    """The acts that would be undone, the newest first, with the rows before and after each;
     `refusal` says why it cannot be done.
     """
 
@@ -46,7 +46,7 @@ class Undo(View):
 
     @extend_schema(operation_id="undo", request=None, responses={201: ActSerializer})
     def post(self, request: Request, pk: int) -> Response:
-        """Take it back, whole or not at all; the answer is the act that did it."""
+        """Undo it completely or not at all; the answer is the act that did it."""
         entry = _entry(pk)
         for board in sorted(boards_of(entry)):
             refuse_own(request, entry.session, board)
@@ -58,14 +58,14 @@ class GoBack(View):
 
     @extend_schema(operation_id="go_back_preview", responses=PreviewSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """What going back to before this act would take back, with all that came after it."""
+        """What restoring the state before this act would undo: the act and all later ones."""
         entry = _entry(pk)
         past = list(history.acts_since(entry).select_related("session__event__club"))
         return _preview(request, past, history.refusal_to_go_back(entry, by=director(request)))
 
     @extend_schema(operation_id="go_back", request=ReasonSerializer, responses={201: ActSerializer})
     def post(self, request: Request, pk: int) -> Response:
-        """Put the session back to before this act, in one act that can itself be taken back."""
+        """Put the session back to before this act, in one act that can itself be undone."""
         given = read(ReasonSerializer, request)
         done = history.go_back(_entry(pk), by=director(request), reason=given["reason"])
         return Response(told(done, request.user), status=201)

@@ -107,7 +107,7 @@ class ClubActUndo(View):
 
     @extend_schema(operation_id="club_act_undo", request=None, responses={204: None})
     def post(self, request: Request, act: int) -> Response:
-        """Take it back, whole or not at all."""
+        """Undo it completely or not at all."""
         mine = list(own_clubs(request.user).values_list("pk", flat=True))
         entry = get_object_or_404(JournalEntry, pk=act, verb__in=club_history.UNDOABLE, about__club__in=mine)
         club_history.take_back(entry, by=director(request))

@@ -91,7 +91,7 @@ class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @extend_schema(request=None, responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
-        """Delete somebody who is named in no event; `in_use` otherwise."""
+        """Delete a player who is named in no event; `in_use` otherwise."""
         clubs.remove_player(self.get_object(), by=director(request))
         return Response(status=204)
 

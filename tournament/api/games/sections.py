@@ -56,7 +56,7 @@ class GameSectionViewSet(ViewSet):
     @extend_schema(responses=sheet(Ledger))
     @action(detail=True)
     def ledger(self, request: Request, pk: int) -> Response:
-        """Everybody's plus and minus, match by match."""
+        """Each player's plus and minus, match by match."""
         return Response(plain(ledger(section_of(pk))))
 
     @extend_schema(request=PlanSerializer, responses={201: list_of(int)})

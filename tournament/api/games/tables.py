@@ -73,7 +73,7 @@ class SeatsPreview(View):
         operation_id="match_seats_preview", request=OrderSerializer, responses=SeatMoveSerializer(many=True)
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Everybody who would move. Nothing is written."""
+        """All players who would move. Nothing is written."""
         given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
         seats, order = list(match.seats.order_by("number")), _order(match, given)
         match_seats.refuse_order(match.agreement, seats, order)

@@ -104,7 +104,7 @@ class Taken(View):
 
     @extend_schema(operation_id="happening_take", request=TakenSerializer, responses={204: None})
     def post(self, request: Request, pk: int, code: str) -> Response:
-        """Take a way on. 409 where the evening has gone on and it is no longer one."""
+        """Apply a plan. 409 when the session has moved on and the plan no longer fits."""
         given, found = read(TakenSerializer, request), _seated(pk)
         way = next((one for one in _ways(code, found, given) if key_of(one) == given["plan"]), None)
         if way is None:

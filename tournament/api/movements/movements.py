@@ -33,7 +33,7 @@ class WishSerializer(serializers.Serializer):
     teams = _whole(2, 34, "so many teams")
     rotation = _whole(4, 7, "so many players at one table")
     boards = _whole(4, 60, "boards each should play")
-    minutes = _whole(20, 600, "the whole evening")
+    minutes = _whole(20, 600, "the whole session")
     one_winner = serializers.BooleanField(required=False, allow_null=True, default=None)
     sharing = serializers.BooleanField(required=False, allow_null=True, default=None)
     turned = serializers.BooleanField(required=False, default=False, help_text="single boards may lie turned")

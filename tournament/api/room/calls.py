@@ -68,7 +68,7 @@ class Calls(View):
 
     @extend_schema(operation_id="session_calls", responses=StandingCallSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """Every call of the evening, in the order in which they came."""
+        """Every call of the session, oldest first."""
         rows = DirectorCall.objects.filter(section__session=session_of(pk))
         return Response(StandingCallSerializer(rows, many=True).data)
 

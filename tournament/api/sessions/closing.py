@@ -30,7 +30,7 @@ class Close(View):
 
     @extend_schema(operation_id="session_close", request=None, responses=StateSerializer)
     def post(self, request: Request, pk: int) -> Response:
-        """No more results; the ranking is final and for everybody."""
+        """Close the session: no more results; the ranking is final and public."""
         return Response(StateSerializer(lifecycle.close_session(session_of(pk), by=director(request))).data)
 
 

@@ -61,7 +61,7 @@ class Rehearsals(View):
 
     @extend_schema(operation_id="rehearse", request=DialsSerializer, responses={201: RehearsalSerializer})
     def post(self, request: Request) -> Response:
-        """Robots play an evening; one that is there already goes on instead."""
+        """Robots play a session; a rehearsal that exists is continued instead."""
         dials = Dials(**{"seed": SystemRandom().choice(SEEDS), **read(DialsSerializer, request)})
         started = rehearsals.start_rehearsal(by=director(request), dials=dials)
         wake_robots(started)
@@ -74,7 +74,7 @@ class OneRehearsal(View):
 
     @extend_schema(operation_id="rehearsal", responses=RehearsalSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """What the robots are up to."""
+        """What the robots are doing."""
         return Response(RehearsalSerializer(get_object_or_404(ROWS, session=pk)).data)
 
     @extend_schema(

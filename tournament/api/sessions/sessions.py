@@ -90,7 +90,7 @@ def reads(answer: dict[int, Any]) -> Callable:
 
 
 class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
-    """What everyone may read. Boards still in play are covered for all but directors."""
+    """What everyone may read. Boards still in play are hidden from all but directors."""
 
     pagination_class = Pages
     serializer_class = SessionSerializer
@@ -189,7 +189,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @reads(sheets(FieldFairness))
     def fairness(self, request: Request, pk: int) -> Response:
-        """The figure of each field, and of everybody in it."""
+        """The figure of each field, and of every contestant in it."""
         session = session_of(pk)
         _refuse_hidden_balance(session, request)
         fields = session.fields.filter(sections__isnull=False).distinct()

@@ -86,7 +86,7 @@ class PlayingDirector(View):
 
     @extend_schema(operation_id="playing_director", responses=CoveredSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """The pair in which the caller plays himself, and what is covered for him (Law 16 C)."""
+        """The pair in which the caller plays, and the boards hidden from them (Law 16 C)."""
         session = session_of(pk)
         pair, covered = plays(session, request.user), own_cover(session, request.user)
         return Response({"contestant": pair and pair.pk, "covered": sorted(covered)})
@@ -108,7 +108,7 @@ class GameLeaving(View):
 
     @extend_schema(operation_id="game_leaving_preview", responses=LeavingSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """What it would do that somebody leaves a table game. Nothing is written."""
+        """What changes when a player leaves a table game. Nothing is written."""
         return Response(_told(leaving(_of_game(pk))))
 
     @extend_schema(operation_id="game_leave", request=InsistSerializer, responses=LeavingSerializer)

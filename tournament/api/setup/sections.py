@@ -44,7 +44,7 @@ class CountSerializer(serializers.Serializer):
 
 class WantedSerializer(serializers.Serializer):
     boards = _whole(4, LARGEST, "boards each should play")
-    minutes = _whole(20, 600, "the whole evening")
+    minutes = _whole(20, 600, "the whole session")
     one_winner = serializers.BooleanField(required=False, allow_null=True, default=None)
     sharing = serializers.BooleanField(required=False, allow_null=True, default=None)
     max_sit_out = _whole(0, LARGEST, "the longest sit-out, in boards")

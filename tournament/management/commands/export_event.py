@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("id", nargs="?", type=int, help="an event; without one they are listed")
-        parser.add_argument("-o", "--output", type=Path, help="where the file goes")
+        parser.add_argument("-o", "--output", type=Path, help="the file to write")
 
     def handle(self, *, id: int | None, output: Path | None, **_options: object) -> None:
         if id is None:

@@ -23,17 +23,19 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("code", nargs="?", metavar="CODE", help="a form; --list names them")
-        parser.add_argument("--list", action="store_true", help="name the forms instead of printing one")
-        parser.add_argument("--json", action="store_true", help="the list for programs")
+        parser.add_argument("code", nargs="?", metavar="CODE", help="a form; --list shows them")
+        parser.add_argument("--list", action="store_true", help="list the forms instead of printing one")
+        parser.add_argument("--json", action="store_true", help="the list as JSON")
         parser.add_argument("--lang", choices=LANGUAGES, default="ja", help="default: ja")
-        parser.add_argument("--paper", default="", help="one of the form's papers; default: its first")
+        parser.add_argument("--paper", default="", help="a paper size of the form; default: its first")
         parser.add_argument("--suits", choices=SUITS, default="colour", help="default: colour")
-        parser.add_argument("--blank", action="store_true", help="to be written on")
-        parser.add_argument("--rows", type=int, default=0, help="of a blank form; default: its usual number")
-        parser.add_argument("--copies", type=int, default=1, help="of the whole, one by one; default: 1")
+        parser.add_argument("--blank", action="store_true", help="print it blank")
         parser.add_argument(
-            "--network", default="", metavar="NAME", help="the Wi-Fi, for the sign at the door"
+            "--rows", type=int, default=0, help="rows of a blank form; default: its usual number"
+        )
+        parser.add_argument("--copies", type=int, default=1, help="number of copies, collated; default: 1")
+        parser.add_argument(
+            "--network", default="", metavar="NAME", help="name of the Wi-Fi, for the sign at the door"
         )
         parser.add_argument(
             "--for",
@@ -44,9 +46,9 @@ class Command(BaseCommand):
             "of the rule card also preset:spades/hoyle. With --blank, who plays is printed",
         )
         parser.add_argument(
-            "--address", default="", metavar="URL", help="where phones reach the server, for the QR codes"
+            "--address", default="", metavar="URL", help="address of the server for phones, in the QR codes"
         )
-        parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the PDF")
+        parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the PDF to write")
 
     def handle(self, *, code: str | None, output: Path | None, **options: str) -> None:
         if options["list"]:

@@ -24,8 +24,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--club", type=int, help="the club that gets it; without, the first one")
-        parser.add_argument("--look", action="store_true", help="say what is in it, and keep nothing")
+        parser.add_argument("--club", type=int, help="the club that gets the event; default: the first one")
+        parser.add_argument("--look", action="store_true", help="show the contents and save nothing")
 
     def handle(self, *, file: Path, club: int | None, look: bool, **_options: object) -> None:
         by = Actor("manage.py")

@@ -26,18 +26,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         tasks = parser.add_subparsers(dest="task", required=True)
-        add_wishes(tasks.add_parser("list", help="what fits so many pairs, individuals, teams or players"))
+        add_wishes(
+            tasks.add_parser(
+                "list", help="the movements for a number of pairs, individuals, teams or players"
+            )
+        )
         one = tasks.add_parser("show", help="one movement of the catalogue, by name")
         one.add_argument("name")
         one.add_argument("--json", action="store_true", help="as movement/1")
-        file = tasks.add_parser(
-            "check", help="what is wrong with a movement/1 file; exit status 1 if anything"
-        )
+        file = tasks.add_parser("check", help="check a movement/1 file; exit status 1 if it has errors")
         file.add_argument("file", type=Path)
-        file.add_argument("--json", action="store_true", help="for programs")
-        folder = tasks.add_parser("export", help="everything the catalogue offers, one movement/1 file each")
+        file.add_argument("--json", action="store_true", help="print JSON")
+        folder = tasks.add_parser(
+            "export", help="write every movement of the catalogue, one movement/1 file each"
+        )
         folder.add_argument("folder", type=Path, metavar="DIR")
-        finder = tasks.add_parser("search", help="seek fairer designs and lines; what is better is kept")
+        finder = tasks.add_parser("search", help="search for fairer designs and lines; better ones are saved")
         finder.add_argument("name", choices=[*SEARCHES, "catalogue"])
         finder.add_argument("--seed", type=int, default=1)
         finder.add_argument(

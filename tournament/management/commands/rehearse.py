@@ -1,4 +1,4 @@
-"""Let robots play an evening without a browser: `manage.py rehearse chicago --slips 20 --seed 5`.
+"""Let robots play a session without a browser: `manage.py rehearse chicago --slips 20 --seed 5`.
 
 What went wrong is printed, and the rehearsal removed again unless `--keep` leaves it for the server to show.
 """
@@ -24,20 +24,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "evening", nargs="?", choices=[*EVENINGS], default=HOWELL, help="default: %(default)s"
         )
-        parser.add_argument("--tables", type=int, default=0, help="default: the evening's usual number")
-        parser.add_argument("--seed", type=int, default=1, help="the same seed is the same evening")
-        parser.add_argument("--slips", type=int, default=0, metavar="N", help="wrong entries in a hundred")
+        parser.add_argument("--tables", type=int, default=0, help="default: the session's usual number")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same session")
+        parser.add_argument("--slips", type=int, default=0, metavar="N", help="wrong entries per hundred")
         parser.add_argument("--outages", action="store_true", help="phones of a table go offline every round")
         parser.add_argument("--slow-table", action="store_true", help="one table is slow")
-        parser.add_argument("--late-pair", action="store_true", help="a pair comes late, in round 2")
+        parser.add_argument("--late-pair", action="store_true", help="a late pair in round 2")
+        parser.add_argument("--calls", action="store_true", help="tables that disagree call the director")
         parser.add_argument(
-            "--calls", action="store_true", help="tables call the director and leave it to him"
+            "--keep", action="store_true", help="keep the rehearsal, so that the server shows it"
         )
-        parser.add_argument("--keep", action="store_true", help="leave the rehearsal for the server to show")
 
     def handle(self, *, keep: bool, **options: object) -> None:
         if Rehearsal.objects.exists():
-            raise CommandError("A rehearsal is going on: remove it first.")
+            raise CommandError("A rehearsal is running: remove it first.")
         dials = {name: options[name] for name in Dials.__dataclass_fields__ if name in options}
         try:
             rehearsal = start_rehearsal(by=BY, dials=Dials(**dials))  # type: ignore[arg-type]

@@ -57,23 +57,23 @@ class Command(BaseCommand):
             "what",
             nargs="?",
             choices=["rehearsal", "link"],
-            help="rehearsal: start straight into one; link: another sign-in link for the server that runs",
+            help="rehearsal: start with a rehearsal; link: print another sign-in link for the running server",
         )
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all of them")
-        parser.add_argument("--data", type=Path, metavar="DIR", help=f"where the data lie; default: {shown}")
+        parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of the data; default: {shown}")
         parser.add_argument(
             "--processes",
             type=int,
             metavar="N",
             default=int(os.environ.get("WEB_CONCURRENCY") or 1),
-            help="how many serve; more than one needs PostgreSQL; default: WEB_CONCURRENCY, or 1",
+            help="number of processes; more than one needs PostgreSQL; default: WEB_CONCURRENCY, or 1",
         )
         parser.add_argument(
             "--second-place",
             metavar="DIR",
             default=settings.SECOND_BACKUP,
-            help="a stick or another disk that every backup is copied to; default: OVERTRICK_SECOND_BACKUP",
+            help="a second folder (USB stick, other disk) for every backup; default: OVERTRICK_SECOND_BACKUP",
         )
         parser.add_argument("--open", action="store_true", help="open the director's page in the browser")
 

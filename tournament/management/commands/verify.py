@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--section", type=int, metavar="ID", help="only this section's rows")
-        parser.add_argument("--json", action="store_true", help="a list for programs")
+        parser.add_argument("--json", action="store_true", help="print a list as JSON")
 
     def handle(self, *, section: int | None, **options: object) -> None:
         with readable_data():

@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--add", type=Path, metavar="FILE", help='{"msgid": "日本語", …} to merge in')
-        parser.add_argument("--prune", action="store_true", help="remove what no source uses any more")
+        parser.add_argument("--prune", action="store_true", help="remove the words that no source uses")
         parser.add_argument(
             "--root", type=Path, metavar="DIR", default=catalogues.ROOT, help="another checkout"
         )

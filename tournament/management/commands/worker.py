@@ -17,9 +17,11 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--once", action="store_true", help="do what is due now, and end")
+        parser.add_argument("--once", action="store_true", help="do the jobs that are due now, then stop")
         parser.add_argument(
-            "--with-input", action="store_true", help="stop when standard input ends: with whoever began this"
+            "--with-input",
+            action="store_true",
+            help="stop when standard input ends, with the process that started it",
         )
 
     def handle(self, *, once: bool, with_input: bool, **_options: object) -> None:

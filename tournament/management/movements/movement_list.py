@@ -44,7 +44,7 @@ def add_wishes(parser: ArgumentParser) -> None:
     for name, kind in KINDS.items():
         kinds.add_argument(f"--{name}", type=int, metavar="N", dest=kind, help=f"so many {name}")
     parser.add_argument("--boards", type=int, help="boards each contestant should play")
-    parser.add_argument("--minutes", type=int, help="the whole evening")
+    parser.add_argument("--minutes", type=int, help="minutes of the whole session")
     parser.add_argument("--minutes-per-board", type=minutes, help="6.5 unless said")
     parser.add_argument("--minutes-per-move", type=minutes, help="2 unless said")
     winners = parser.add_mutually_exclusive_group()
