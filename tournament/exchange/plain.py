@@ -5,7 +5,7 @@ whole tree, where it is kept or mixed with other values. A library that writes d
 pydantic) is faster still, but leaves no place to cover the name behind an alias.
 """
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import Enum
@@ -28,9 +28,12 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, Enum | Fraction | Set | date) or is_dataclass(value):
-        return plain(step(value))
-    return value
+    return plain(step(value)) if _is_written(type(value)) else value
+
+
+@cache
+def _is_written(kind: type) -> bool:
+    return is_dataclass(kind) or issubclass(kind, (*WAYS,))
 
 
 def step(value: Any) -> Any:
@@ -39,15 +42,13 @@ def step(value: Any) -> Any:
     A fraction is `{"exact": "361/6", "decimal": "60.1667"}`. Sheets are for everybody: of a player with an
     alias nothing else is written.
     """
-    if isinstance(value, Name):
-        return _name(value.covered)
-    if isinstance(value, Fraction):
-        return {"exact": str(value), "decimal": decimal(value, 4).replace("−", "-")}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Set):
-        return [*value]
-    return value.isoformat() if isinstance(value, date) else columns(value)
+    return _way(type(value))(value)
+
+
+@cache
+def _way(kind: type) -> Callable[[Any], Any]:
+    """How a value of this type is written: asked once a type, since a sheet holds thousands of values."""
+    return next((way for known, way in WAYS.items() if issubclass(kind, known)), columns)
 
 
 def columns(value: Any) -> dict[str, Any]:
@@ -64,3 +65,12 @@ def _name(name: Name) -> dict[str, str]:
 @cache
 def _names(kind: type) -> tuple[str, ...]:
     return tuple(column.name for column in fields(kind))
+
+
+WAYS: dict[type, Callable[[Any], Any]] = {
+    Name: lambda name: _name(name.covered),
+    Fraction: lambda value: {"exact": str(value), "decimal": decimal(value, 4).replace("−", "-")},
+    Enum: lambda member: member.value,
+    Set: list,
+    date: lambda day: day.isoformat(),
+}
