@@ -18,6 +18,7 @@ from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.forms.act_form import number_of
 
 LATEST = 12
 
@@ -45,8 +46,7 @@ def played_events(player: Player) -> list[tuple[Event, str]]:
 def player_alias(request: HttpRequest, player: int) -> HttpResponse:
     """Another name of a player in one event."""
     person = get_object_or_404(Player, pk=player)
-    number = request.POST.get("event", "")
-    event = get_object_or_404(Event, pk=number if number.isdecimal() else 0, club=person.club_id)
+    event = get_object_or_404(Event, pk=number_of(request.POST, "event"), club=person.club_id)
     set_alias(person, event, request.POST.get("alias", ""), by=director(request))
     return done(request, _("Saved. Every sheet of that event shows it."), "player", player)
 

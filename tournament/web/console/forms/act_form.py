@@ -45,6 +45,11 @@ class Asked:
     reason: str
 
 
+def number_of(posted: QueryDict, name: str) -> int:
+    """The number in a field of a page's own form."""
+    return WholeNumber().to_python(posted.get(name))
+
+
 def read_act(posted: QueryDict) -> Asked:
     """The act that a page of a result asks for."""
     form = ActForm(posted)

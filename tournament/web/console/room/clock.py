@@ -24,6 +24,7 @@ from tournament.services.club.roles import may
 from tournament.services.errors import DirectorError
 from tournament.services.room import clocks
 from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.forms.act_form import number_of
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.public.wall import address_for_all
 from tournament.web.server.live import live, page
@@ -126,8 +127,7 @@ def _meant(face: Face, typed: str) -> Face:
 
 
 def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
-    named = request.POST.get("section", "")
-    section = get_object_or_404(_sections(session), pk=named if named.isdecimal() else 0)
+    section = get_object_or_404(_sections(session), pk=number_of(request.POST, "section"))
     form = ClockForm.of(section, request.POST)
     if not form.is_valid():
         return render(request, "console/room/clock.html", _context(request, session, form), status=400)

@@ -16,6 +16,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.games import match_terms, matches, rounds, sections
 from tournament.services.stages import swiss_rounds
 from tournament.web.console.access import director
+from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.forms.game_forms import LengthForm
 from tournament.web.console.games.unfinished import resume
 from tournament.web.console.setup.seats import Typed, save_typed
@@ -86,8 +87,7 @@ def _moment(row: Section) -> Callable[[time], datetime]:
 def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     count = request.POST.get("count", "")
     if count and count != str(row.contestants.count()):
-        number = int(count) if count.isdecimal() else 0
-        sections.set_number_of_contestants(row, number, by=director(request))
+        sections.set_number_of_contestants(row, number_of(request.POST, "count"), by=director(request))
     return _("Saved.")
 
 
@@ -97,13 +97,12 @@ def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: Len
 
 
 def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    left = request.POST.get("rounds_left", "")
     order = row.contestants.in_bulk(league_order(row))
     ranking = [order[pk] for pk in league_order(row)]
     swiss_rounds.draw_round(
         row,
         ranking,
-        rounds_left=int(left) if left.isdecimal() and int(left) else 1,
+        rounds_left=number_of(request.POST, "rounds_left") or 1,
         by=director(request),
         repeats="always" if "rematches" in request.POST else "never",
         insist="insist" in request.POST,
@@ -127,14 +126,12 @@ def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: Le
 
 
 def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    pk = request.POST.get("resume", "")
-    resumed = resume(row, int(pk) if pk.isdecimal() else 0, by=director(request))
+    resumed = resume(row, number_of(request.POST, "resume"), by=director(request))
     return _("The match continues at table %(table)s.") % {"table": resumed.table}
 
 
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    number = request.POST.get("time-round", "")
-    ended = match_terms.call_time(row, int(number) if number.isdecimal() else 0, by=director(request))
+    ended = match_terms.call_time(row, number_of(request.POST, "time-round"), by=director(request))
     said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
     return said % {"count": len(ended)}
 

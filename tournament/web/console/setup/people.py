@@ -19,6 +19,7 @@ from tournament.services.club.roles import Need
 from tournament.services.errors import DirectorError
 from tournament.services.setup import pairs, playing_directors
 from tournament.web.console.access import desk, director, done, require, session_of
+from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.setup.seats import POSITIONS, holder
 from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.figures import name_or_empty
@@ -152,8 +153,7 @@ def _penalise(request: HttpRequest, row: Contestant) -> None:
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    pk = request.POST.get("ruling", "")
-    ruling = get_object_or_404(row.penalties, pk=pk if pk.isdecimal() else 0)
+    ruling = get_object_or_404(row.penalties, pk=number_of(request.POST, "ruling"))
     cancel_ruling(ruling, by=director(request))
 
 

@@ -16,6 +16,7 @@ from tournament.services.club.roles import Need
 from tournament.services.errors import DirectorError
 from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require, session_of
+from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.setup.setup import known_players
 from tournament.web.server.addresses import phone_page, phones_can_reach
 from tournament.web.server.live import live, page
@@ -84,10 +85,9 @@ def _pay(request: HttpRequest, session: Session) -> None:
 
 def _seat(request: HttpRequest, session: Session) -> HttpResponse:
     require(request, Need.RUN, club_of(request, {"session": session.pk}))
-    pk = request.POST.get("section", "")
     section = get_object_or_404(
         Section.objects.select_related("session__event__club"),
-        pk=pk if pk.isdecimal() else 0,
+        pk=number_of(request.POST, "section"),
         session=session,
     )
     number = check_ins.seat_those_here(section, by=director(request))
