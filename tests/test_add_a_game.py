@@ -15,9 +15,9 @@ REGISTRY = Path("scoring", "games", "__init__.py")
 CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
 
 
-def blocks(language: str) -> list[str]:
-    """The listings of the page in one language."""
-    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+def blocks(language: str, page: str = "add-a-game.md") -> list[str]:
+    """The listings of a page of `docs` in one language."""
+    page = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return re.findall(rf"```{language}\n(.*?)```", page, re.S)
 
 

@@ -39,7 +39,7 @@ def test_translations_fill_in_the_same_placeholders() -> None:
 def test_the_catalogue_is_as_the_command_writes_it() -> None:
     catalogue = catalogues.read_catalogue()
     keys = [(entry.msgid, entry.msgctxt or "") for entry in catalogue]
-    assert catalogue.metadata == catalogues.METADATA
+    assert catalogue.metadata == catalogues.metadata("ja")
     assert keys == sorted(set(keys))
 
 

@@ -7,10 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext_lazy as _
 
 from tournament.computer_zone import zone_of_the_computer
 from tournament.database_url import database_of
+from tournament.sheets.languages import HOME, codes
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -113,6 +115,7 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "tournament.web.formatting.figures",
+                "tournament.web.formatting.language_choice",
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",
                 "tournament.web.console.room.room_rows",
@@ -141,8 +144,9 @@ if "DATABASE_URL" in os.environ:  # what several processes count together; one p
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "sign_in"
 
-LANGUAGE_CODE = os.environ.get("OVERTRICK_LANGUAGE", "ja")
-LANGUAGES = [("ja", _("Japanese")), ("en", _("English"))]
+LANGUAGE_CODE = os.environ.get("OVERTRICK_LANGUAGE", HOME)
+# English, and one for each catalogue of tournament/locale.
+LANGUAGES = [(code, _(LANG_INFO.get(code, {}).get("name", code))) for code in codes()]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 # Where nothing is set and the computer keeps UTC or does not name its zone, that of Japan.
 TIME_ZONE = os.environ.get("OVERTRICK_TIME_ZONE") or zone_of_the_computer() or "Asia/Tokyo"

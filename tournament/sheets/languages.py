@@ -37,13 +37,13 @@ def combinations() -> dict[str, tuple[str, ...]]:
     return alone | {"both" if pair == known[:2] else AND.join(pair): pair for pair in pairs}
 
 
-def catalogue_file(code: str) -> Path:
+def catalogue_file(code: str, locale: Path | None = None) -> Path:
     """Where the catalogue of a language is kept, whether there is one or not: `pt-br` in `pt_BR`.
 
     The parts are joined: the code may come from a template as a SafeString, which a Path does not take.
     """
     language, _, country = code.partition("-")
-    return LOCALE / "_".join(filter(None, (language, country.upper()))) / FILE
+    return (locale or LOCALE) / "_".join(filter(None, (language, country.upper()))) / FILE
 
 
 def catalogue(code: str) -> gettext.NullTranslations:

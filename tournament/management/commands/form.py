@@ -12,9 +12,10 @@ from django.utils.translation import override
 
 from tournament.management.wording.bilingual import both
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.words import LANGUAGES
+from tournament.printing.words.words import LANGUAGES, Words
 from tournament.reports.paper.print_order import Order, fill, offered
 from tournament.services.errors import DirectorError
+from tournament.sheets.languages import HOME
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("code", nargs="?", metavar="CODE", help="a form; --list shows them")
         parser.add_argument("--list", action="store_true", help="list the forms instead of printing one")
         parser.add_argument("--json", action="store_true", help="the list as JSON")
-        parser.add_argument("--lang", choices=LANGUAGES, default="ja", help="default: ja")
+        parser.add_argument("--lang", choices=LANGUAGES, default=HOME, help=f"default: {HOME}")
         parser.add_argument("--paper", default="", help="a paper size of the form; default: its first")
         parser.add_argument("--suits", choices=SUITS, default="colour", help="default: colour")
         parser.add_argument("--blank", action="store_true", help="print it blank")
@@ -95,7 +96,7 @@ def printed(order: Order, base: str) -> bytes:
         return f"{base}{reverse(page, args=arguments)}" if base else ""
 
     try:
-        with override("ja" if order.language == "both" else order.language):
+        with override(Words(order.language).own.code):
             return fill(order, address=address).pdf()
     except DirectorError as error:
         raise CommandError(error.message) from error

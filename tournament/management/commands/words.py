@@ -1,17 +1,20 @@
 """`manage.py words`: which words of the sources lack Japanese; `--add FILE` brings them.
 
 The list is JSON, ready to be filled in and given back with `--add`. A counted word (ngettext) stands under
-its singular and has one translation, since Japanese has one plural form; a word with a context stands under
-`context`, U+0004, msgid.
+its singular and has one translation, since Japanese has one plural form (of another language, a list of its
+forms); a word with a context stands under `context`, U+0004, msgid. `--language` names another language; its
+catalogue is made by the first `--add`.
 """
 
 import json
 from argparse import ArgumentParser
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.wording import catalogues
+from tournament.sheets.languages import HOME
 
 
 class Command(BaseCommand):
@@ -20,23 +23,29 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--add", type=Path, metavar="FILE", help='{"msgid": "日本語", …} to merge in')
+        parser.add_argument("--language", default=HOME, metavar="CODE", help=f"the language; default: {HOME}")
         parser.add_argument("--prune", action="store_true", help="remove the words that no source uses")
         parser.add_argument(
             "--root", type=Path, metavar="DIR", default=catalogues.ROOT, help="another checkout"
         )
 
-    def handle(self, *, add: Path | None, prune: bool, root: Path, **options: object) -> None:
-        words, catalogue = catalogues.words_in_sources(root), root / catalogues.CATALOGUE
+    def handle(self, *, add: Path | None, prune: bool, root: Path, language: str, **options: object) -> None:
+        words, catalogue = catalogues.words_in_sources(root), catalogues.catalogue_in(root, language)
         if add or prune:
             self.merge(catalogue, words, read_translations(add) if add else {}, prune)
+        named = LANG_INFO.get(language, {}).get("name", language)
         lacking = catalogues.missing(words, catalogues.read_catalogue(catalogue))
         if lacking and not (add or prune):
             self.stdout.write(json.dumps({word.key: "" for word in lacking}, ensure_ascii=False, indent=2))
-            raise CommandError(f"{len(lacking)} of {len(words)} words lack Japanese.")
-        self.stderr.write(f"{len(words) - len(lacking)} of {len(words)} words have Japanese.")
+            raise CommandError(f"{len(lacking)} of {len(words)} words lack {named}.")
+        self.stderr.write(f"{len(words) - len(lacking)} of {len(words)} words have {named}.")
 
     def merge(
-        self, path: Path, words: dict[str, catalogues.Word], translations: dict[str, str], prune: bool
+        self,
+        path: Path,
+        words: dict[str, catalogues.Word],
+        translations: dict[str, catalogues.Said],
+        prune: bool,
     ) -> None:
         try:
             with catalogues.open_catalogue(path) as catalogue:
@@ -50,12 +59,17 @@ class Command(BaseCommand):
             self.stderr.write(f"Removed, since no source uses it: {key!r}")
 
 
-def read_translations(path: Path) -> dict[str, str]:
+def read_translations(path: Path) -> dict[str, catalogues.Said]:
     """The JSON object of strings in the file at `path`. Raises CommandError if it is none."""
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CommandError(f"{path}: {error}") from error
-    if not isinstance(table, dict) or not all(isinstance(text, str) for text in table.values()):
+    if not isinstance(table, dict) or not all(map(_is_said, table.values())):
         raise CommandError(f'{path} must be one object of strings: {{"msgid": "日本語"}}')
     return table
+
+
+def _is_said(text: object) -> bool:
+    """A text, or the forms of a counted word."""
+    return isinstance(text, str) or (isinstance(text, list) and all(isinstance(each, str) for each in text))

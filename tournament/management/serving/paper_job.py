@@ -5,6 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import override
 
 from tournament.models import Session
+from tournament.printing.words.words import Words
 from tournament.reports.paper.papers import Wanted, laid_out
 from tournament.reports.paper.print_order import Reader
 from tournament.services.outside.jobs import Tell
@@ -15,7 +16,7 @@ def draw(payload: dict, tell: Tell) -> str:
     """The name of the file."""
     wanted = Wanted(**payload)
     session = Session.objects.select_related("event__club", "rehearsal").get(pk=wanted.session)
-    with override("ja" if wanted.language == "both" else wanted.language):
+    with override(Words(wanted.language).own.code):
         return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), tell)
 
 

@@ -1,9 +1,9 @@
 """The words a person sees: which of them the sources use, and the catalogue that translates them.
 
 A *word* is one msgid with its context and plural, as gettext knows it. Sources are read with the standard
-library's parser (templates through Django's `templatize`), so no system tool is needed. The catalogue is
-`locale/ja/LC_MESSAGES/django.po`: one line a sentence, sorted, without line numbers, so that two people's
-changes seldom meet; whoever writes it holds its lock.
+library's parser (templates through Django's `templatize`), so no system tool is needed. The catalogue of a
+language is `locale/<code>/LC_MESSAGES/django.po`: one line a sentence, sorted, without line numbers, so that
+changes by two people seldom meet; a program that writes it holds its lock.
 """
 
 import ast
@@ -14,23 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import polib
+from django.conf.locale import LANG_INFO
 from django.core.files import locks
 from django.utils.translation.template import templatize
 
 from tournament.management.wording.declared import declared_words
+from tournament.sheets.languages import HOME, catalogue_file
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = ("scoring", "tournament", "templates")
-CATALOGUE = Path("tournament", "locale", "ja", "LC_MESSAGES", "django.po")
-HEADER = "Overtrick in Japanese. Written by `manage.py words --add`."
-METADATA = {
-    "Project-Id-Version": "Overtrick",
-    "Language": "ja",
-    "MIME-Version": "1.0",
-    "Content-Type": "text/plain; charset=UTF-8",
-    "Content-Transfer-Encoding": "8bit",
-    "Plural-Forms": "nplurals=1; plural=0;",
-}
+# How a language counts, unless its catalogue says it already.
+PLURAL_FORMS = {HOME: "nplurals=1; plural=0;"}
+TWO_FORMS = "nplurals=2; plural=(n != 1);"
 # What the leading arguments of each translating function are.
 CALLS: dict[str, tuple[str, ...]] = {
     "_": ("msgid",),
@@ -48,6 +43,10 @@ PLACEHOLDER = re.compile(r"%%|%\(\w+\)[a-z]|%[a-z]|\{[^{}]*\}")
 CONTEXT_END = "\x04"
 
 
+# A translation; of a counted word perhaps one for each form.
+Said = str | list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     msgid: str
@@ -58,6 +57,27 @@ class Word:
     def key(self) -> str:
         """The name of the word in a JSON file: its msgid, after `context` and U+0004 if it has one."""
         return f"{self.context}{CONTEXT_END}{self.msgid}" if self.context else self.msgid
+
+
+def catalogue_in(root: Path, language: str = HOME) -> Path:
+    """The catalogue of a language in a checkout, whether there is one or not."""
+    return catalogue_file(language, root / "tournament" / "locale")
+
+
+# The catalogue of the house's own language, from the root of a checkout.
+CATALOGUE = catalogue_in(ROOT).relative_to(ROOT)
+
+
+def metadata(language: str, plural_forms: str = "") -> dict[str, str]:
+    """What a catalogue says of itself."""
+    return {
+        "Project-Id-Version": "Overtrick",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURAL_FORMS.get(language) or plural_forms or TWO_FORMS,
+    }
 
 
 def words_in_sources(root: Path = ROOT) -> dict[str, Word]:
@@ -132,7 +152,10 @@ def open_catalogue(path: Path = ROOT / CATALOGUE) -> Iterator[polib.POFile]:
         locks.lock(file, locks.LOCK_EX)
         before = file.read()
         catalogue = polib.pofile(before, wrapwidth=0) if before else polib.POFile(wrapwidth=0)
-        catalogue.metadata, catalogue.header = dict(METADATA), HEADER
+        language = path.parent.parent.name if path.parent.name == "LC_MESSAGES" else HOME
+        catalogue.metadata = metadata(language, catalogue.metadata.get("Plural-Forms", ""))
+        name = LANG_INFO.get(language, {}).get("name", language)
+        catalogue.header = f"Overtrick in {name}. Written by `manage.py words --add`."
         yield catalogue
         catalogue.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
         if (after := str(catalogue)) != before:
@@ -157,18 +180,19 @@ def missing(words: Mapping[str, Word], catalogue: Iterable[polib.POEntry]) -> li
     return sorted(lacking, key=lambda word: (word.msgid, word.context))
 
 
-def add(catalogue: polib.POFile, translations: Mapping[str, str], words: Mapping[str, Word]) -> None:
-    """Put `translations` (key → Japanese, empty ones passed over) into the catalogue, over what it had.
+def add(catalogue: polib.POFile, translations: Mapping[str, Said], words: Mapping[str, Word]) -> None:
+    """Put `translations` (by key, empty ones passed over) into the catalogue, over what it had.
 
+    A counted word may have a list of forms; one text is every form.
     A key no source uses yet is kept as a plain word. Raises ValueError if a placeholder is lost or invented.
     """
-    entries = {key_of(entry): entry for entry in catalogue}
+    entries, forms = {key_of(entry): entry for entry in catalogue}, forms_of(catalogue)
     for key, text in translations.items():
         if not text:
             continue
         context, _, msgid = key.rpartition(CONTEXT_END)
         word = words.get(key, Word(msgid, context=context))
-        entry = _entry(word, text)
+        entry = _entry(word, text, forms)
         if not placeholders_agree(entry):
             raise ValueError(f"Placeholders differ: {word.plural or msgid!r} → {text!r}")
         if key in entries:
@@ -177,13 +201,22 @@ def add(catalogue: polib.POFile, translations: Mapping[str, str], words: Mapping
         entries[key] = entry
 
 
-def _entry(word: Word, text: str) -> polib.POEntry:
-    """Japanese has one plural form, so a counted word has one translation too."""
+def forms_of(catalogue: polib.POFile) -> int:
+    """How many forms a counted word has in the language: one in Japanese."""
+    said = re.search(r"nplurals=(\d+)", catalogue.metadata.get("Plural-Forms", ""))
+    return int(said[1]) if said else 1
+
+
+def _entry(word: Word, text: Said, forms: int) -> polib.POEntry:
+    texts = [text] if isinstance(text, str) else [*text]
     entry = polib.POEntry(msgid=word.msgid, msgctxt=word.context or None)
     if word.plural:
-        entry.msgid_plural, entry.msgstr_plural = word.plural, {0: text}
+        entry.msgid_plural, entry.msgstr_plural = (
+            word.plural,
+            {form: texts[min(form, len(texts) - 1)] for form in range(forms)},
+        )
     else:
-        entry.msgstr = text
+        entry.msgstr = texts[0]
     return entry
 
 

@@ -66,17 +66,23 @@ def _draw_to_write(sheet: Certificate | None, desk: Desk, pen: Pen) -> None:
 
 
 def _draw_signature(desk: Desk, pen: Pen, left: float, room: float) -> None:
-    """The director signs; beside it, where Japanese is written, is the place of the seal."""
+    """The director signs; beside it, where the language has one, is the place of the seal."""
     y, words = desk.paper.height * 0.12, desk.words
     label = words.word(N_("Director"))
     taken = width(label, REGULAR) * 14 + 8
-    sealed = any(tongue.code == "ja" for tongue in words.tongues)
-    end = left + room - (SEAL + 4 * MM if sealed else 0)
+    seal = next(filter(None, map(_seal, words.tongues)), "")
+    end = left + room - (SEAL + 4 * MM if seal else 0)
     pen.text(label, left, y + 5, taken, 14)
     pen.strokes([(left + taken, y, end, y)], RULE)
-    if sealed:
+    if seal:
         pen.box(left + room - SEAL, y - 2 * MM, SEAL, SEAL, SEAL / 2, 0.4)
-        pen.text("印", left + room - SEAL, y - 2 * MM + SEAL / 2, SEAL, 12, align="centre")
+        pen.text(seal, left + room - SEAL, y - 2 * MM + SEAL / 2, SEAL, 12, align="centre")
+
+
+def _seal(tongue: Tongue) -> str:
+    """What stands in the box of the seal; empty where a signature is all."""
+    sign = tongue.pgettext("sign in the box of a seal; none: no box", "none")
+    return "" if sign == "none" else sign
 
 
 def _draw_below(sheet: Certificate | None, desk: Desk, pen: Pen, page: str) -> None:
@@ -113,9 +119,9 @@ def _earned(sheet: Certificate, desk: Desk) -> list[Large]:
 
 
 def _named(sheet: Certificate, tongue: Tongue) -> str:
-    """Who earned it; in Japanese with the title that a certificate gives everybody."""
-    title = " 殿" if tongue.code == "ja" else ""
-    return f"{tongue.party(sheet.party)}{title}"
+    """Who earned it, with the title that a certificate gives everybody where a language has one."""
+    who = {"names": tongue.party(sheet.party)}
+    return tongue.pgettext("who earned a certificate", "%(names)s") % who
 
 
 def _about(sheet: Certificate, desk: Desk) -> tuple[str, str, str]:

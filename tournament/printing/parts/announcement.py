@@ -1,6 +1,7 @@
 """What is said before a round, as sentences: on paper, on the pages and to be read aloud, in any tongue."""
 
 from collections.abc import Callable
+from functools import reduce
 
 from tournament.printing.parts.seating import ranges
 from tournament.printing.words.words import N_, Tongue
@@ -35,9 +36,10 @@ def announced(call: Call, tongue: Tongue) -> str:
 
 def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
     """Everything before one round; in the first, where there is nothing to say, that all sit down."""
-    between = "" if tongue.code == "ja" else " "
-    said = between.join(announced(call, tongue) for call in calls)
-    return said or tongue.gettext("Take your seats as shown on the cards.")
+    both = tongue.pgettext("two sentences, one after the other", "%(first)s %(second)s")
+    said = [announced(call, tongue) for call in calls]
+    said = said or [tongue.gettext("Take your seats as shown on the cards.")]
+    return reduce(lambda first, second: both % {"first": first, "second": second}, said)
 
 
 def _step(call: Call, tongue: Tongue) -> str:

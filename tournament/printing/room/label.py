@@ -13,6 +13,7 @@ from tournament.printing.kit.text_fit import wrapped
 from tournament.printing.parts import outcome
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
 from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.languages import is_native
 from tournament.sheets.names import Name
 from tournament.sheets.room_papers import BoardLabel, NameSlip
 
@@ -65,8 +66,8 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
 
 
 def scripts(name: Name, desk: Desk) -> tuple[str, str]:
-    """What stands large and what below it: the other script where the slip is in both, kana in Japanese."""
+    """What stands large, and below it the name in the second language of the slip, or how it is read."""
     (first, *other) = (name.shown(tongue.code, public=True) for tongue in desk.words.tongues)
     if other:
         return first, other[0] if other[0] != first else ""
-    return first, "" if name.alias or desk.words.own.code != "ja" else name.reading
+    return first, "" if name.alias or not is_native(desk.words.own.code) else name.reading

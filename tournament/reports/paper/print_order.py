@@ -17,6 +17,7 @@ from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import nowhere, scope_for
 from tournament.services.errors import DirectorError
 from tournament.sheets.game_evening import RuleCard
+from tournament.sheets.languages import HOME
 
 Reader = AbstractBaseUser | AnonymousUser
 ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
@@ -43,7 +44,7 @@ class Order:
     """
 
     code: str
-    language: str = "ja"
+    language: str = HOME
     paper: str = ""
     suits: str = "colour"
     blank: bool = False

@@ -15,6 +15,7 @@ from tournament.printing.words.words import Tongue
 from tournament.reports.gate.visibility import sees_balance
 from tournament.sheets.fairness import Boards
 from tournament.sheets.figures import decimal
+from tournament.sheets.languages import SOURCE
 from tournament.sheets.movement_sheet import Call
 
 register = template.Library()
@@ -55,11 +56,9 @@ def so_far(boards: Boards, begun: bool) -> str:
 
 
 @register.filter
-def said_before(said: Iterable[Call], language: str) -> str:
-    """The announcement of a round in `ja`, `en`, or `other`: whichever the page is not in."""
-    own = get_language() or "en"
-    code = {"own": own, "other": "ja" if own == "en" else "en"}.get(language, language)
-    return calls.announcement(tuple(said), Tongue(code))
+def said_before(said: Iterable[Call]) -> str:
+    """The announcement of a round in the language of the page."""
+    return calls.announcement(tuple(said), Tongue(get_language() or SOURCE))
 
 
 @register.filter

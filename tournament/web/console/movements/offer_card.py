@@ -50,7 +50,7 @@ class Offered:
 
     @property
     def picture(self) -> SafeString:
-        return picture(self.movement, said_before(self.moves, "own"))
+        return picture(self.movement, said_before(self.moves))
 
     @property
     def fairness_by_board(self) -> Fraction:
