@@ -76,12 +76,15 @@ function draw(face) {
   return { state, round: moment.round };
 }
 
-/** Draw every clock of the page; `seen` is told the state of each. */
+/**
+ * Draw every clock of the page; `seen` is told the state of each.
+ * @param {(face: HTMLElement, state: {state: string, round: number}) => void} [seen]
+ */
 export function drawAll(seen = () => {}) {
   document.querySelectorAll("[data-clock]").forEach((face) => seen(face, draw(face)));
 }
 
-/** Keep the clocks of the page going. */
+/** Keep the clocks of the page going; `seen` is told the state of each. @param {Parameters<typeof drawAll>[0]} [seen] */
 export function run(seen) {
   measure();
   setInterval(measure, MEASURE_EVERY);

@@ -1,7 +1,8 @@
 /* Compares the server's clock with this device's: the page was made at data-now, minus half the way to here. */
 const line = document.querySelector("#clock");
 const state = document.querySelector("#clock-state");
-const way = performance.getEntriesByType("navigation")[0];
+/** @type {PerformanceNavigationTiming | undefined} */
+const way = /** @type {any} */ (performance.getEntriesByType("navigation")[0]);
 const arrived = way ? performance.timeOrigin + way.responseStart : Date.now();
 const seconds = Math.round(Math.abs(arrived - Number(line.dataset.now)) / 1000);
 const agree = seconds <= 5;

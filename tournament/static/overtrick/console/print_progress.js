@@ -24,7 +24,7 @@ link.addEventListener("click", async (event) => {
 /** The parts of the PDF; on the way the bar moves. */
 async function made(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(answer.status);
+  if (!answer.ok) throw new Error(answer.statusText);
   let head = new Uint8Array();
   const parts = [];
   for await (const chunk of chunks(answer.body.getReader())) {

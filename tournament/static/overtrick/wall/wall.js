@@ -41,14 +41,15 @@ function heard(was, now) {
 }
 
 run((face, now) => {
-  const key = face.getAttribute("aria-label");
-  const name = heard(before.get(key), now);
-  before.set(key, now);
+  const label = face.getAttribute("aria-label");
+  const name = heard(before.get(label), now);
+  before.set(label, now);
   if (name) chime(name);
 });
 
 // Browsers make no sound before somebody has touched the page: one tap, and a chime to hear that it works.
-document.getElementById("sound").addEventListener("click", ({ currentTarget }) => {
+const key = document.getElementById("sound");
+key.addEventListener("click", () => {
   const on = audio === null;
   if (on) {
     audio = new AudioContext();
@@ -58,9 +59,9 @@ document.getElementById("sound").addEventListener("click", ({ currentTarget }) =
     audio.close();
     audio = null;
   }
-  currentTarget.setAttribute("aria-pressed", String(on));
-  currentTarget.querySelector("[data-sound=on]").hidden = !on;
-  currentTarget.querySelector("[data-sound=off]").hidden = on;
+  key.setAttribute("aria-pressed", String(on));
+  key.querySelector("[data-sound=on]").hidden = !on;
+  key.querySelector("[data-sound=off]").hidden = on;
 });
 
 document.getElementById("full").addEventListener("click", () => {

@@ -60,6 +60,8 @@ function fromPair() {
   return text("result") ? save() : known("result");
 }
 
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
 /** The next field, and beside it who is expected there. */
 function known(name) {
   slip = typed();
@@ -69,9 +71,8 @@ function known(name) {
 
 function save() {
   chooseSection();
-  const line = { ...typed(), sure: form.elements.sure.value };
+  const line = { ...typed(), sure: form.elements.sure.value, key: newKey() };
   if (!plan().met(line)) return ask("ns");
-  line.key = [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("");
   plan().mark(line, true);
   send(line);
   const next = plan().after(line);
@@ -97,7 +98,7 @@ async function post(line) {
   const body = new FormData(form);
   for (const [name, value] of Object.entries(line)) body.set(name, value);
   const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
-  if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error(response.status);
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error(response.statusText);
   return response.json();
 }
 

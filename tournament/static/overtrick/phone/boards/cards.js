@@ -2,7 +2,8 @@
 
 import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
-import { boardsOf, follows, nextBoard, roundOf, seatIn, statusOf, tableIn } from "./model.js";
+import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
+import { statusOf } from "../shared/claims.js";
 import { conditions, line, pair, sayPair } from "./parts.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";

@@ -2,9 +2,8 @@
 consents to a correction of what both had agreed on. */
 
 import { otherSide } from "../shared/bridge.js";
-import {
-  accountOf, asker, boardOf, draftOf, pointsOf, screenOf, speaking, statusOf, wordOfSide,
-} from "./model.js";
+import { accountOf, asker, boardOf, draftOf, pointsOf, screenOf, speaking, wordOfSide } from "./model.js";
+import { statusOf } from "../shared/claims.js";
 import { compared, spoken } from "./parts.js";
 import { signed } from "../shared/parts.js";
 import { ask } from "../shared/request.js";

@@ -5,79 +5,82 @@ The browser remembers whom it follows: at a table where the pair comes to play i
 
 import { ask } from "../shared/request.js";
 import { about } from "../shared/dom.js";
+import { model, remember, store } from "./state.js";
 
 const BRIEFLY = 4_000; // milliseconds that the seat question waits for the server
 
-/** Returns what the phone does about whom it follows; `changed` paints. */
-export function follower(model, store, { changed, remember }) {
-  let way = null;
-  let scanned = ""; // the table whose code led back to the own page
+let way = null;
+let scanned = ""; // the table whose code led back to the own page
 
-  /** Ask whom to follow: the pair that sits at `side` of this table in `round`. Offline it is asked again later. */
-  async function claim() {
-    const { side, round, seat } = model.memory.claim;
-    model.seating = true;
-    setTimeout(() => {
-      model.seating = false;
-      changed();
-    }, BRIEFLY);
-    try {
-      const response = await ask(about.seat, { method: "POST", body: JSON.stringify({ side, round }) });
-      const answer = await response.json();
-      if (response.ok) {
-        await hold({ ...answer, seat });
-        way = answer.address;
-      } else model.notice = answer.message ?? "";
-      if (response.status < 500) model.memory.claim = null;
-    } catch {
-      model.online = false;
-    }
-    if (!way) model.seating = false;
-    depart();
+/** Ask whom to follow: the pair that sits at `side` of this table in `round`. Offline it is asked again later.
+`changed` paints. */
+export async function claim(changed) {
+  const { side, round, seat } = model.memory.claim;
+  model.seating = true;
+  setTimeout(() => {
+    model.seating = false;
     changed();
+  }, BRIEFLY);
+  try {
+    const response = await ask(about.seat, { method: "POST", body: JSON.stringify({ side, round }) });
+    const answer = await response.json();
+    if (response.ok) {
+      await hold({ ...answer, seat });
+      way = answer.address;
+    } else model.notice = answer.message ?? "";
+    if (response.status < 500) model.memory.claim = null;
+  } catch {
+    model.online = false;
   }
-
-  const hold = (follows) => store.share({ ...store.shared, follows });
-
-  /** Go to the pair's own page as soon as nothing waits or is half keyed here, where the seat is free again. */
-  async function depart() {
-    if (!way || model.queue.length || Object.keys(model.memory.drafts).length) return;
-    model.seating = true;
-    model.memory.seat = null;
-    await remember();
-    location.replace(way + (location.hash || scanned));
-  }
-
-  /** Whom this browser follows tonight in this section; null for nobody. */
-  function held() {
-    const follows = store.shared.follows;
-    const { session, section } = model.table ?? {};
-    return follows?.session === session && follows?.section === section ? follows : null;
-  }
-
-  /** With the first state: back to the own page at a table of the pair's; on the own page the seat chosen before. */
-  function begin() {
-    const { table, memory } = model;
-    const follows = table && !memory.seat && !memory.claim ? held() : null;
-    if (!follows) return;
-    if (table.own) memory.seat = follows.token === about.token ? follows.seat : null;
-    else if (table.rounds.some(({ ns, ew }) => [ns?.label, ew?.label].includes(follows.pair))) {
-      way = follows.address;
-      scanned = `#table-${table.table}`;
-    }
-    depart();
-  }
-
-  /** An own page that is no longer valid is followed no more: the table's code is scanned again. */
-  function lose() {
-    if (store.shared.follows?.token === about.token) hold(null);
-  }
-
-  /** The seat on an own page that was opened by its own address. */
-  function sit(seat) {
-    const { session, section, own } = model.table;
-    hold({ token: about.token, address: location.pathname, session, section, pair: own.label, seat });
-  }
-
-  return { claim, depart, held, begin, lose, sit, release: () => hold(null), back: () => location.replace(held().address) };
+  if (!way) model.seating = false;
+  depart();
+  changed();
 }
+
+const hold = (follows) => store.share({ ...store.shared, follows });
+
+/** Go to the pair's own page as soon as nothing waits or is half keyed here, where the seat is free again. */
+export async function depart() {
+  if (!way || model.queue.length || Object.keys(model.memory.drafts).length) return;
+  model.seating = true;
+  model.memory.seat = null;
+  await remember();
+  location.replace(way + (location.hash || scanned));
+}
+
+/** Whom this browser follows tonight in this section; null for nobody. */
+export function held() {
+  const follows = store.shared.follows;
+  const { session, section } = model.table ?? {};
+  return follows?.session === session && follows?.section === section ? follows : null;
+}
+
+/** With the first state: back to the own page at a table of the pair's; on the own page the seat chosen before. */
+export function begin() {
+  const { table, memory } = model;
+  const follows = table && !memory.seat && !memory.claim ? held() : null;
+  if (!follows) return;
+  if (table.own) memory.seat = follows.token === about.token ? follows.seat : null;
+  else if (table.rounds.some(({ ns, ew }) => [ns?.label, ew?.label].includes(follows.pair))) {
+    way = follows.address;
+    scanned = `#table-${table.table}`;
+  }
+  depart();
+}
+
+/** An own page that is no longer valid is followed no more: the table's code is scanned again. */
+export function lose() {
+  if (store.shared.follows?.token === about.token) hold(null);
+}
+
+/** The seat on an own page that was opened by its own address. */
+export function sit(seat) {
+  const { session, section, own } = model.table;
+  hold({ token: about.token, address: location.pathname, session, section, pair: own.label, seat });
+}
+
+/** Follow no pair any more. */
+export const release = () => hold(null);
+
+/** Back to the pair's own page. */
+export const back = () => location.replace(held().address);

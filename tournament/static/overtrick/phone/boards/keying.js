@@ -1,9 +1,8 @@
 /* The screens of one board: contract and declarer, lead, result, and what the two sides say to it. */
 
 import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
-import {
-  accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, statusOf, stepOf, wordOf, wordOfSide,
-} from "./model.js";
+import { accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, stepOf, wordOfSide } from "./model.js";
+import { statusOf, waitingSide } from "../shared/claims.js";
 import { compared, sayPair, spoken, standing } from "./parts.js";
 import { signed, signedOver, spokenBid, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
@@ -65,6 +64,7 @@ function compass(hand, act, pressed) {
     at(2, "top"), at(1, "left"), at(3, "right"), at(0, "bottom"));
 }
 
+/** @param {import("./model.js").Board} board */
 export const turned = ({ board, ns }) =>
   h("p", { class: "box waiting" }, h("strong", {}, say("turn_board", { board })), " ", sayPair("turned_pairs", ns, "ns"));
 
@@ -141,7 +141,7 @@ function agree(model, board) {
   const account = accountOf(board);
   const own = ownSide(model, board);
   return [
-    h("h2", { class: "label" }, say("they_entered", { side: say(`side_${wordOf(board)}`) })),
+    h("h2", { class: "label" }, say("they_entered", { side: say(`side_${waitingSide(board)}`) })),
     told(account, false),
     scored(board, account, own),
     h("p", { class: "spoken" }, spoken(account)),
@@ -157,6 +157,7 @@ function agree(model, board) {
 function question(model, board) {
   const speaker = speaking(model, board);
   const said = ["NS", "EW"].filter((side) => wordOfSide(board, side));
+  /** @type {[string, any, string][]} */
   const words = said.map((side) => [side, wordOfSide(board, side), say("says", { side: say(`side_${side}`) })]);
   if (words.length < 2) words.push(["stands", board.result, say("stands")]);
   const claim = ([side, word, heading], other) =>
@@ -198,10 +199,8 @@ const mend = ({ board }) => [
 ];
 
 function settled(model, board) {
-  if (statusOf(board) === "kept_back") return [
-    h("p", { class: "card" }, say("kept_back")),
-    button(say("go"), "home", "", { class: "primary wide" }),
-  ];
+  const goOn = button(say("go"), "home", "", { class: "primary wide" });
+  if (statusOf(board) === "kept_back") return [h("p", { class: "card" }, say("kept_back")), goOn];
   const account = accountOf(board);
   const canChange = model.table.state === "playing" && !account.awarded;
   const isPlayed = account.state === "played";
@@ -211,6 +210,6 @@ function settled(model, board) {
     canChange && button(say(isPlayed ? "wrong_entry" : "enter_result"), isPlayed ? "fix" : "again",
       isPlayed ? "result" : board.board, { class: "wide" }),
     notTurnedKey(model, board),
-    button(say("go"), "home", "", { class: "primary wide" }),
+    goOn,
   ];
 }

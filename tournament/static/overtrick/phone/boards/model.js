@@ -1,22 +1,76 @@
 /* What a phone knows, and what follows from it: which board, which screen, in which state. No page, no network.
 
-model = {
-  table: the server's state or null,   queue: entries still on this phone, in order,
-  memory: {device, seat, card, moved, skipped, drafts},   at: the screen somebody chose, or null,
-  speaker: the side that answers while the screen is turned, or null,   aside: questions put off,
-  gone: why this address no longer works, or "",   stays: whether the seat that is asked for is a tablet's,
-  seating: while the server is asked whom to follow,   offset: the server's clock minus this one, or null,
-  card: how the pair stands, or null,   elsewhere: {board, results | message} or null }
+A table's page has a table for the whole session; a pair's own (table.own) goes from table to table. */
 
-A table's page has a table for the whole evening; a pair's own (table.own) goes from table to table.
+/**
+ * @typedef {import("../shared/bridge.js").Account} Account
+ * @typedef {import("../shared/claims.js").Entry & Account & {board: number, round: number | null}} Entry
+ * @typedef {import("../shared/claims.js").Result & Account} Result
+ *
+ * @typedef {object} Planned   A board of the table, as the server tells it.
+ * @property {number} board
+ * @property {boolean} turned   Whether the movement turns it, so that its North lies at the table's East.
+ * @property {string} dealer
+ * @property {string} vulnerability
+ * @property {Result | null} result
+ * @property {boolean} [kept_back]
+ * @property {number} [at]   The table that has to play it first.
+ * @property {string} [ns]   The pairs, in words.
+ * @property {string} [ew]
+ *
+ * @typedef {Planned & {round: number | null, pending: Entry[], refused: Entry | null}} Board
+ *   With what this phone holds of it; `round` is null for one that the table no longer has.
+ *
+ * @typedef {{label: string, names: string[]}} Pair
+ * @typedef {{round: number, table: number, sit_out: boolean, boards: Planned[], own?: string, ns: Pair | null, ew: Pair | null,
+ *   next?: any}} Round   `own`: the side of the pair that the page belongs to.
+ * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean, own?: Pair | null,
+ *   [more: string]: any}} Table
+ *
+ * @typedef {object} Draft   What has been keyed of a board so far.
+ * @property {string} [bid]   The contract without doubling, as "4H", or "PASS".
+ * @property {string} [doubling]
+ * @property {string} [declarer]
+ * @property {string | null} [lead]   null: the lead is left out.
+ * @property {number | null} [tricks]
+ * @property {string | null} [suit]   Half of a lead that waits for the other half.
+ * @property {string | null} [rank]
+ * @property {boolean} [refuses]   Whether it was begun with "No" to what the other side had said.
+ *
+ * @typedef {import("../shared/claims.js").Screen & {round?: number, next?: number, step?: string, [more: string]: any}} Screen
+ *
+ * @typedef {object} Memory
+ * @property {string} device
+ * @property {string | null} seat
+ * @property {any} claim   The seat that the server has not been asked about yet.
+ * @property {number | null} card   The round whose card has been read.
+ * @property {number | null} moved   The round after which the pairs have moved.
+ * @property {number} skipped   The last sit-out that was left.
+ * @property {number | null} [doubt]   The board whose result is asked about once more, and its version.
+ * @property {number} [doubted]
+ * @property {Record<number, Draft>} drafts
+ *
+ * @typedef {object} Own   What this program adds to the model of claims.js.
+ * @property {Table | null} table
+ * @property {Entry[]} queue
+ * @property {Memory} memory
+ * @property {Screen | null} at
+ * @property {boolean} [stays]   Whether the seat that is asked for is a tablet's.
+ * @property {number | null} [offset]   The server's clock minus this one.
+ * @property {any} [card]   How the pair stands.
+ * @property {any} [elsewhere]   {board, results or message}: a board at the other tables.
+ * @typedef {Omit<import("../shared/claims.js").Model, keyof Own> & Own} Model
+ * @typedef {Model & {table: Table}} Seated   A model whose table is known.
+ */
 
-A draft is what has been keyed of a board so far: {bid: "4H" | "PASS", doubling, declarer, lead, tricks,
-suit and rank: halves of a lead that waits for the other one,
-refuses: whether it was begun with "No" to what the other side had said}. */
+import { agree, conditionsOf, handOf, scoreNS, sideOf } from "../shared/bridge.js";
+import { claimsOf, statusOf } from "../shared/claims.js";
 
-import { agree, conditionsOf, handOf, otherSide, scoreNS, sideOf } from "../shared/bridge.js";
-
-/** Every board of the table's evening, with what this phone holds about it; strays come last. */
+/**
+ * Every board of the table's session, with what this phone holds about it; strays come last.
+ * @param {Pick<Model, "table" | "queue">} model
+ * @returns {Board[]}
+ */
 export function boardsOf(model) {
   const planned = (model.table?.rounds ?? []).flatMap(({ round, boards }) => boards.map((board) => ({ ...board, round })));
   return [...planned, ...strays(model.queue, planned)].map((board) => {
@@ -26,176 +80,153 @@ export function boardsOf(model) {
   });
 }
 
-/** Boards of waiting entries that the table no longer has: the movement was changed meanwhile. */
+/**
+ * Boards of waiting entries that the table no longer has: the movement was changed meanwhile.
+ * @param {Entry[]} queue @param {Planned[]} planned
+ */
 function strays(queue, planned) {
   const numbers = new Set(queue.map(({ board }) => board));
   for (const { board } of planned) numbers.delete(board);
-  const nobody = { round: null, turned: false, ns: "", ew: "", result: null };
-  return [...numbers].map((board) => ({ board, ...conditionsOf(board), ...nobody }));
+  const unknown = { round: null, turned: false, ns: "", ew: "", result: null };
+  return [...numbers].map((board) => ({ board, ...conditionsOf(board), ...unknown }));
 }
 
+/** @param {Pick<Model, "table" | "queue">} model @param {number | undefined} number */
 export const boardOf = (model, number) => boardsOf(model).find(({ board }) => board === number);
+/** @param {Seated} model @param {number} number */
 export const roundOf = (model, number) => model.table.rounds.find(({ round }) => round === number);
-/** Whether this phone follows its pair. */
+/** Whether this phone follows its pair. @param {Pick<Model, "table">} model */
 export const follows = ({ table }) => Boolean(table?.own);
-/** The table where a round is played. */
+/** The table where a round is played. @param {Seated} model @param {number} number */
 export const tableIn = (model, number) => model.table.table ?? roundOf(model, number)?.table ?? null;
 
-/** The owner's seat in a round: whoever sat North or East sits North or East again. */
+/**
+ * The owner's seat in a round: a player who sat North or East sits North or East again.
+ * @param {Pick<Model, "memory" | "table">} model @param {number | null | undefined} number
+ * @returns {string | null}
+ */
 export function seatIn({ memory, table }, number) {
   const own = table?.rounds.find(({ round }) => round === number)?.own;
   if (!own || !memory.seat) return memory.seat;
   return own[["N", "E"].includes(memory.seat) ? 0 : 1];
 }
 
+/** @param {Pick<Model, "memory">} model @param {number} number @returns {Draft | null} */
 export const draftOf = (model, number) => model.memory.drafts[number] ?? null;
 
-/** The hand and the side of this phone's owner on a board. */
+/** The hand of this phone's owner on a board. @param {Model} model @param {Board} board */
 export const handOn = (model, board) => handOf(seatIn(model, board.round) ?? "N", board.turned);
-export const ownSide = (model, board) => sideOf(handOn(model, board));
-/** The side that speaks: the owner's, or the other one while the screen is turned to it. */
-export const speaking = (model, board) => model.speaker ?? ownSide(model, board);
 
-/** What this phone takes to have happened: its own last word, else what stands. */
-export const accountOf = (board) => board.pending.at(-1) ?? board.result;
+/** @param {Model} model @param {Board} board */
+export function ownSide(model, board) {
+  return sideOf(handOn(model, board));
+}
+
+/** @param {Board} board @param {Account} account */
 export const pointsOf = (board, account) => scoreNS(account, board.vulnerability);
 
-/** open, here, refused, or as the server says: kept_back, sent, accepted, disputed, late, not_played, adjusted. */
-export function statusOf({ pending, refused, result, kept_back: keptBack }) {
-  if (refused) return "refused";
-  if (pending.length) return "here";
-  if (!result) return "open";
-  if (keptBack) return "kept_back";
-  if (result.awarded) return "adjusted";
-  if (result.agreement === "disputed") return "disputed";
-  return result.state === "played" ? result.agreement : result.state;
-}
-
+/** @param {Board} board */
 const isOpen = (board) => ["open", "refused"].includes(statusOf(board));
 
-/** What a side has said last, as far as this phone knows; null when it has said nothing. */
-export function wordOfSide({ pending, result }, side) {
-  const own = pending.findLast((entry) => entry.side === side);
-  if (own || !result) return own ?? null;
-  if (["disputed", "proposed"].includes(result.agreement)) return result.claims?.[side] ?? null;
-  return result.agreement === "accepted" || result.entered_by === side ? result : null;
-}
-
-/** Whether both sides have said the same, or a director has decided. */
-export function isSettled(board) {
-  const [one, two] = ["NS", "EW"].map((side) => wordOfSide(board, side));
-  return statusOf(board) === "adjusted" || Boolean(one && two && agree(one, two));
-}
-
-/** The side that asks to correct what both had agreed on, or "". */
-export const asker = (board) =>
-  ["NS", "EW"].find((side) => {
-    const word = wordOfSide(board, side);
-    return word && !agree(word, board.result);
-  }) ?? "";
-
-/** The side whose word waits for the other one's, or "". */
-export function wordOf(board) {
-  if (board.pending.length) return board.pending.at(-1).side;
-  return board.result?.agreement === "sent" ? board.result.entered_by : "";
-}
-
-/** The first round that is not over as far as this phone knows; null at the end. */
+/**
+ * The first round that is not over as far as this phone knows; null at the end.
+ * @param {Seated} model
+ */
 export function currentRound(model) {
   const { table, memory } = model;
-  if (table.round === null) return null;
+  const { round: now } = table;
+  if (now === null) return null;
   const open = new Set(boardsOf(model).filter(isOpen).map(({ board }) => board));
   return table.rounds.find(
     ({ round, sit_out, boards }) =>
-      round >= table.round &&
+      round >= now &&
       ((sit_out && round > memory.skipped) || boards.some(({ board }) => open.has(board))),
   ) ?? null;
 }
 
-/** What to show: {name, board?, round?}. */
-export function screenOf(model) {
-  if (model.gone) return { name: "gone" };
-  if (!model.table || model.seating) return { name: "loading" };
-  if (model.table.state === "setup") return { name: "waiting" };
-  if (model.at) return model.at;
-  const next = following(model);
-  const isKeying = next.name === "board" && draftOf(model, next.board);
-  return isKeying ? next : calling(model) ?? next;
-}
-
-/** A board that asks for an answer: refused, disputed, or waiting for this side's acceptance. */
-function calling(model) {
-  const asks = (board) => !model.aside.has(asideKey(board)) && asksFor(model, board);
-  const board = boardsOf(model).find(asks);
-  if (!board) return null;
-  return model.memory.seat || board.refused ? { name: "board", board: board.board } : { name: "seat" };
-}
-
-export const asideKey = ({ board, result, refused }) => `${board}.${result?.version ?? 0}.${refused?.key ?? ""}`;
-
-function asksFor(model, board) {
-  const status = statusOf(board);
-  if (status === "refused") return true;
-  if (model.table.state !== "playing") return false;
-  if (status === "proposed") return asker(board) !== ownSide(model, board);
-  return status === "disputed" || (status === "sent" && wordOf(board) === otherSide(ownSide(model, board)));
-}
-
 /** The evening's own course: round card once, then board after board, then where to go.
 
-A phone that follows its pair is told where to go by the next round's card; at a table two pairs part. */
+A phone that follows its pair is told where to go by the next round's card; at a table two pairs part.
+@param {Seated} model @returns {Screen} */
 function following(model) {
   const { table, memory } = model;
   const current = table.state === "playing" ? currentRound(model) : null;
   if (!current) return { name: "end" };
   if (!memory.seat) return { name: "seat" };
-  const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card;
-  const parts = !follows(model) && isOver && roundOf(model, memory.card);
-  if (parts) return { name: "moves", round: memory.card, next: current.round };
+  const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card ? memory.card : null;
+  if (isOver && !follows(model) && roundOf(model, isOver)) return { name: "moves", round: isOver, next: current.round };
   if (current.sit_out) return { name: "sit_out", round: current.round };
   if (memory.card !== current.round) return { name: "round", round: current.round };
-  return { name: "board", board: nextBoard(model, current).board };
+  return { name: "board", board: nextBoard(model, current)?.board };
 }
 
-/** The board that a round offers next; undefined when all its boards are in. */
+/** The board that a round offers next; undefined when all its boards are in. @param {Seated} model @param {Round} round */
 export const nextBoard = (model, { round }) =>
   boardsOf(model).find((board) => board.round === round && statusOf(board) === "open") ??
   boardsOf(model).find((board) => board.round === round && isOpen(board));
 
-/** How a board's screen stands: contract, lead, result, doubt, confirm, agree, question, consent, refused or settled. */
+/** @type {import("../shared/claims.js").Kind<Board, Account, Model>} */
+const BOARDS = {
+  sides: () => ["NS", "EW"],
+  accountIn: (said) => said,
+  agree: (_board, one, two) => agree(one, two),
+  nameOf: ({ board }) => String(board),
+  subjectsOf: boardsOf,
+  ownSide,
+  draftOf: (model, { board }) => draftOf(model, board),
+  following: (model) => following(/** @type {Seated} */ (model)),
+  isKeying: (model, at) => at.name === "board" && at.board !== undefined && Boolean(draftOf(model, at.board)),
+  answerAt: ({ memory }, { board, refused }) => (memory.seat || refused ? { name: "board", board } : { name: "seat" }),
+};
+
+export const claims = claimsOf(BOARDS);
+export const { accountOf, wordOfSide, isSettled, asker, speaking, asideKey, screenOf } = claims;
+
+/**
+ * The step that a board's screen shows: contract, lead, result, doubt, confirm, agree, question, consent, refused or settled.
+ * @param {Seated} model @param {Board} board
+ */
 export function stepOf(model, board) {
-  const draft = draftOf(model, board.board);
-  const status = statusOf(board);
-  if (draft || status === "open") return model.at?.step ?? nextStep(model, draft ?? {});
-  if (status === "refused") return "refused";
-  if (status === "kept_back" || model.table.state !== "playing" || isSettled(board)) return "settled";
-  if (status === "disputed") return "question";
-  if (status === "proposed") return "consent";
-  if (accountOf(board).state !== "played") return "settled";
-  if (wordOf(board) !== ownSide(model, board)) return "agree";
+  const state = claims.stateOf(model, board);
+  if (state === "keying") return model.at?.step ?? nextStep(model, draftOf(model, board.board) ?? {});
   const { doubt, doubted = 1 } = model.memory;
-  return doubt === board.board && board.result?.version === doubted && !board.pending.length ? "doubt" : "confirm";
+  const isDoubted = doubt === board.board && board.result?.version === doubted && !board.pending.length;
+  return state === "confirm" && isDoubted ? "doubt" : state;
 }
 
+/** @param {Seated} model @param {Draft} draft */
 function nextStep(model, draft) {
   if (draft.bid !== "PASS" && !(draft.bid && draft.declarer)) return "contract";
   if (model.table.asks_lead && draft.lead === undefined) return "lead";
   return "result";
 }
 
+/** @param {Seated} model @param {Draft} draft */
 export const isComplete = (model, draft) =>
   draft.bid === "PASS" ||
   Boolean(draft.bid && draft.declarer && draft.tricks != null && !(model.table.asks_lead && draft.lead === undefined));
 
-/** A finished draft as an account of the board. */
+/** A finished draft as an account of the board. @param {Draft} draft @returns {Account} */
 export function accountFrom({ bid, doubling = "", declarer = "", lead = "", tricks = null }) {
   if (bid === "PASS") return { state: "played", contract: "PASS", declarer: "", tricks: null, lead: "" };
   return { state: "played", contract: bid + doubling, declarer, tricks, lead: lead ?? "" };
 }
 
-/** An account taken apart again, to be corrected field by field. */
+/** An account taken apart again, to be corrected field by field. @param {Partial<Account>} account @returns {Draft} */
 export function draftFrom({ contract, declarer, tricks, lead }) {
   if (!contract || contract === "PASS") return {};
-  const doubling = contract.match(/X*$/)[0];
+  const doubling = /X*$/.exec(contract)?.[0] ?? "";
   return { bid: contract.slice(0, contract.length - doubling.length), doubling, declarer, tricks, lead: lead || null };
 }
+
+/** The fields of an entry that are sent. */
+export const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead"];
+
+/**
+ * Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands.
+ * @param {Entry[]} queue @param {Entry} entry @param {Account & {agreement: string}} answer
+ */
+export const overtaken = (queue, entry, answer) =>
+  answer.agreement === "sent" && agree(entry, answer)
+    ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
+    : [];

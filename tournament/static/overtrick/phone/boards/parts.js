@@ -1,7 +1,8 @@
 /* What looks the same on every screen of a board: its result in figures and in words, how it stands, its line in a list. */
 
 import { over } from "../shared/bridge.js";
-import { accountOf, ownSide, pointsOf, statusOf, wordOf } from "./model.js";
+import { accountOf, ownSide, pointsOf } from "./model.js";
+import { statusOf, waitingSide } from "../shared/claims.js";
 import { bid, signed, signedOver, spokenBid, strain, tag } from "../shared/parts.js";
 import { h, say } from "../shared/dom.js";
 
@@ -48,7 +49,7 @@ export function compared(account, other) {
 /** How a board stands, as its reader sees it: what the other side has sent waits for them. */
 export function standing(model, board) {
   const status = statusOf(board);
-  return status === "sent" && wordOf(board) !== ownSide(model, board) ? "for_you" : status;
+  return status === "sent" && waitingSide(board) !== ownSide(model, board) ? "for_you" : status;
 }
 
 /** Dealer and vulnerability in words. */

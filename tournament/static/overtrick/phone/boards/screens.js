@@ -1,7 +1,8 @@
 /* The screens around the boards: which seat, which board, and the way to the cards between them (cards.js). */
 
 import { boardScreen, seatKey } from "./keying.js";
-import { boardsOf, currentRound, follows, seatIn, statusOf } from "./model.js";
+import { boardsOf, currentRound, follows, seatIn } from "./model.js";
+import { statusOf } from "../shared/claims.js";
 import { line, pair, sayPair } from "./parts.js";
 import { unsent } from "../shared/parts.js";
 import { end, heading, moves, round, sitOut } from "./cards.js";
@@ -108,8 +109,8 @@ const wrongBoard = (model, board) =>
 
 /** Entries kept here about boards that this table no longer has. */
 function astray(model) {
-  const boards = boardsOf(model).filter(({ round: number }) => number === null);
-  return boards.length > 0 && h("ul", { class: "card lines" }, boards.map((board) => line(model, board)));
+  const strays = boardsOf(model).filter(({ round: number }) => number === null);
+  return strays.length > 0 && h("ul", { class: "card lines" }, strays.map((board) => line(model, board)));
 }
 
 function otherRound(model, number) {

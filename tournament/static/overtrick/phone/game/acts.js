@@ -1,25 +1,36 @@
 /* What a tap does at a game table: it changes the model, and a finished draft becomes an entry in the queue. */
 
+import { entering } from "../shared/entering.js";
 import {
-  answerOf, draftFrom, draftOf, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
+  answerOf, draftFrom, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
   questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts,
 } from "./draft.js";
-import {
-  asideKey, dealOf, dealerOf, factsOf, isSettled, matchOf, screenOf, speaking, stateOf, statusOf, wordOfSide, wordsOf,
-} from "./model.js";
+import { claims, dealOf, dealerOf, isSettled, matchOf, screenOf, wordOfSide } from "./model.js";
 import { model, store } from "./state.js";
-import { newKey } from "../shared/queue.js";
-import { say } from "../shared/dom.js";
+import { draftHere, here, numberHere, stepBefore, stepHere } from "./way.js";
 
-/** Go where the game goes on by itself, or to a screen of one's own choice. */
-export function go(at = null, notice = "") {
-  Object.assign(model, { at, notice });
+/** Whether a side's last word is just this. */
+function repeats(deal, side, facts) {
+  const word = wordOfSide(deal, side);
+  return Boolean(word && isSame(deal.match.form, word, facts));
 }
 
-export const numberHere = () => screenOf(model).deal;
-const here = () => dealOf(model, matchOf(model), numberHere());
-export const draftHere = () => draftOf(model, matchOf(model), numberHere()) ?? newDraft();
-const stepHere = () => stepOf(matchOf(model).form, draftHere());
+const entries = entering({ model, store }, claims, {
+  here,
+  reread: ({ match, number }) => dealOf(model, match, number),
+  screenAt: ({ number }) => ({ name: "deal", deal: number }),
+  keep: ({ match, number }, draft) => keepDraft(model, match, number, draft),
+  drop: ({ match, number }) => dropDraft(model, match, number),
+  newDraft,
+  draftFrom: ({ match }, facts) => draftFrom(match.form, facts),
+  accountFrom: ({ match }, draft) => toFacts(match.form, draft),
+  entryOf: ({ match, number }, facts) => ({ match: match.match, number, facts }),
+  isOf: (entry, { match, number }) => entry.match === match.match && entry.number === number,
+  sideNamed: ({ match }, side) => match.sides[side].label,
+  repeats,
+  afterRepeat: (deal, at) => (isSettled(deal) ? null : at),
+});
+export const { go } = entries;
 
 /** Change the draft on the screen; `change` does it. A finished draft becomes an entry, at once if it is the first. */
 function key(change) {
@@ -38,50 +49,11 @@ function settle(match, number, draft, before) {
   if (isBack && !needsContinue(before, draft) && isComplete(before, draft.facts)) draft.step = null;
   if (["seldom", "contract"].includes(draft.step)) return; // several keys may be wrong: "Continue" leaves them
   const next = stepOf(match.form, draft);
-  if (next === null && !draft.again) return finish(number, draft);
+  if (next === null && !draft.again) return entries.finish(dealOf(model, match, number), draft);
   if (next?.code !== before?.code) {
     draft.block = null;
     model.at = model.at && { ...model.at, more: false };
     model.unchecked = { match, number, draft, left: draft.again ? null : before?.code };
-  }
-}
-
-/** Enter a finished draft. After "No" another side's word is never repeated unasked: it is shown again instead. */
-function finish(number, draft) {
-  const match = matchOf(model);
-  const side = speaking(model, match);
-  const facts = toFacts(match.form, draft);
-  const theirs = wordsOf(match, dealOf(model, match, number)).find(([one, word]) => one !== side && isSame(match.form, word, facts));
-  if (!draft.refuses || !theirs) return enter(number, facts, side);
-  dropDraft(model, match, number);
-  go({ name: "deal", deal: number }, say("not_sent_yet", { side: match.sides[theirs[0]].label }));
-}
-
-/** Put an entry of deal `number` into the queue and show what becomes of it, unless all have now said the same. */
-function enter(number, facts, side, at = { name: "deal", deal: number }) {
-  const match = matchOf(model);
-  const deal = dealOf(model, match, number);
-  dropDraft(model, match, number);
-  forget(number);
-  const word = wordOfSide(deal, side);
-  if (word && isSame(match.form, word, facts)) return go(isSettled(match, deal) ? null : at);
-  const entry = {
-    key: newKey(), match: match.match, number, side, seen: seenOf(deal), device: model.memory.device, facts,
-    refused: null,
-  };
-  model.queue.push(entry);
-  go(isSettled(match, dealOf(model, match, number)) ? null : at, model.online ? "" : say("saved_offline"));
-  store.add(entry);
-}
-
-/** The version this phone has looked at; an entry that still waits here has none yet. */
-const seenOf = ({ pending, result }) => (pending.length ? null : result?.version ?? null);
-
-/** Refused entries of a deal go when a new one takes their place, or when somebody deletes them. */
-function forget(number, { match } = matchOf(model)) {
-  for (const entry of model.queue.filter((one) => one.match === match && one.number === number && one.refused)) {
-    model.queue.splice(model.queue.indexOf(entry), 1);
-    store.remove(entry);
   }
 }
 
@@ -96,15 +68,6 @@ function mend(wanted) {
   go({ name: "deal", deal: number });
 }
 
-/** The screen of a deal before this one; null on the first. */
-export function stepBefore() {
-  const match = matchOf(model);
-  if (!match || stateOf(model, match, here()) !== "keying") return null;
-  const { form } = match;
-  const index = form.steps.indexOf(stepHere());
-  return index > 0 ? form.steps[index - 1].code : null;
-}
-
 function back() {
   const before = stepBefore();
   const draft = draftHere();
@@ -115,13 +78,9 @@ function back() {
 
 /** Correct one part of what was said, or look at all parts. */
 function fix(code) {
-  const match = matchOf(model);
-  const number = numberHere();
-  const fresh = () => ({
-    ...(factsOf(here()) ? draftFrom(match.form, factsOf(here())) : newDraft()), refuses: stateOf(model, match, here()) === "agree",
-  });
-  keepDraft(model, match, number, { ...(draftOf(model, match, number) ?? fresh()), step: code || null, block: null });
-  go({ name: "deal", deal: number });
+  const deal = here();
+  keepDraft(model, deal.match, deal.number, { ...entries.corrected(deal), step: code || null, block: null });
+  go({ name: "deal", deal: deal.number });
 }
 
 export const questionNamed = (name) => {
@@ -177,9 +136,8 @@ const withoutPlay = (facts) =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => questionNamed(name)?.default != null));
 
 export const ACTS = {
+  ...entries.acts,
   back,
-  home: () => go(),
-  seat: () => go({ name: "seat" }),
   sit: (who) => {
     Object.assign(model.memory, { who, match: matchOf(model).match });
     go();
@@ -199,7 +157,6 @@ export const ACTS = {
   declare: (declarer) => key(({ facts }) => (facts.declarer = declarer)),
   switch: (name) => key(({ facts }) => (facts[name] = !facts[name])),
   tricks: (tricks) => key(({ facts }) => (facts.tricks = Number(tricks))),
-  more: () => (model.at = { ...screenOf(model), more: true }),
   pass,
   unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
   answer,
@@ -210,36 +167,12 @@ export const ACTS = {
     if (!draft.passed.includes(code)) draft.passed.push(code);
   }),
   unstep: () => key((draft) => (draft.step = null)),
-  enter: (number) => finish(Number(number), draftHere()),
+  enter: () => entries.finish(here(), draftHere()),
   fix,
-  again: (number) => {
-    const { refused } = here();
-    const match = matchOf(model);
-    const refuses = statusOf(here()) === "disputed";
-    keepDraft(model, match, Number(number), refused ? draftFrom(match.form, refused.facts) : { ...newDraft(), refuses });
-    go({ name: "deal", deal: Number(number) });
-  },
-  accept: (side) => enter(numberHere(), factsOf(here()), Number(side), null),
-  take: (side) => {
-    const deal = here();
-    const facts = side === "stands" ? deal.result.facts : wordOfSide(deal, Number(side));
-    model.aside.add(asideKey(matchOf(model), deal));
-    enter(deal.number, facts, speaking(model, matchOf(model)), null); // the screen's own deal may be another by now
-    if (!isSettled(matchOf(model), dealOf(model, matchOf(model), deal.number))) model.notice = say("answered");
-  },
-  turn: (side) => (model.speaker = model.speaker === Number(side) ? null : Number(side)),
-  leave: () => {
-    model.aside.add(asideKey(matchOf(model), here()));
-    go();
-  },
   mend,
-  delete: (number) => {
-    forget(Number(number));
-    go();
-  },
   discard: (wanted) => {
-    const entry = queued(wanted);
-    forget(entry.number, entry);
+    const { match, number } = queued(wanted);
+    entries.discard((entry) => entry.match === match && entry.number === number);
     go();
   },
 };

@@ -6,7 +6,7 @@ import { button, h, say } from "../shared/dom.js";
 
 /** Only another side can say yes; the asker can withdraw, or hand the screen over. */
 export function consent(model, match, deal) {
-  const side = asker(match, deal);
+  const side = asker(deal);
   const other = nextSide(match, side);
   const words = [["stands", deal.result.facts], ["instead", wordOfSide(deal, side)]];
   const { otherwise } = compared(match, words.map(([, facts]) => facts));

@@ -45,7 +45,10 @@ export function groupsOf(question, facts) {
     seats.length < 2 || seats.some((seat) => facts.nils?.[seat]) ? alone(seats) : [{ seats, side }]);
 }
 
-/** The answer of a group; null while there is none. */
+/**
+ * The answer of a group; null while there is none.
+ * @param {any} question @param {any} facts @param {{seats: number[]}} group
+ */
 export function answerOf(question, facts, { seats }) {
   const answers = seats.map((seat) => answerTo(question, facts, seat)).filter((answer) => answer !== null);
   if (seats.length === 1 || !answers.length) return answers[0] ?? null;

@@ -132,8 +132,8 @@ const sidesSoFar = (match, { own = [] }) => h("p", { class: "sum" }, match.sides
 }));
 
 /** {label, asked: [{question, place, label}]}: by side where a side is asked, else by player, else all in one. */
-function blocksOf(match, { questions, keyed }, facts) {
-  const all = keyed ? [keyed] : questions;
+function blocksOf(match, step, facts) {
+  const all = step.keyed ? [step.keyed] : step.questions;
   const joined = all.find(({ together }) => together?.length);
   if (joined) return groupsOf(joined, facts).map((group) => pile(match, all, joined, group));
   const per = ["side", "player"].find((one) => all.some((question) => question.per === one));
@@ -226,7 +226,10 @@ const textLine = (question, name, text, label) => [
 
 function seldom(match, draft) {
   return [
-    match.form.seldom.map((question) => openOne(match, null, { label: question.label, asked: [{ question, place: 0, label: question.label }] }, draft)),
+    match.form.seldom.map((question) => {
+      const { label } = question;
+      return openOne(match, null, { label, asked: [{ question, place: 0, label }] }, draft);
+    }),
     button(say("go"), "unstep", "", { class: "primary wide" }),
   ];
 }

@@ -7,8 +7,9 @@ model = {
   speaker: the side that answers while the screen is turned, or null,   aside: questions put off,
   gone: why this address no longer works, or "" }
 
-An entry is {key, match, number, side, seen, device, facts, refused}. */
+An entry is {key, match, number, side, seen, device, facts, refused}; a deal carries the match it is of. */
 
+import { claimsOf, statusOf } from "../shared/claims.js";
 import { draftOf, isSame } from "./draft.js";
 
 /** The match on the screen: the one this phone has not left yet, else what the table plays now. */
@@ -36,16 +37,13 @@ export function refusedOf(model) {
 export const isLeft = (model) => matchOf(model) !== model.table.matches.at(-1);
 
 export const seatOf = (model, match) => match.seats.find(({ who }) => who === model.memory.who) ?? null;
-export const ownSide = (model, match) => seatOf(model, match)?.side ?? 0;
-/** The side that speaks: the owner's, or the one to whom the screen is turned. */
-export const speaking = (model, match) => model.speaker ?? ownSide(model, match);
 /** Who is asked to accept beside `side`: the next one clockwise. */
 export const nextSide = (match, side) => (side + 1) % match.sides.length;
 
 /** Who deals where the deal passes on by one seat each time; null where nobody knows. */
-export function dealerOf({ coming: [first], seats }, number) {
-  if (first?.dealer == null) return null;
-  return (((first.dealer + number - first.number) % seats.length) + seats.length) % seats.length;
+export function dealerOf({ coming: [next], seats }, number) {
+  if (next?.dealer == null) return null;
+  return (((next.dealer + number - next.number) % seats.length) + seats.length) % seats.length;
 }
 
 /** Every deal of a match that somebody has spoken of, with what this phone holds about it. */
@@ -55,6 +53,7 @@ export function dealsOf(model, match) {
   return [...numbers].sort((one, two) => one - two).map((number) => {
     const own = held.filter((entry) => entry.number === number);
     return {
+      match,
       number,
       result: match.deals.find((deal) => deal.number === number) ?? null,
       pending: own.filter((entry) => !entry.refused),
@@ -64,48 +63,7 @@ export function dealsOf(model, match) {
 }
 
 export const dealOf = (model, match, number) =>
-  dealsOf(model, match).find((deal) => deal.number === number) ?? { number, result: null, pending: [], refused: null };
-
-/** What this phone takes to have happened: its own last word, else what stands. */
-export const factsOf = ({ pending, result }) => (pending.at(-1) ?? result)?.facts ?? null;
-
-/** open, here, refused, or as the server says: sent, accepted, disputed, proposed. */
-export function statusOf({ pending, refused, result }) {
-  if (refused) return "refused";
-  if (pending.length) return "here";
-  return result?.agreement ?? "open";
-}
-
-/** What a side has said last, as far as this phone knows; null when it has said nothing. */
-export function wordOfSide({ pending, result }, side) {
-  const own = pending.findLast((entry) => entry.side === side);
-  if (own || !result) return own?.facts ?? null;
-  if (["disputed", "proposed"].includes(result.agreement)) return result.claims[side] ?? null;
-  return result.agreement === "accepted" || result.entered_by === side ? result.facts : null;
-}
-
-/** The side that asks to correct what all had agreed on; null where none does. */
-export const asker = (match, deal) => {
-  const asks = wordsOf(match, deal).find(([, facts]) => !isSame(match.form, facts, deal.result.facts));
-  return asks ? asks[0] : null;
-};
-
-/** Every side's last word: [side, facts]. */
-export const wordsOf = (match, deal) =>
-  match.sides.map((_, side) => [side, wordOfSide(deal, side)]).filter(([, facts]) => facts);
-
-/** Whether two sides have said the same and nobody says otherwise, or a director has decided. */
-export function isSettled(match, deal) {
-  if (!deal.pending.length) return deal.result?.agreement === "accepted";
-  const words = wordsOf(match, deal).map(([, facts]) => facts);
-  return words.length > 1 && words.every((facts) => isSame(match.form, facts, words[0]));
-}
-
-/** The side whose word waits for another one's; null when none does. */
-export function waitingSide({ pending, result }) {
-  if (pending.length) return pending.at(-1).side;
-  return result?.agreement === "sent" ? result.entered_by : null;
-}
+  dealsOf(model, match).find((deal) => deal.number === number) ?? { match, number, result: null, pending: [], refused: null };
 
 /** The number of the deal to be keyed next; null when the match is over, as far as this phone knows. */
 export function nextNumber(model, match) {
@@ -122,38 +80,8 @@ export const blocking = (model, match, number) =>
 /** The deals that the totals do not hold yet. */
 export const uncounted = (model, match) => dealsOf(model, match).filter(({ result }) => !result).map(({ number }) => number);
 
-/** What to show: {name, deal?, step?}. */
-export function screenOf(model) {
-  if (model.gone) return { name: "gone" };
-  if (!model.table) return { name: "loading" };
-  if (model.table.state === "setup") return { name: "waiting" };
+function following(model) {
   const match = matchOf(model);
-  if (!match) return { name: "nobody" };
-  if (model.at) return model.at;
-  const next = following(model, match);
-  const isKeying = next.name === "deal" && draftOf(model, match, next.deal);
-  return isKeying ? next : calling(model, match) ?? next;
-}
-
-/** A deal that asks for an answer: refused, disputed, or waiting for this side's acceptance. */
-function calling(model, match) {
-  if (!seatOf(model, match)) return null;
-  const deal = dealsOf(model, match).find((one) => !model.aside.has(asideKey(match, one)) && asks(model, match, one));
-  return deal ? { name: "deal", deal: deal.number } : null;
-}
-
-export const asideKey = (match, { number, result, refused }) =>
-  `${match.match}.${number}.${result?.version ?? 0}.${refused?.key ?? ""}`;
-
-function asks(model, match, deal) {
-  const status = statusOf(deal);
-  if (status === "refused") return true;
-  if (model.table.state !== "playing" || deal.result?.past) return false;
-  if (status === "proposed") return asker(match, deal) !== ownSide(model, match);
-  return status === "disputed" || (status === "sent" && waitingSide(deal) !== ownSide(model, match));
-}
-
-function following(model, match) {
   const isOpen = model.table.state === "playing" && ["open", "playing"].includes(match.state);
   const number = isOpen ? nextNumber(model, match) : null;
   if (number === null) return { name: "end" };
@@ -161,15 +89,46 @@ function following(model, match) {
   return { name: "deal", deal: number };
 }
 
-/** How a deal's screen stands: keying, confirm, agree, question, consent, refused or settled. */
-export function stateOf(model, match, deal) {
-  const status = statusOf(deal);
-  if (draftOf(model, match, deal.number) || status === "open") return "keying";
-  if (status === "refused") return "refused";
-  if (model.table.state !== "playing" || deal.result?.past || isSettled(match, deal)) return "settled";
-  if (status === "disputed") return "question";
-  if (status === "proposed") return "consent";
-  return waitingSide(deal) === ownSide(model, match) ? "confirm" : "agree";
+const matchesOf = (model) => [matchOf(model)].filter(Boolean);
+
+/** @type {import("../shared/claims.js").Kind<any, any, any>} */
+const DEALS = {
+  sides: ({ match }) => match.sides.map((_, side) => side),
+  accountIn: ({ facts }) => facts,
+  agree: ({ match }, one, two) => isSame(match.form, one, two),
+  nameOf: ({ match, number }) => `${match.match}.${number}`,
+  subjectsOf: (model) => matchesOf(model).flatMap((match) => dealsOf(model, match)),
+  ownSide: (model, { match }) => seatOf(model, match)?.side ?? 0,
+  draftOf: (model, { match, number }) => draftOf(model, match, number),
+  following,
+  isKeying: (model, at) => at.name === "deal" && Boolean(draftOf(model, matchOf(model), at.deal)),
+  answerAt: (model, { match, number }) => (seatOf(model, match) ? { name: "deal", deal: number } : null),
+  isEmpty: (model) => !matchOf(model),
+};
+
+export const claims = claimsOf(DEALS);
+export const { wordOfSide, wordsOf, isSettled, asker, asideKey, screenOf, stateOf } = claims;
+/** The facts of what this phone takes to have happened. */
+export const factsOf = claims.accountOf;
+/** The side of the phone's owner, and the side that speaks while the screen is turned. */
+export const ownSide = (model, match) => DEALS.ownSide(model, { match });
+export const speaking = (model, match) => claims.speaking(model, { match });
+
+/** The fields of an entry that are sent. */
+export const FIELDS = ["key", "match", "number", "side", "seen", "device", "facts"];
+
+/** Deals go in their order; one that was refused holds back those after it. */
+export function first(queue) {
+  const isHeld = (entry) => queue.some((one) => one.refused && one.match === entry.match && one.number < entry.number);
+  return queue.filter((entry) => !entry.refused && !isHeld(entry))
+    .reduce((best, entry) => (!best || (entry.match === best.match && entry.number < best.number) ? entry : best), undefined);
+}
+
+/** Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands. */
+export function overtaken(queue, entry, answer) {
+  const isOver = (one) => one !== entry && one.match === entry.match && one.number === entry.number
+    && one.side === entry.side && one.seen === null;
+  return answer.agreement === "sent" ? queue.filter(isOver) : [];
 }
 
 /** What an answer of the server has changed of deals that stood: their numbers, and the totals that moved. */

@@ -111,12 +111,12 @@ function lineOf(match, code, step, question, facts) {
   const answers = question.places.map((_, place) => answerTo(question, facts, place));
   const isPlain = answers.every((answer) => answer === null || answer === question.default);
   if (isPlain && (question.default !== null || answers.every((answer) => answer === null))) return [];
-  const shown = groupsOf(question, facts).map((group) => ({ ...group, answer: answerOf(question, facts, group) }))
+  const shown = groupsOf(question, facts).map((group) => ({ group, answer: answerOf(question, facts, group) }))
     .filter(({ answer }) => answer !== null && answer !== question.default);
-  const seen = shown.map(({ answer, ...group }) => h("span", { class: "said" },
+  const seen = shown.map(({ answer, group }) => h("span", { class: "said" },
     groupName(match, question, group) && h("span", { class: "quiet-inline" }, groupName(match, question, group), " "),
     answerWord(question, group.seats[0], answer)));
-  const heard = shown.map(({ answer, ...group }) =>
+  const heard = shown.map(({ answer, group }) =>
     `${groupName(match, question, group)} ${answerHeard(question, group.seats[0], answer)}`.trim());
   return [[code, question.label, seen, heard.join(", ")]];
 }
@@ -125,12 +125,12 @@ function lineOf(match, code, step, question, facts) {
 [label, whose, what]. A contract is one piece, with its result. */
 export function compared(match, accounts) {
   const pieces = accounts.map((facts) => piecesOf(match, facts));
-  const keys = [...new Set(pieces.flatMap((one) => [...one.keys()]))];
-  const isAlike = (key) => pieces.every((one) => one.get(key)?.value === pieces[0].get(key)?.value);
-  const of = (one, wanted) => keys.filter(wanted).map((key) => one.get(key)).filter(Boolean);
+  const names = [...new Set(pieces.flatMap((one) => [...one.keys()]))];
+  const isAlike = (name) => pieces.every((one) => one.get(name)?.value === pieces[0].get(name)?.value);
+  const of = (one, wanted) => names.filter(wanted).map((name) => one.get(name)).filter(Boolean);
   return {
     alike: of(pieces[0], isAlike).filter(({ isPlain }) => !isPlain),
-    otherwise: pieces.map((one) => of(one, (key) => !isAlike(key))),
+    otherwise: pieces.map((one) => of(one, (name) => !isAlike(name))),
   };
 }
 
@@ -150,7 +150,8 @@ function piecesOf(match, facts) {
       const who = groupName(match, question, group);
       const isPlain = answer === question.default;
       const said = answerWord(question, place, answer) || "–";
-      found.set(`${question.name} ${group.side === null ? place : `side ${group.side}`}`, { value: String(answer), isPlain, label: question.label, who, said });
+      const name = `${question.name} ${group.side === null ? place : `side ${group.side}`}`;
+      found.set(name, { value: String(answer), isPlain, label: question.label, who, said });
     }
   }
   return found;
@@ -167,9 +168,9 @@ export function brief(match, facts) {
   if (facts.level) return contractLine(match, facts);
   const values = (question) => groupsOf(question, facts).map((group) => answerOf(question, facts, group))
     .filter((answer) => answer !== null && answer !== question.default);
-  const told = questionsOf(match.form).filter((question) => values(question).length)
+  const answers = questionsOf(match.form).filter((question) => values(question).length)
     .map((question, index) => [index > 0 && " · ", values(question).map((value, place) => [place > 0 && " ", answerWord(question, 0, value)])]);
-  return endingOf(match.form, facts) ? endingWord(match.form, endingOf(match.form, facts)) : told;
+  return endingOf(match.form, facts) ? endingWord(match.form, endingOf(match.form, facts)) : answers;
 }
 
 /** A deal in words, for those who listen. */
@@ -182,8 +183,9 @@ function contractSentence(match, facts) {
   const extra = extraOf(facts);
   const result = extra === 0 ? say("made") : say(extra > 0 ? "over" : "down", { count: Math.abs(extra) });
   const seat = declarerOf(match, facts);
-  const bid = spokenBid(contractText(facts));
-  return say("sentence", { contract: seat ? say("bid_by", { bid, seat: `${seatName(seat)} ${seat.name}` }) : bid, result });
+  const called = spokenBid(contractText(facts));
+  const contract = seat ? say("bid_by", { bid: called, seat: `${seatName(seat)} ${seat.name}` }) : called;
+  return say("sentence", { contract, result });
 }
 
 /** What has been keyed, big. Each part is a key to correct it where `act` is given. */

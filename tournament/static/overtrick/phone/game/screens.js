@@ -1,17 +1,18 @@
 /* The screens of a game table: where one sits, what both sides say to a deal, the list of deals, the end. */
 
+import { callScreen } from "../shared/call.js";
+import { statusOf, waitingSide } from "../shared/claims.js";
 import { keying } from "./keying.js";
 import { consent } from "./consent.js";
 import {
-  blocking, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, ownSide, seatOf, speaking, stateOf,
-  statusOf, waitingSide, wordsOf,
+  blocking, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, ownSide, seatOf, speaking, stateOf, wordsOf,
 } from "./model.js";
 import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
 import { oldCode, tag, unsent } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
 
 const NORTH_ON_TOP = 2; // as seen from South, where no one has said yet where they sit
-const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray };
+const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray, call: callScreen };
 const STATES = { confirm, agree, question, consent, refused, settled };
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
@@ -20,7 +21,7 @@ export const draw = (model, at) => (at.name === "deal" ? dealScreen(model, at.de
 function dealScreen(model, number) {
   const match = matchOf(model);
   const deal = dealOf(model, match, number);
-  const state = stateOf(model, match, deal);
+  const state = stateOf(model, deal);
   const shown = state === "keying" ? keying(model, match, deal) : { step: state, body: STATES[state](model, match, deal) };
   const title = [say("deal", { deal: number }), shown.title].filter(Boolean).join(" · ");
   return {
@@ -129,7 +130,7 @@ function agree(model, match, deal) {
 /** Different words, side by side. Each side taps the right one. */
 function question(model, match, deal) {
   const speaker = speaking(model, match);
-  const words = wordsOf(match, deal).map(([side, facts]) => [side, facts, say("says", { side: sideName(match, side) })]);
+  const words = wordsOf(deal).map(([side, facts]) => [side, facts, say("says", { side: sideName(match, side) })]);
   if (words.length < 2 && deal.result) words.push(["stands", deal.result.facts, say("stands")]);
   const { alike, otherwise } = compared(match, words.map(([, facts]) => facts));
   const claim = ([value, facts, head], index) =>
@@ -228,7 +229,7 @@ const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hi
   h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
 
 const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")
-  : form.steps.flatMap(({ questions }) => questions).filter((question) => question.default === null)
+  : form.steps.flatMap(({ questions }) => questions).filter((one) => one.default === null)
     .map(({ label }) => label).join(" · ");
 
 const dealLines = (model, match) => {

@@ -5,11 +5,18 @@ const data = (id) => JSON.parse(document.getElementById(id).textContent);
 export const about = data("about");
 const words = data("words");
 
-/** The word of a code in the reader's language, its %(placeholders)s filled in. */
+/**
+ * The word of a code in the reader's language, its %(placeholders)s filled in.
+ * @param {string} code @param {Record<string, any>} [given]
+ */
 export const say = (code, given = {}) =>
   words[code].replace(/%\((\w+)\)[sd]/g, (_, name) => given[name] ?? "");
 
-/** An element. A given value of true is a bare attribute; null, false and undefined leave it out. */
+/**
+ * An element. A given value of true is a bare attribute; null, false and undefined leave it out.
+ * @param {string} name @param {Record<string, any>} [given] @param {any[]} children
+ * @returns {any}
+ */
 export function h(name, given = {}, ...children) {
   const element = name.includes(":")
     ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4))
@@ -22,7 +29,10 @@ export function h(name, given = {}, ...children) {
   return element;
 }
 
-/** A button that does `act` with `value`; the program listens once for all of them. */
+/**
+ * A button that does `act` with `value`; the program listens once for all of them.
+ * @param {any} label @param {string} act @param {unknown} [value] @param {Record<string, any>} [given]
+ */
 export const button = (label, act, value = "", given = {}) =>
   h("button", { type: "button", "data-act": act, "data-value": String(value), ...given }, label);
 

@@ -5,9 +5,10 @@ a second. The keyboard is not held up: the focus is on the key that Enter presse
 
 const SLEEP = 500; // milliseconds
 
-let waking = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waking;
 
-/** Draw, and let the keys sleep where that has changed what lies under the finger. */
+/** Draw, and let the keys sleep where that has changed what lies under the finger. @param {() => void} draw */
 export function steadily(draw) {
   const before = layout();
   draw();

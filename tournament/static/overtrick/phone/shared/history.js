@@ -3,7 +3,10 @@
 A screen may also be left by a key, and then entries stay over. They are passed unseen: Back on the first screen leaves
 the page, as it does everywhere. */
 
-/** Returns what is called after every new screen. `count()` is how many steps lie above it, `back()` takes one back. */
+/**
+ * Returns what is called after every new screen. `count()` is how many steps lie above it, `back()` takes one back.
+ * @param {{count: () => number, back: () => void}} program
+ */
 export function stepper({ count, back }) {
   let depth = history.state?.depth ?? 0;
 

@@ -6,11 +6,14 @@ import { about } from "./dom.js";
 
 const POLL = 4_000; // milliseconds
 
+/** @param {number} _status */
+const nothing = (_status) => {};
+
 /** Returns {wake, told}: a reason to ask at once; and that an answer of the server has just said what stands.
 
 `question()` is the address that is asked, `hear(state)` takes a new state of the table in, `went(status)` is told how
 an answer came, `flush` sends what waits, `changed` paints. */
-export function poller(model, { question, hear, flush, changed, went = () => {} }) {
+export function poller(model, { question, hear, flush, changed, went = nothing }) {
   let etag = null;
   let known = 0; // when what this phone knows was true: a poll that began before knows less
   let timer = null;

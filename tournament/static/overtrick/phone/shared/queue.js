@@ -4,10 +4,22 @@ A page on a hall's plain HTTP has no service worker, so the page itself is the s
 back, when the page becomes visible, and with growing pauses in between. The phone makes the key of an entry, so
 sending it twice is harmless. A refused entry stays, with the server's sentence, until a person decides. */
 
-import { agree } from "./bridge.js";
 import { NoAnswer, ask, contentOf } from "./request.js";
 
-const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead"];
+/**
+ * @typedef {object} Queued   What waits to be sent: the `fields` of it go to the server.
+ * @property {{code: string, message: string} | null} refused
+ * @property {number | null} [seen]
+ * @property {unknown} [order]   Its place in the store, once it is kept.
+ *
+ * @typedef {object} Sending
+ * @property {string[]} fields   The fields that are sent.
+ * @property {(queue: any[], entry: any, answer: any) => any[]} overtaken   Entries keyed over this one before its answer came.
+ * @property {(answer: any) => void} stands   Takes in what the server says stands.
+ * @property {() => void} changed   Paints.
+ * @property {(queue: any[]) => any} [first]   The entry that is sent next.
+ */
+
 const FIRST_WAIT = 1_000;
 const LAST_WAIT = 15_000;
 
@@ -16,16 +28,20 @@ export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The first entry that the server has not refused. */
-const firstOf = (queue) => queue.find((one) => !one.refused);
+const firstOf = (/** @type {Queued[]} */ queue) => queue.find((one) => !one.refused);
 
-/** Returns `flush()`, which sends what waits. `stands(answer)` is told what the server says stands.
-
-`fields` of an entry are sent, in the order that `first` finds; `overtaken` are those keyed over it meanwhile. */
+/**
+ * Returns `flush()`, which sends what waits.
+ * @param {{queue: any[], online: boolean}} model
+ * @param {{put: (entry: any) => unknown, remove: (entry: any) => unknown}} store
+ * @param {string} address @param {Sending} how
+ */
 export function sender(model, store, address, how) {
-  const { stands, changed, fields = FIELDS, first = firstOf, overtaken = corrections } = how;
+  const { stands, changed, fields, overtaken, first = firstOf } = how;
   let busy = false;
   let wait = FIRST_WAIT;
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
   async function flush() {
     clearTimeout(timer);
@@ -46,6 +62,7 @@ export function sender(model, store, address, how) {
     }
   }
 
+  /** @param {any} entry */
   async function deliver(entry) {
     const answer = await post(address, Object.fromEntries(fields.map((name) => [name, entry[name]])));
     model.online = true;
@@ -67,13 +84,7 @@ export function sender(model, store, address, how) {
   return flush;
 }
 
-/** Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands. */
-const corrections = (queue, entry, answer) =>
-  answer.agreement === "sent" && agree(entry, answer)
-    ? queue.filter((one) => one !== entry && one.board === entry.board && one.side === entry.side && one.seen === null)
-    : [];
-
-/** The server's answer, or {refused: {code, message}}. Throws NoAnswer. */
+/** The server's answer, or {refused: {code, message}}. Throws NoAnswer. @param {string} address @param {object} said */
 async function post(address, said) {
   const response = await ask(address, {
     method: "POST",

@@ -1,0 +1,101 @@
+/* From a finished draft to an entry in the queue, and the taps by which the sides accept, refuse, put off or discard.
+
+What a tap does here is the same on boards and at a table game; what differs, a program tells in `how`. */
+
+import { seenOf, statusOf } from "./claims.js";
+import { newKey } from "./queue.js";
+import { say } from "./dom.js";
+
+/** Returns the acts on claims of one kind.
+
+`how` = {here(): the board or deal on the screen, reread(subject): the same as the model has it now, screenAt(subject),
+keep(subject, draft), drop(subject), newDraft(), draftFrom(subject, account), accountFrom(subject, draft),
+entryOf(subject, account): the fields of an entry that are the kind's own, isOf(entry, subject),
+sideNamed(subject, side), repeats(subject, side, account): whether that side's last word is just this,
+afterRepeat(subject, at): the screen then}. */
+export function entering({ model, store }, claims, how) {
+  const { accountOf, wordOfSide, wordsOf, isSettled, speaking, asideKey, stateOf, kind } = claims;
+
+  /** Show a screen that somebody asked for; without one, the screen that follows by itself. */
+  function go(at = null, notice = "") {
+    Object.assign(model, { at, notice });
+  }
+
+  /** Enter a finished draft. After "No" another side's word is never repeated unasked: it is shown again instead. */
+  function finish(subject, draft, at = how.screenAt(subject)) {
+    const side = speaking(model, subject);
+    const account = how.accountFrom(subject, draft);
+    const theirs = wordsOf(subject).find(([one, word]) => one !== side && kind.agree(subject, word, account));
+    if (!draft.refuses || !theirs) return enter(subject, account, side, at);
+    how.drop(subject);
+    go(at, say("not_sent_yet", { side: how.sideNamed(subject, theirs[0]) }));
+  }
+
+  /** Put an entry into the queue; `at` shows what becomes of it, unless all sides have now said the same. */
+  function enter(subject, account, side, at) {
+    how.drop(subject);
+    discard((entry) => how.isOf(entry, subject));
+    if (how.repeats(subject, side, account)) return go(how.afterRepeat(subject, at));
+    const entry = {
+      key: newKey(), ...how.entryOf(subject, account), side, seen: seenOf(subject), device: model.memory.device, refused: null,
+    };
+    model.queue.push(entry);
+    go(isSettled(how.reread(subject)) ? null : at, model.online ? "" : say("saved_offline"));
+    store.add(entry);
+  }
+
+  /** Refused entries go when a new one takes their place, or when somebody deletes them. */
+  function discard(isMeant) {
+    for (const entry of model.queue.filter((one) => one.refused && isMeant(one))) {
+      model.queue.splice(model.queue.indexOf(entry), 1);
+      store.remove(entry);
+    }
+  }
+
+  /** What has been keyed of a board or a deal, else what is known of it, to be corrected part by part. */
+  function corrected(subject) {
+    const account = accountOf(subject);
+    return kind.draftOf(model, subject)
+      ?? { ...(account ? how.draftFrom(subject, account) : how.newDraft()), refuses: stateOf(model, subject) === "agree" };
+  }
+
+  const sideIn = (text) => kind.sides(how.here()).find((side) => String(side) === text);
+
+  const acts = {
+    home: () => go(),
+    seat: () => go({ name: "seat" }),
+    more: () => (model.at = { ...claims.screenOf(model), more: true }),
+    /** A side says what this phone takes to have happened. */
+    accept: (side) => enter(how.here(), accountOf(how.here()), sideIn(side), null),
+    /** Of two accounts one is right, says the side that speaks. */
+    take: (claim) => {
+      const subject = how.here();
+      const account = claim === "stands" ? kind.accountIn(subject.result) : wordOfSide(subject, sideIn(claim));
+      model.aside.add(asideKey(subject));
+      enter(subject, account, speaking(model, subject), null);
+      if (!isSettled(how.reread(subject))) model.notice = say("answered");
+    },
+    /** None of the accounts is right, or the refused one is corrected. */
+    again: () => {
+      const subject = how.here();
+      const draft = subject.refused ? how.draftFrom(subject, kind.accountIn(subject.refused))
+        : { ...how.newDraft(), refuses: statusOf(subject) === "disputed" };
+      how.keep(subject, draft);
+      go(how.screenAt(subject));
+    },
+    turn: (text) => {
+      const side = sideIn(text);
+      model.speaker = model.speaker === side ? null : side;
+    },
+    leave: () => {
+      model.aside.add(asideKey(how.here()));
+      go();
+    },
+    delete: () => {
+      const subject = how.here();
+      discard((entry) => how.isOf(entry, subject));
+      go();
+    },
+  };
+  return { go, finish, enter, discard, corrected, acts };
+}

@@ -1,0 +1,127 @@
+/* The program of a phone: one model, one painter, one listener. A tap changes the model, the screen follows from it,
+entries leave through the queue, and the server's state comes by polling. Boards and table games bring their screens. */
+
+import { banner, callKey, caller } from "./call.js";
+import { button, finger, h, say, show } from "./dom.js";
+import { steadily } from "./guard.js";
+import { stepper } from "./history.js";
+import { marked, notTaken, tag, unsent } from "./parts.js";
+import { poller } from "./poll.js";
+import { sender } from "./queue.js";
+
+const nothing = () => {};
+
+/** Sets a program up; returns {begin(): it runs, paint(), shown(): the name of the screen that is drawn}.
+
+`screens` = {draw(at): {title, body, and of a board or deal also step and status}, nameOf(at): what tells one screen from
+another, hasBack(at), depth(): how many screens lie above, entered(): a new screen is shown, keeps(): whether the painted
+one has to stay, allSent(): whether anything has been entered at all}.
+`sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer)}.
+`news` = {question(): address, hear(state, paint), stands(answer): takes the answer to an entry in, went(status)}.
+`acts` = a function for each key, `tapped()` follows every tap, `seen()` every return to the page, `roundOf(board)`. */
+export function start({ model, store, remember }, claims, { screens, sending, news, acts, roundOf, tapped = nothing, seen = nothing }) {
+  const { wake, told } = poller(model, { question: news.question, hear: news.hear, flush: () => flush(), changed: paint, went: news.went });
+  const flush = sender(model, store, sending.address, { ...sending, stands, changed: paint });
+  const calls = caller(model, { changed: paint, remember, told, roundOf });
+  const keys = { ...acts, ...calls.acts };
+  const keepStep = stepper({ count: screens.depth, back: () => tap("back") });
+  const isPressed = finger(paint);
+  let shown = "";
+
+  // ── painting ──────────────────────────────────────────────────────────────────────────────────────
+
+  function paint() {
+    if (!isPressed()) steadily(repaint);
+  }
+
+  function repaint() {
+    const at = claims.screenOf(model);
+    const fresh = screens.draw(at);
+    const name = [at.name, ...screens.nameOf(at), fresh.step].join(" ");
+    const isNew = name !== shown;
+    if (isNew) {
+      model.speaker = null;
+      shown = name;
+      screens.entered?.();
+    } else if (screens.keeps?.()) return;
+    const drawn = isNew ? screens.draw(at) : fresh;
+    show(document.getElementById("bar"), [
+      screens.hasBack(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
+      h("h1", { tabindex: "-1" }, drawn.title),
+      stateLine(drawn.status),
+    ]);
+    show(document.getElementById("notice"), [notice()]);
+    show(document.getElementById("screen"), [
+      banner(model),
+      h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
+    ]);
+    if (isNew) focusOnTop();
+  }
+
+  function focusOnTop() {
+    keepStep();
+    scrollTo(0, 0);
+    document.querySelector("#bar h1").focus({ preventScroll: true });
+  }
+
+  function notice() {
+    if (model.queue.some(({ refused }) => refused)) forgetOffline();
+    return model.notice || (store.volatile && model.queue.length > 0 && say("volatile"));
+  }
+
+  function forgetOffline() {
+    if (model.notice === say("saved_offline")) model.notice = "";
+  }
+
+  /** The state line: of the board or deal on the screen, else of everything entered here. */
+  function stateLine(status = "open") {
+    if (status !== "open") return tag(status);
+    const refused = sending.refused();
+    if (refused.length) return notTaken(refused, ...sending.mend(refused[0]));
+    if (model.queue.length) return marked("○", "waiting", unsent(model.queue, sending.numberOf));
+    if (!model.online) return marked("○", "waiting", say("offline"));
+    return screens.allSent() && marked("●", "done", say("all_sent"));
+  }
+
+  /** What the server says stands, as the answer to an entry. */
+  function stands(answer) {
+    forgetOffline();
+    told();
+    news.stands(answer);
+  }
+
+  // ── taps ──────────────────────────────────────────────────────────────────────────────────────────
+
+  function tap(act, value) {
+    const last = model.queue.at(-1);
+    model.notice = "";
+    keys[act](value);
+    remember();
+    paint();
+    if (model.queue.at(-1) !== last) flush();
+    tapped();
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-act]");
+    if (!key || key.disabled) return;
+    tap(key.dataset.act, key.dataset.value);
+    if (key.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
+  });
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    seen();
+    wake();
+  });
+  addEventListener("online", wake);
+
+  function begin() {
+    paint();
+    dispatchEvent(new Event("started")); // ../start.js waits for it
+    wake();
+    calls.flush();
+  }
+
+  return { begin, paint, shown: () => shown };
+}
