@@ -39,8 +39,8 @@ class Standing(Account):
 class TableBoard:
     """`ns` and `ew` label the pairs that hold these hands: on a turned board the lines are exchanged.
 
-    `at` is another table that has the board to play before it comes here, None when none has. `kept_back`:
-    what happened is not told here, since somebody has still to play the board.
+    `at` is another table that has the board to play before it comes here, None when none has and in rounds
+    later than the next. `kept_back`: what happened is not told here, since the board is still to be played.
     """
 
     board: int
@@ -101,7 +101,6 @@ class TableSheet:
     state: str
     session: int
     section: str
-    version: int
     table: int | None
     own: Party | None
     asks_lead: bool

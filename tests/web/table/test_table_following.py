@@ -129,7 +129,7 @@ def test_a_board_that_another_table_has_to_play_first_says_where_it_is() -> None
     boards = {
         b["board"]: b["at"] for one in Phone(section, pair="1NS").state()["rounds"] for b in one["boards"]
     }
-    assert boards == {1: None, 2: None, 3: 2, 4: 2, 5: 3, 6: 3}
+    assert boards == {1: None, 2: None, 3: 2, 4: 2, 5: None, 6: None}  # of round 3 it is not said yet
     for board in (3, 4):
         play(section, 2, board, "PASS")
     told = Phone(section, pair="1NS").state()["rounds"][1]["boards"]
@@ -223,6 +223,7 @@ def test_a_new_address_is_taken_back_by_the_history(section: Section) -> None:
 # ── which phones are there ────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_phone_is_heard_of_once_a_minute_without_a_new_version(
     section: Section, django_assert_num_queries
 ) -> None:

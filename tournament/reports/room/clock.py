@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.models import Section, Session
 from tournament.reports.boards.section import SectionFacts, facts_of
-from tournament.reports.cache.versioned_cache import Version, version_of
+from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
 from tournament.services.room.clocks import clock_of, clocks_of
 from tournament.sheets.clock import Clock, Span
 
@@ -33,7 +33,10 @@ def at_their_rounds(clocks: Iterable[Clock], versions: Iterable[Version]) -> lis
 
 def _reached(version: Version) -> int:
     (facts,) = facts_of([version])
-    return round_reached(facts) if facts.states else 0
+    return _rounds.of(version.every_act, facts)
+
+
+_rounds = Remembered(lambda _section, facts: round_reached(facts) if facts.states else 0)
 
 
 def round_reached(facts: SectionFacts) -> int:

@@ -57,19 +57,19 @@ def table_sheet(address: Address) -> TableSheet:
     (facts,) = facts_of([version_of(section)])
     options = phone_options(session.event.options)
     own = address.contestant.pk if address.contestant else None
-    rows = [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+    rows = rows_of(address, facts)
     reading = _read(section, facts, rows, own)
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
+    rounds = _near(rounds, current)
     if not session.is_closed:
-        rounds = _kept_back(rounds, current, _waiting(section, facts))
+        rounds = _kept_back(rounds, current, waiting_boards(section, facts))
     return TableSheet(
         event=session.event.name,
         date=session.date,
         state="closed" if session.is_closed else "playing" if session.started_at else "setup",
         session=session.pk,
         section=section.letter,
-        version=section.version,
         table=address.fixed,
         own=facts.parties.get(own or 0),
         asks_lead=options.lead,
@@ -80,13 +80,29 @@ def table_sheet(address: Address) -> TableSheet:
     )
 
 
+def _near(rounds: tuple[TableRound, ...], current: int | None) -> tuple[TableRound, ...]:
+    """Without `at` in rounds later than the next: there it would change with every result of the hall."""
+    here = next((index for index, row in enumerate(rounds) if row.round == current), len(rounds))
+    return (*rounds[: here + 2], *(_without_tables(row) for row in rounds[here + 2 :]))
+
+
+def _without_tables(row: TableRound) -> TableRound:
+    return replace(row, boards=tuple(replace(board, at=None) for board in row.boards))
+
+
 def round_here(address: Address) -> int | None:
     """The round that is played at an address now; when all are over the last one, whose players are there."""
     sheet = table_sheet(address)
     return sheet.round or max((row.round for row in sheet.rounds), default=None)
 
 
-def _waiting(section: Section, facts: SectionFacts) -> frozenset[int]:
+def rows_of(address: Address, facts: SectionFacts) -> list[Row]:
+    """The rows of the plan that an address shows: a table's, or a pair's."""
+    own = address.contestant.pk if address.contestant else None
+    return [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+
+
+def waiting_boards(section: Section, facts: SectionFacts) -> frozenset[int]:
     """Boards that somebody has still to play, in whichever section of the session."""
     is_alone = _is_alone.of(version_of(section).planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))

@@ -23,10 +23,10 @@ def _is_idle(row: TableRound, later: Rounds, facts: SectionFacts) -> bool:
         return True
     if not coming.is_open or any(board.result for board in coming.boards):
         return False
-    return _are_playing(facts, row.round, {party.id for party in (coming.ns, coming.ew) if party})
+    return are_playing(facts, row.round, {party.id for party in (coming.ns, coming.ew) if party})
 
 
-def _are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
+def are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
     """Whether one of these pairs still has an open board in round `number`, at whatever table."""
     return any(
         meeting not in facts.states

@@ -10,7 +10,7 @@ from tournament.reports.cache.versioned_cache import Remembered, version_of
 def address_to_read(target: Target) -> Address:
     """What a token opens, with rows that are to be read, never written."""
     section = copy(_sections.of(version_of(target.section).planned))
-    section.version = target.section.version
+    section.version, section.plan_version = target.section.version, target.section.plan_version
     return Address(target.token, section, fixed=target.table, contestant=target.pair)
 
 

@@ -15,6 +15,7 @@ from tournament.reports.cache.freshness import etag
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import told
 from tournament.reports.room.kept_clocks import clock_at
+from tournament.reports.room.phone_version import phone_version
 from tournament.reports.table.director_calls import calls_at
 from tournament.reports.table.table import standing_for, table_sheet
 from tournament.reports.table.table_standing import standing_of
@@ -56,8 +57,14 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
-    target = request.target = target_of(token)
-    return etag([version_of(target.section)], token, get_language()) if target else None
+    target = target_of(token)
+    request.address = None
+    if target is None:
+        return None
+    address = request.address = address_to_read(target)
+    section = address.section
+    seen = [version_of(section)] if section.game else phone_version(address)
+    return etag((), seen, token, get_language())
 
 
 @require_GET
@@ -66,9 +73,9 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 @hears
 @condition(etag_func=_etag)
 def state(request: HttpRequest, token: str) -> HttpResponse:
-    if request.target is None:
+    address = request.address
+    if address is None:
         raise UnknownTable
-    address = address_to_read(request.target)
     if address.section.game:
         return views.state(table_of(token))
     sheet = table_sheet(address)

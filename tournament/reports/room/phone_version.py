@@ -1,0 +1,86 @@
+"""What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
+
+A result of another table changes little of what a phone shows. So the version of the section is not among
+these values: they are the version of the plan, the results of the phone's own rows, and what those rows show
+of other tables. tests/web/table/test_phone_etag.py compares them with the answers of whole sessions.
+"""
+
+from collections.abc import Sequence
+
+from tournament.readings.tokens import Address
+from tournament.reports.boards.section import Row, SectionFacts, facts_of
+from tournament.reports.cache.freshness import versions_of_boards
+from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.gate.ranking_visibility import is_ranked
+from tournament.reports.room.kept_clocks import clock_at
+from tournament.reports.table.director_calls import calls_at
+from tournament.reports.table.table import rows_of, waiting_boards
+from tournament.reports.table.table_round import another_table, are_playing
+
+
+def phone_version(address: Address) -> tuple[object, ...]:
+    """Values that differ whenever the state of a phone does, apart from the time on its clock."""
+    section = address.section
+    version = version_of(section)
+    (facts,) = facts_of([version])
+    rows = _rows.of(((section.pk, address.fixed, _own(address)), version.plan), address, facts)
+    return (
+        version.planned,
+        _results(rows, facts),
+        _elsewhere(rows, facts),
+        sorted(waiting_boards(section, facts).intersection(board for row in rows for board in row.boards)),
+        is_ranked(section.session),
+        clock_at(section).reached,
+        [calls_at(section, table) for table in sorted({row.table for row in rows})],
+        versions_of_boards(section.session_id) if _own(address) and _may_show_place(rows, facts) else (),
+    )
+
+
+def _own(address: Address) -> int | None:
+    return address.contestant.pk if address.contestant else None
+
+
+_rows = Remembered(lambda _whose, address, facts: rows_of(address, facts))
+
+
+def _results(rows: Sequence[Row], facts: SectionFacts) -> list[tuple[int, int] | None]:
+    """The result of each meeting at its version; while a question stands, each word steps it."""
+    stored = (facts.stored.get(meeting) for row in rows for meeting in row.meetings)
+    return [one and (one.pk, one.version) for one in stored]
+
+
+def _elsewhere(rows: Sequence[Row], facts: SectionFacts) -> list[object]:
+    """The table that has a board of this round or the next, and whether who ends a sit-out still plays."""
+    here = next((index for index, row in enumerate(rows) if _is_open(row, facts)), len(rows))
+    boards = (
+        another_table(facts.open.get(meeting[0], ()), row)
+        for row in rows[: here + 2]
+        for meeting in row.meetings
+        if meeting not in facts.stored
+    )
+    idle = (
+        are_playing(facts, row.round, {coming.ns, coming.ew})
+        for index, row in enumerate(rows)
+        if row.is_sit_out and (coming := _next(rows[index + 1 :]))
+    )
+    return [*boards, *idle]
+
+
+def _is_open(row: Row, facts: SectionFacts) -> bool:
+    return any(meeting not in facts.stored for meeting in row.meetings)
+
+
+def _next(later: Sequence[Row]) -> Row | None:
+    return next((row for row in later if not row.is_sit_out), None)
+
+
+def _may_show_place(rows: Sequence[Row], facts: SectionFacts) -> bool:
+    """Whether a pair's phone may show its place, which any result moves: in a sit-out, and at the end."""
+    for index, row in enumerate(rows):
+        if row.is_sit_out:
+            coming = _next(rows[index + 1 :])
+            if coming is None or facts.stored.keys().isdisjoint(coming.meetings):
+                return True
+        elif _is_open(row, facts):
+            return False
+    return True
