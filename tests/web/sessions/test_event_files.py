@@ -38,7 +38,7 @@ def test_an_event_is_taken_along_and_brought_back(director: Client) -> None:
     assert "new player" not in said
     assert "there will be two" in said
     kept = director.post(look.redirect_chain[-1][0], follow=True)
-    assert "The event is here, with its history." in text_of(kept)
+    assert "The event is imported, with its history." in text_of(kept)
     here, there = Session.objects.order_by("pk")
     assert here.journal.count() == there.journal.count()
     assert Player.objects.count() == 12

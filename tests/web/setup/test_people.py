@@ -110,7 +110,7 @@ REFUSED = [
         {"player": "上田 純", "position": "1", "from_round": "x"},
         "needs a name, a seat and a round",
     ),
-    ("substitute", {"player": "上田 純", "position": "1", "from_round": "1"}, "comes in from round 2 on"),
+    ("substitute", {"player": "上田 純", "position": "1", "from_round": "1"}, "can play from round 2"),
     ("penalise", {"penalty": "-1", "unit": "%"}, "A penalty is a number above zero."),
     ("penalise", {"penalty": "much", "unit": "%"}, "A penalty is a number above zero."),
     ("penalise", {"penalty": "NaN", "unit": "%"}, "A penalty is a number above zero."),
