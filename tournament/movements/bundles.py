@@ -5,7 +5,7 @@ several.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -47,16 +47,25 @@ def _usual(often: Counter[Bundle]) -> int:
 def by_bundles(movement: Movement) -> Movement | None:
     """The plan with one set for boards that always travel together; None where a board lies turned, or where
     the bundles are not of one size."""
-    ways: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for row in movement.rows:
-        for number in row.sets:
-            ways[number].append((row.round, row.table))
-    together: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
-    for number, way in ways.items():
-        together[tuple(way)].append(number)
-    if len({len(held) for held in together.values()}) != 1 or any(row.turned for row in movement.rows):
+    together = travelling_together((row.round, row.table, row.sets) for row in movement.rows)
+    if len({len(held) for held in together}) != 1 or any(row.turned for row in movement.rows):
         return None
-    return replace(movement, rows=_headed(movement.rows, {held[0] for held in together.values()}))
+    return replace(movement, rows=_headed(movement.rows, {held[0] for held in together}))
+
+
+def travelling_together(rows: Iterable[tuple[int, int, Iterable[int]]]) -> list[Bundle]:
+    """Boards (or sets) that are at the same tables in all rounds, in groups ordered by their first.
+
+    A row is a round, a table and what it plays there.
+    """
+    ways: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, table, held in rows:
+        for board in held:
+            ways[board].append((number, table))
+    together: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for board in sorted(ways):
+        together[tuple(ways[board])].append(board)
+    return [tuple(held) for held in together.values()]
 
 
 def _headed(rows: Sequence[Row], heads: set[int]) -> tuple[Row, ...]:

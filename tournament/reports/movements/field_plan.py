@@ -4,13 +4,13 @@ Contestants are compared over the whole field, so the plans of several sections 
 section with tables of its own. Contestants are numbered in the order of the parties.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.models import Field, Placement, Result
 from tournament.movements.bundles import by_bundles
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as Row
+from tournament.readings.plans import movement_of, plan_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.people.people import parties_of_sections
@@ -46,36 +46,19 @@ def plays_of(field: Field) -> FieldPlays:
     parties = [*parties_of_sections([section.pk for section in sections]).values()]
     number = {party.id: place for place, party in enumerate(parties, start=1)}
     shift = {section.pk: SECTION * place for place, section in enumerate(sections)}
-    rows = [
-        Row(row.round, row.table + shift[row.section_id], number.get(row.ns_id), number.get(row.ew_id),
-            () if row.is_sit_out else tuple(row.boards), tuple(row.turned))
-        for row in Placement.objects.filter(section__in=sections).order_by("section", "round", "table")
-    ]  # fmt: skip
+    placements = Placement.objects.filter(section__in=sections).order_by("section", "round", "table")
     results = Result.objects.filter(section__in=sections, state=Result.State.PLAYED)
     facts = results.order_by("board", "pk").values_list("round", "board", "ns_id", "ew_id")
     played = [Row(turn or 0, 0, number[ns], number[ew], (board,)) for turn, board, ns, ew in facts]
     winners = 2 if parties and all(party.direction for party in parties) else 1
-    planned = _movement(rows, len(parties), winners)
+    planned = plan_of(
+        list(placements), number, contestants=len(parties), winners=winners, tables_before=shift
+    )
     return FieldPlays(
         heading=heading_of(sections[0].session, sections[0] if len(sections) == 1 else None),
         parties=parties,
         planned=planned,
         by_set=by_bundles(planned),
-        played=_movement(played, len(parties), winners),
+        played=movement_of(played, contestants=len(parties), winners=winners),
         closed=sections[0].session.is_closed,
-    )
-
-
-def _movement(rows: Iterable[Row], contestants: int, winners: int) -> Movement:
-    rows = tuple(rows)
-    return Movement(
-        name="",
-        family="",
-        kind="pairs",
-        tables=max((row.table for row in rows), default=0),
-        rounds=max((row.round for row in rows), default=0),
-        board_sets=max((board for row in rows for board in row.sets), default=0),
-        contestants=contestants,
-        winners=winners,
-        rows=rows,
     )

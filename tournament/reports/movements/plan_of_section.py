@@ -1,11 +1,12 @@
 """A section's plan read back from its rows: what a director has made of it."""
 
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournament.models import Contestant, Placement, Section
+from tournament.models import Contestant, Section
 from tournament.movements import plan
+from tournament.movements.bundles import travelling_together
+from tournament.readings.plans import plan_of
 from tournament.reports.people.people import parties_of_section
 from tournament.services.setup.seating import is_in_catalogue, plan_named
 from tournament.sheets.names import Party
@@ -30,19 +31,20 @@ class Seated:
 def seated_section(section: Section) -> Seated:
     """The plan behind the rows of a section: boards that always travel together are a set."""
     rows = list(section.placements.order_by("round", "table"))
-    sets = _sets(rows)
-    number_of = {board: number for number, boards in sets.items() for board in boards}
+    bundles = travelling_together((row.round, row.table, row.boards) for row in rows)
+    sets = dict(enumerate(bundles, start=1))
     seats = _seats(section)
-    movement = plan.Movement(
-        name=section.movement,
-        family="",
-        kind="pairs",
-        tables=max((row.table for row in rows), default=0),
-        rounds=max((row.round for row in rows), default=0),
-        board_sets=len(sets),
+    read = plan_of(
+        rows,
+        seats,
         contestants=max(seats.values(), default=0),
         winners=section.winners,
-        rows=tuple(_row(row, seats, number_of) for row in rows),
+        sets={board: number for number, boards in sets.items() for board in boards},
+    )
+    movement = replace(
+        read,
+        name=section.movement,
+        rows=tuple(replace(row, turned=()) for row in read.rows),
         copies=plan_named(section.movement).copies if is_in_catalogue(section.movement) else None,
     )
     parties = {seats[pk]: party for pk, party in parties_of_section(section).items()}
@@ -57,20 +59,3 @@ def _seats(section: Section) -> dict[int, int]:
     if len(known) == len(found):
         return dict(found)
     return {pk: place for place, (pk, _seat) in enumerate(found, start=1)}
-
-
-def _sets(rows: Iterable[Placement]) -> dict[int, tuple[int, ...]]:
-    """Board numbers by set, in order of the boards."""
-    ways: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for row in rows:
-        for board in row.boards:
-            ways[board].append((row.round, row.table))
-    together: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
-    for board in sorted(ways):
-        together[tuple(ways[board])].append(board)
-    return {number: tuple(boards) for number, boards in enumerate(together.values(), start=1)}
-
-
-def _row(row: Placement, seats: dict[int, int], number_of: dict[int, int]) -> plan.Placement:
-    sets = () if row.is_sit_out else tuple(dict.fromkeys(number_of[board] for board in row.boards))
-    return plan.Placement(row.round, row.table, seats.get(row.ns_id), seats.get(row.ew_id), sets)

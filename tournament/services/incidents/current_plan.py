@@ -4,7 +4,7 @@ The rows in the database are the truth; the movement they came from only tells w
 a *set* of its own, so that a row tells which of its boards lie turned.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from tournament.models import Contestant, OwnMovement, Placement, Section
 from tournament.models.own_movement import PREFIX
 from tournament.movements import plan
 from tournament.movements.transform import is_shared
+from tournament.readings.plans import plan_of
 from tournament.services.errors import DirectorError
 from tournament.services.movements.plan_kinds import refuse_other_kind
 from tournament.services.setup.seating import Placing, catalogue_plan
@@ -67,7 +68,7 @@ def seated(section: Section) -> Seated:
     boards = tuple(sorted({board for row in placements for board in row.boards}))
     rows = {(row.round, row.table): row for row in placements}
     pairs = {pair.seat: pair for pair in section.contestants.all() if pair.seat}
-    movement = _movement(section, placements, boards, max(pairs))
+    movement = _movement(section, placements, boards, pairs)
     done = {
         (pair, board): (number or 0, table or 0)
         for number, table, board, *both in section.results.values_list("round", "table", "board", "ns", "ew")
@@ -78,25 +79,25 @@ def seated(section: Section) -> Seated:
 
 
 def _movement(
-    section: Section, placements: Sequence[Placement], boards: tuple[int, ...], seats: int
+    section: Section, placements: Sequence[Placement], boards: tuple[int, ...], pairs: dict[int, Contestant]
 ) -> plan.Movement:
     origin = _origin(section)
     if origin:
         refuse_other_kind(section, origin)
-    number_of = {board: number for number, board in enumerate(boards, start=1)}
-    rows = tuple(_row(row, number_of) for row in placements)
-    rounds = max(row.round for row in rows)
-    waiting = any(not row.is_full for row in rows if row.round == rounds)
-    movement = plan.Movement(
+    seats = max(pairs)
+    read = plan_of(
+        placements,
+        {pair.pk: seat for seat, pair in pairs.items()},
+        contestants=seats,
+        winners=section.winners,
+        sets={board: number for number, board in enumerate(boards, start=1)},
+    )
+    waiting = any(not row.is_full for row in read.rows_of_round(read.rounds))
+    movement = replace(
+        read,
         name=section.movement,
         family=origin.family if origin else "",
-        kind="pairs",
-        tables=max(row.table for row in rows),
-        rounds=rounds,
-        board_sets=len(boards),
         contestants=seats + waiting,
-        winners=section.winners,
-        rows=rows,
         absent=(seats + 1,) if waiting else (),
         copies=origin.copies if origin else None,
     )
@@ -115,9 +116,3 @@ def _origin(section: Section) -> plan.Movement | None:
         return catalogue_plan(code)
     except DirectorError:
         return None
-
-
-def _row(row: Placement, number_of: Mapping[int, int]) -> plan.Placement:
-    sets, turned = (tuple(number_of[board] for board in held) for held in (row.boards, row.turned))
-    ns, ew = (None if pair is None else pair.seat for pair in (row.ns, row.ew))
-    return plan.Placement(row.round, row.table, ns, ew, sets, turned)
