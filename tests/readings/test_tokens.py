@@ -24,13 +24,13 @@ def test_a_table_and_a_pair_are_found_in_one_query_each(section: Section, django
     with django_assert_num_queries(2):
         at_table, of_pair = target_of(table.token), target_of(own.token)
 
-    assert (at_table.section.pk, at_table.version, at_table.table, at_table.pair) == (
+    assert (at_table.section.pk, at_table.section.version, at_table.table, at_table.pair) == (
         section.pk,
         version,
         table.table,
         None,
     )
-    assert (of_pair.section.pk, of_pair.version, of_pair.table, str(of_pair.pair)) == (
+    assert (of_pair.section.pk, of_pair.section.version, of_pair.table, str(of_pair.pair)) == (
         section.pk,
         version,
         None,

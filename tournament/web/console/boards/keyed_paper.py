@@ -15,7 +15,6 @@ from tournament.reports.boards.travellers import travellers
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.paper.slip_plan import slip_plans
 from tournament.reports.people.people import parties_of_section
-from tournament.services.boards.early_slips import TO_COME, refuse_round_to_come
 from tournament.services.boards.entries import Meeting
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.boards.paper_lookup import (
@@ -28,6 +27,7 @@ from tournament.services.boards.paper_lookup import (
     meeting_of,
 )
 from tournament.services.boards.results import award_unplayed, record_result
+from tournament.services.boards.rounds_begun import TO_COME, refuse_round_to_come
 from tournament.services.errors import DirectorError
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
