@@ -1,17 +1,12 @@
 """Who is in the room tonight, and the address that the code at the door opens."""
 
-import secrets
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Session
 from tournament.models.player import Player
-
-
-def _new_token() -> str:
-    return secrets.token_urlsafe(12)
+from tournament.models.token import new_token as _new_token  # the name in migrations
 
 
 class Door(models.Model):

@@ -1,17 +1,12 @@
 """A phone that follows its pair from table to table, and when each device was last heard of."""
 
-import secrets
-
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.contestant import Contestant
 from tournament.models.event import Section, Session
-
-
-def _new_token() -> str:
-    return secrets.token_urlsafe(12)  # sixteen opaque characters, as a table's
+from tournament.models.token import new_token as _new_token  # the name in migrations
 
 
 class PlayerToken(models.Model):

@@ -1,7 +1,5 @@
 """The movement made editable: one row per round and table, and the address a table's phone opens."""
 
-import secrets
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -9,11 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.contestant import Contestant
 from tournament.models.event import Section
 from tournament.models.team_match import TeamMatch
-
-
-def _new_token() -> str:
-    """Sixteen opaque characters: short enough for a QR that old phones read from paper."""
-    return secrets.token_urlsafe(12)
+from tournament.models.token import new_token as _new_token  # the name in migrations
 
 
 class Placement(models.Model):

@@ -1,16 +1,10 @@
 """The time of the rounds: what the director set, when each began, and the address of the wall display."""
 
-import secrets
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Section, Session
-
-
-def new_address() -> str:
-    """Sixteen opaque characters, as a table's."""
-    return secrets.token_urlsafe(12)
+from tournament.models.token import new_token as new_address  # the name in migrations
 
 
 class RoundClock(models.Model):

@@ -1,16 +1,12 @@
 """Where a club wants to be told what happens: an address, how far it has been told, and what was sent."""
 
-import secrets
 import uuid
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.club import Club
-
-
-def new_salt() -> str:
-    return secrets.token_urlsafe(12)
+from tournament.models.token import new_token as new_salt  # the name in migrations
 
 
 class Webhook(models.Model):

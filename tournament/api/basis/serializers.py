@@ -1,13 +1,11 @@
 """What the addresses of this room have in common: bodies that are read, rows that are found."""
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournament.models import Contestant, DirectorCall, Result, Section, Session
-from tournament.reports.gate.own_boards import own_cover
-from tournament.services.club.roles import Forbidden
+from tournament.reports.gate.own_boards import hidden_board, own_cover
 
 SESSIONS = Session.objects.select_related("event__club", "rehearsal")
 SECTIONS = Section.objects.select_related("session__event__club", "session__rehearsal", "round_clock")
@@ -50,10 +48,6 @@ def result_of(request: Request, pk: int) -> Result:
 
 
 def refuse_own(request: Request, session: Session, board: int) -> None:
-    """Forbidden for a director who has still to play this board himself (Law 16 C)."""
+    """Forbidden for a director whose own pair has still to play this board (Law 16 C)."""
     if board in own_cover(session, request.user):
-        raise Forbidden(
-            "own_board",
-            _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
-            % {"board": board},
-        )
+        raise hidden_board(board)

@@ -5,9 +5,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournament.api.basis.serializers import session_of
 from tournament.api.basis.views import View, director, read
 from tournament.api.sessions.game_setup import GameSerializer, game_columns
-from tournament.api.sessions.sessions import SectionSerializer, SessionSerializer, session_of
+from tournament.api.sessions.sessions import SectionSerializer, SessionSerializer
 from tournament.models import Session
 from tournament.services.games import sections
 from tournament.services.sessions import event_sessions, lifecycle

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.seats import Side
+from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import Pages, ViewSet, director, read
 from tournament.api.club.clubs import club_for
@@ -67,10 +68,6 @@ class ChangedSessionSerializer(serializers.Serializer):
     date = serializers.DateField(required=False)
     place = serializers.CharField(required=False, allow_blank=True, max_length=80)
     shelf = serializers.ChoiceField(["", *Session.Shelf.values], required=False)
-
-
-def session_of(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
 
 
 def _cards(field: Field, request: Request) -> list[ScoreCard]:

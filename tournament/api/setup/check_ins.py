@@ -6,10 +6,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.serializers import KeyField
+from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
-from tournament.api.sessions.sessions import session_of
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Door, Player, Session

@@ -23,7 +23,7 @@ def N_(msgid: str) -> str:
     return msgid
 
 
-# What a contestant without a name is called (sheets.names.Party.kind), as on the pages.
+# What a contestant without a name is called (sheets.names.Party.kind), on paper and on pages.
 UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
 
 

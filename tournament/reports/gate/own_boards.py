@@ -30,6 +30,15 @@ def plays(session: Session, user: User) -> Contestant | None:
     return None
 
 
+def hidden_board(number: object) -> Forbidden:
+    """The refusal for a playing director who asks for a board that their pair has still to play."""
+    return Forbidden(
+        "own_board",
+        _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
+        % {"board": number},
+    )
+
+
 def own_cover(session: Session, user: User) -> frozenset[int]:
     """The numbers of the boards that are covered for this director; none once the session is closed."""
     pair = plays(session, user)  # first, since hardly anybody does

@@ -13,14 +13,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Result, Role, Session
-from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.permissions import key_of, needed
 from tournament.services.acts.journal import Actor
 from tournament.services.club.roles import Forbidden, Need, may, own_club, role_in
-from tournament.services.club.time_zones import use_zone_of
 from tournament.services.errors import DirectorError
 from tournament.web.formatting.real_names import real_names
-from tournament.web.games.evening import with_games
 from tournament.web.server.refusal_page import refused
 
 View = Callable[..., HttpResponse]
@@ -85,16 +83,7 @@ def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> Non
     covered = own_cover(sitting, request.user) if sitting else ()
     number = place.get("board") or (covered and _board_of(place["result"]))
     if number in covered:
-        raise own_board(number)
-
-
-def own_board(number: object) -> Forbidden:
-    """What a playing director is told instead of a board that he has still to play."""
-    return Forbidden(
-        "own_board",
-        _("You have still to play board %(board)s, so it is hidden from you. Ask another director.")
-        % {"board": number},
-    )
+        raise hidden_board(number)
 
 
 def _board_of(result: object) -> int | None:
@@ -104,12 +93,6 @@ def _board_of(result: object) -> int | None:
 def director(request: HttpRequest) -> Actor:
     user = request.user
     return Actor(user.get_full_name() or user.get_username(), user)
-
-
-def session_of(pk: int) -> Session:
-    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
-    use_zone_of(found.event.club)
-    return found
 
 
 def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResponse:

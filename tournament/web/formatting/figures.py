@@ -24,7 +24,7 @@ from tournament.models import Match, Placement, Result, Role, Section, TableToke
 from tournament.movements.catalogue import Choice
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
-from tournament.printing.words.words import Tongue
+from tournament.printing.words.words import UNNAMED, Tongue
 from tournament.reports.cache.freshness import has_several_sections
 from tournament.services.club.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
@@ -56,8 +56,6 @@ FAMILIES = {
     "recorded": _("As recorded"),
     "own": _("Own movement"),
 }
-# What a contestant without a name is called (sheets.names.Party.kind).
-UNNAMED = {"pair": _("Pair %(number)s"), "team": _("Team %(number)s"), "player": _("Player %(number)s")}
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
     "C": ("clubs", "♣\ufe0e"),
@@ -83,7 +81,7 @@ def _names(party: Party, language: str, *, public: bool) -> str:
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
-    return said or str(UNNAMED[party.kind]) % {"number": party.label}
+    return said or gettext(UNNAMED[party.kind]) % {"number": party.label}
 
 
 @register.filter(name="in_section")

@@ -4,11 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from tournament.models import Contestant, Session
+from tournament.models import Contestant
 from tournament.reports.gate.visibility import sees_balance
 from tournament.reports.movements.fairness import fairness_sheet, field_fairness
-from tournament.services.club.time_zones import use_zone_of
-from tournament.web.games.evening import with_games
+from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
 PAIRS = Contestant.objects.select_related("section__field").filter(section__field__isnull=False)
@@ -18,7 +17,7 @@ PAIRS = Contestant.objects.select_related("section__field").filter(section__fiel
 @live
 def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """Whom a pair meets and with whom it is compared, as planned and as played so far."""
-    sitting = _session(session)
+    sitting = session_of(session)
     found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
     sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
     context = {"session": sitting, "sheet": sheet}
@@ -33,7 +32,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 @live
 def fairness(request: HttpRequest, session: int) -> HttpResponse:
     """The figure of each field and of everybody in it."""
-    sitting = _session(session)
+    sitting = session_of(session)
     fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
     shown = sees_balance(sitting, request.user)
     context = {
@@ -44,9 +43,3 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
     return render(
         request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context
     )
-
-
-def _session(pk: int) -> Session:
-    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
-    use_zone_of(found.event.club)
-    return found

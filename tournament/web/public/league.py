@@ -14,8 +14,8 @@ from tournament.reports.games.personal_records import personal_record
 from tournament.sheets.league import League
 from tournament.sheets.ledger import Ledger
 from tournament.web.games.money import amount
+from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
-from tournament.web.public.match import session_of
 from tournament.web.server.live import live, page
 
 

@@ -5,10 +5,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
 from scoring.games.agreement import agree
-from tournament.models import Match, Session
+from tournament.models import Match
 from tournament.reports.games.matches import match_sheet
-from tournament.services.club.time_zones import use_zone_of
-from tournament.web.games.evening import with_games
+from tournament.web.games.sessions import session_of
 from tournament.web.games.sheet_tables import seated, shown
 from tournament.web.public.rules import card
 from tournament.web.server.live import live, page
@@ -44,9 +43,3 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
 def match_of(session: int, pk: int) -> Match:
     rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
     return get_object_or_404(rows, pk=pk, section__session=session)
-
-
-def session_of(pk: int) -> Session:
-    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
-    use_zone_of(found.event.club)
-    return found

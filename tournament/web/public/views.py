@@ -18,12 +18,11 @@ from tournament.reports.gate.ranking_visibility import is_exact, shown_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
-from tournament.services.club.time_zones import use_zone_of
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.sheets.cover import cover_traveller
 from tournament.sheets.standings import Standings
-from tournament.web.games.evening import with_games
+from tournament.web.games.sessions import session_of
 from tournament.web.public.league import leagues_shown
 from tournament.web.server.addresses import client_address
 from tournament.web.server.live import live, page
@@ -85,7 +84,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_GET
 @live
 def ranking(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = _session(session)
+    sitting = session_of(session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
     shown = shown_standings(sitting, request.user)
@@ -116,7 +115,7 @@ def _within(sheet: Standings, section: str | None) -> Standings:
 @live
 def boards(request: HttpRequest, session: int) -> HttpResponse:
     """Every board of the session, with those marked that are still in play."""
-    sitting = _session(session)
+    sitting = session_of(session)
     fields = list(sitting.fields.order_by("pk"))
     context = {
         "session": sitting,
@@ -129,7 +128,7 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
 @require_GET
 @live
 def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
-    sitting = _session(session)
+    sitting = session_of(session)
     covered, fields = covered_boards(sitting, request.user), list(sitting.fields.order_by("pk"))
     sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
     if not sheets:
@@ -151,7 +150,7 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
 @require_GET
 @live
 def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
-    sitting = _session(session)
+    sitting = session_of(session)
     pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
     covered, uncounted = covered_boards(sitting, request.user), uncounted_boards(sitting, request.user)
     (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted)
@@ -161,9 +160,3 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
     return render(
         request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
     )
-
-
-def _session(pk: int) -> Session:
-    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
-    use_zone_of(found.event.club)
-    return found

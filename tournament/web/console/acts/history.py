@@ -13,14 +13,15 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry, Session
 from tournament.reports.cache.freshness import prefixes_of
-from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.room.room_at_act import rooms_at
 from tournament.services.acts.stream import boards_of
 from tournament.services.undo import history as acts
-from tournament.web.console.access import desk, director, done, own_board, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.acts.history_filter import HistoryForm
+from tournament.web.games.sessions import session_of
 
 PER_PAGE = 40
 
@@ -61,7 +62,7 @@ def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, 
 
 def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
     if about := boards_of(entry) & covered:
-        raise own_board(min(about))
+        raise hidden_board(min(about))
 
 
 @desk

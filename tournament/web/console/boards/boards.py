@@ -11,7 +11,8 @@ from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.sheets.frequency import Frequency, frequencies
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.sheets.whereabouts import whereabouts
-from tournament.web.console.access import desk, session_of
+from tournament.web.console.access import desk
+from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
 

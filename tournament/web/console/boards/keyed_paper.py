@@ -31,8 +31,9 @@ from tournament.services.boards.rounds_begun import TO_COME, refuse_round_to_com
 from tournament.services.errors import DirectorError
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
-from tournament.web.console.access import desk, director, session_of
+from tournament.web.console.access import desk, director
 from tournament.web.console.forms.typed import entry_key
+from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 
 LATEST = 8

@@ -22,13 +22,14 @@ from tournament.services.boards.read_result import without_result
 from tournament.services.boards.repairs import turn_back
 from tournament.services.errors import DirectorError
 from tournament.services.room.calls import answer_call
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
 from tournament.web.console.boards.unplayed import meeting_on
 from tournament.web.console.forms.act_form import WholeNumber, read_act
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.seats import side_label
+from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
 # How the items of each kind are drawn: templates/console/boards/queue/_….html

@@ -13,8 +13,9 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.boards.repairs import foul_board, in_the_way, move_result
 from tournament.services.errors import DirectorError
 from tournament.sheets.traveller import TravellerLine
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.act_form import WholeNumber, read_act
+from tournament.web.games.sessions import session_of
 
 Typed = Mapping[str, str]
 MOST_BOARDS = 999

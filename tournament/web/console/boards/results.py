@@ -13,11 +13,12 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.boards import results
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.errors import Conflict, DirectorError
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import acts_on, question
 from tournament.web.console.acts.history import entries_as_lines
 from tournament.web.console.boards.rulings import AWARDS
 from tournament.web.console.forms.act_form import read_act
+from tournament.web.games.sessions import session_of
 
 Typed = Mapping[str, str]
 

@@ -17,10 +17,11 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.boards import results
 from tournament.services.errors import DirectorError
 from tournament.sheets.figures import short
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
 from tournament.web.console.forms.act_form import read_act
 from tournament.web.formatting.figures import award_words
+from tournament.web.games.sessions import session_of
 from tournament.web.server.live import is_part
 
 AWARDS = ("A+", "A=", "A-", "60", "50", "40", "")

@@ -12,10 +12,11 @@ from tournament.services.boards import results
 from tournament.services.boards.entries import Meeting
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.errors import DirectorError
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import question
 from tournament.web.console.boards.results import AWARDS, chosen_awards
 from tournament.web.console.forms.typed import entry_key
+from tournament.web.games.sessions import session_of
 
 # The buttons that stand for a result, as it would be typed. Whoever goes on to the workbench of a ruling
 # rules on a board that was not played.

@@ -17,8 +17,9 @@ from tournament.services.errors import DirectorError
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.act_form import number_of
+from tournament.web.games.sessions import session_of
 
 LATEST = 12
 

@@ -13,7 +13,8 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.errors import DirectorError
 from tournament.services.games.withdrawals import leaving, withdraw_from_games
 from tournament.sheets.names import Party
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
+from tournament.web.games.sessions import session_of
 
 
 @dataclass(frozen=True, slots=True)

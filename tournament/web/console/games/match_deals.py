@@ -10,12 +10,13 @@ from tournament.reports.games.matches import match_sheet
 from tournament.services.errors import DirectorError
 from tournament.services.games import deal_rulings
 from tournament.services.games.refusals import LaterDeals
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import changes, refusal_in_words
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.refusals import later_in_words
+from tournament.web.games.sessions import session_of
 from tournament.web.games.sheet_tables import asks_of
 
 

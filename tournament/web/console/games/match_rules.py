@@ -8,12 +8,13 @@ from scoring.games import GAMES
 from tournament.services.errors import DirectorError
 from tournament.services.games import match_terms
 from tournament.services.games.refusals import LaterDeals
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.refusals import later_in_words
+from tournament.web.games.sessions import session_of
 
 
 @desk

@@ -12,11 +12,12 @@ from tournament.services.errors import DirectorError
 from tournament.services.games import match_seats
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.money import amount
 from tournament.web.games.seats import player_name, seat_name, side_code
+from tournament.web.games.sessions import session_of
 
 
 @dataclass(frozen=True, slots=True)

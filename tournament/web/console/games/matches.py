@@ -7,11 +7,12 @@ from django.shortcuts import get_object_or_404, render
 from tournament.models import Match
 from tournament.reports.games.matches import match_sheet
 from tournament.services.errors import DirectorError
-from tournament.web.console.access import desk, done, session_of
+from tournament.web.console.access import desk, done
 from tournament.web.console.games.match_acts import act
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.games.forms.paper import rows_of
 from tournament.web.games.seats import side_label
+from tournament.web.games.sessions import session_of
 from tournament.web.games.sheet_tables import seated, shown
 from tournament.web.server.live import live, page
 

@@ -17,8 +17,9 @@ from tournament.services.errors import Conflict, DirectorError
 from tournament.services.incidents.current_plan import Seated, seated
 from tournament.services.incidents.incidents import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.services.incidents.replans import go_on
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
+from tournament.web.games.sessions import session_of
 
 MOST_NAMES = 2
 Typed = Mapping[str, str]

@@ -14,9 +14,10 @@ from tournament.reports.movements.preview_plan import seated_plan
 from tournament.services.movements.plan_kinds import refuse_other_kind
 from tournament.services.setup.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
-from tournament.web.console.access import desk, session_of
+from tournament.web.console.access import desk
 from tournament.web.console.movements.movement_code import choice_of, name_of
 from tournament.web.formatting.figures import movement_named
+from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
 

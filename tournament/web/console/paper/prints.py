@@ -17,7 +17,7 @@ from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, FIGURES
 from tournament.reports.paper.print_run import MOST_COPIES, MOST_ROWS
 from tournament.reports.paper.printable import printable
-from tournament.web.console.access import desk, session_of
+from tournament.web.console.access import desk
 from tournament.web.console.paper.print_words import (
     ALWAYS_BLANK,
     BLANK,
@@ -29,6 +29,7 @@ from tournament.web.console.paper.print_words import (
     SUIT_NAMES,
 )
 from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
+from tournament.web.games.sessions import session_of
 from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview

@@ -23,9 +23,10 @@ from tournament.services.acts.journal import Actor
 from tournament.services.club.roles import may
 from tournament.services.errors import DirectorError
 from tournament.services.room import clocks
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.act_form import number_of
 from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.games.sessions import session_of
 from tournament.web.public.wall import address_for_all
 from tournament.web.server.live import live, page
 

@@ -10,9 +10,10 @@ from tournament.models import Contestant, PlayerToken, TableToken
 from tournament.reports.people.people import label_of, parties_of_session
 from tournament.reports.room.strange_phones import followers, strange_phones
 from tournament.services.room.addresses import renew_pair, renew_table
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.boards.strange_words import in_words
 from tournament.web.formatting.figures import table_of
+from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_address, phones_can_reach
 
 PLAYERS = 2  # of a pair: more phones than these are pointed out

@@ -30,11 +30,12 @@ from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock
 from tournament.sheets.numbers import in_section
-from tournament.web.console.access import desk, session_of
+from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
 from tournament.web.console.incidents.late_tables import LateTable, overtime
 from tournament.web.console.room.room_grid import grids_of
 from tournament.web.formatting.clock_face import faces
+from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
 from tournament.web.server.live import SHARING, is_part, live

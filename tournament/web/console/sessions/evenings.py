@@ -18,10 +18,11 @@ from tournament.services.club.roles import own_club, own_clubs
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import change_session, shelve_session
 from tournament.services.setup.planned import planned
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import EveningForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
+from tournament.web.games.sessions import session_of
 
 LATEST = 20
 

@@ -17,7 +17,8 @@ from tournament.services.event_file.imports import contents, import_event
 from tournament.services.event_file.incoming import bring, document_in
 from tournament.services.event_file.upload_limits import read_upload
 from tournament.services.movements.own_movements import keeping_club
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
+from tournament.web.games.sessions import session_of
 
 
 @desk

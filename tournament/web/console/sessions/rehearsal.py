@@ -14,8 +14,9 @@ from tournament.reports.room.seating import room as room_of
 from tournament.services import rehearsal as rehearsals
 from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
 from tournament.services.robots import are_awake, wake_robots
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.sessions.rehearsal_words import EVENINGS, latest_acts, notes_in_words, troubles
+from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
 

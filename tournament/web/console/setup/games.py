@@ -17,7 +17,7 @@ from tournament.services.games import sections
 from tournament.services.games.matches import latest_round
 from tournament.services.games.refusals import GameRefusal
 from tournament.services.stages.swiss_rounds import SWISS
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
 from tournament.web.console.games.unfinished import unfinished
 from tournament.web.console.setup.game_acts import do
@@ -26,6 +26,7 @@ from tournament.web.console.setup.setup import known_players
 from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import seat_name
+from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import latest_round_of
 
 

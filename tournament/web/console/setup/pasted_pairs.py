@@ -16,10 +16,11 @@ from tournament.models import Club, Section
 from tournament.services.club.clubs import known_player
 from tournament.services.errors import DirectorError
 from tournament.services.setup.pair_lists import seat_list
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.setup.seats import read_name
 from tournament.web.console.setup.setup import known_players, typed_first
 from tournament.web.formatting.figures import name_or_empty
+from tournament.web.games.sessions import session_of
 
 MOST_TEXT, MOST_PAIRS = 100_000, 120
 

@@ -18,11 +18,12 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
 from tournament.services.errors import DirectorError
 from tournament.services.setup import pairs, playing_directors
-from tournament.web.console.access import desk, director, done, require, session_of
+from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.setup.seats import POSITIONS, holder
 from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.figures import name_or_empty
+from tournament.web.games.sessions import session_of
 
 
 @desk

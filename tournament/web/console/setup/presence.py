@@ -15,9 +15,10 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
 from tournament.services.errors import DirectorError
 from tournament.services.setup import check_ins
-from tournament.web.console.access import club_of, desk, director, done, require, session_of
+from tournament.web.console.access import club_of, desk, director, done, require
 from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.setup.setup import known_players
+from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page, phones_can_reach
 from tournament.web.server.live import live, page
 

@@ -22,12 +22,13 @@ from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.web.console.access import desk, director, done, session_of
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.movements.movement_code import choice_of, name_of
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.movements.offers import offer_of
 from tournament.web.console.setup.game_acts import save_rules_typed
 from tournament.web.console.setup.seats import lines_of, save_typed
+from tournament.web.games.sessions import session_of
 
 View = Callable[..., HttpResponse]
 # What stays in the address: the wishes, and of which section all movements are shown.

@@ -1,0 +1,14 @@
+"""The session that an address names, in the time zone of its club."""
+
+from django.shortcuts import get_object_or_404
+
+from tournament.models import Session
+from tournament.services.club.time_zones import use_zone_of
+from tournament.web.games.evening import with_games
+
+
+def session_of(pk: int) -> Session:
+    """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
+    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    use_zone_of(found.event.club)
+    return found
