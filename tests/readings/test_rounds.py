@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import make_section, play
+from tests.fixtures.evening import make_section, play
 from tournament.models import Result
 from tournament.readings.rounds import has_begun, is_before_the_first_result
 
