@@ -21,7 +21,7 @@ RELEASES = sorted((ROOT / "tests" / "data" / "releases").glob("*.sql"))
 BROUGHT_ALONG = """
 import json
 from django.core.management import call_command
-from tests.release import ranking_of
+from tests.tools.release import ranking_of
 from tournament.models import JournalEntry, Player, Session
 from tournament.services.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
@@ -30,6 +30,21 @@ kept = {name for entry in JournalEntry.objects.all() for change in entry.changes
         if change["model"] == "player" for name in change["after"] or {}}
 named = Player.objects.exclude(native="").count()
 print(json.dumps([ranking, [in_words(one) for one in problems()], sorted(kept), named]))
+"""
+ENTERED = """
+import json
+from django.core.management import call_command
+from tournament.models import Contestant, Entrant, Session
+from tournament.services.undo.history import last_act, undo
+from tests.fixtures.evening import DIRECTOR
+from tournament.services.verify import in_words, problems
+call_command("migrate", verbosity=0, interactive=False)
+pairs = [[str(one.entrant.number), one.entrant.kind, [row.player_id for row in one.entrant.players.all()],
+          list(one.memberships.filter(from_round=1).values_list("player", flat=True))]
+         for one in Contestant.objects.all()]
+stages = [[one.stage.event_id == one.event_id, one.stage.format] for one in Session.objects.order_by("pk")]
+undo(last_act(Session.objects.earliest("pk")), by=DIRECTOR)
+print(json.dumps([pairs, stages, Entrant.objects.count(), [in_words(one) for one in problems()]]))
 """
 
 
@@ -45,19 +60,38 @@ def test_there_is_a_release_to_come_from() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
 def test_the_data_of_a_release_come_along(release: Path, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "overtrick.sqlite3")) as database:
-        database.executescript(release.read_text(encoding="utf-8"))
-    run = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v0", "-c", BROUGHT_ALONG],
-        cwd=ROOT,
-        env=os.environ | {"OVERTRICK_DATA": str(tmp_path), "OVERTRICK_LANGUAGE": "en"},
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
-    ranking, differences, names_in_history, named = json.loads(run.stdout)
+    ranking, differences, names_in_history, named = brought_along(release, tmp_path, BROUGHT_ALONG)
     assert ranking == json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
     assert differences == []
     assert {"native", "reading", "latin"} <= {*names_in_history}
     assert not {"kanji", "kana", "romaji"} & {*names_in_history}
     assert named
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
+def test_events_of_a_release_get_their_stages_and_entrants(release: Path, tmp_path: Path) -> None:
+    contestants, stages, entrants, differences = brought_along(release, tmp_path, ENTERED)
+
+    assert all(players == members for _number, _kind, players, members in contestants)
+    assert any(players for _number, _kind, players, _members in contestants)
+    assert {kind for _number, kind, _players, _members in contestants} == {"pair", "single"}
+    assert entrants == len(contestants)
+    assert stages == [[True, "pairs"], [True, "table-games"]]
+    assert differences == [], "also after an act of that release was taken back"
+
+
+def brought_along(release: Path, folder: Path, script: str) -> list:
+    """What a script says of the database of a release, in a process of its own."""
+    with closing(sqlite3.connect(folder / "overtrick.sqlite3")) as database:
+        database.executescript(release.read_text(encoding="utf-8"))
+    run = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", script],
+        cwd=ROOT,
+        env=os.environ | {"OVERTRICK_DATA": str(folder), "OVERTRICK_LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    answer: list = json.loads(run.stdout)
+    return answer

@@ -169,7 +169,7 @@ def _touch_others(write: Act, keys: set[int | None]) -> None:
 def _step_plan(section: Section | None) -> None:
     if section is not None:
         section.plan_version = section.version
-        Section.objects.filter(pk=section.pk).update(plan_version=section.version)
+        Section.objects.filter(pk=section.pk).update(plan_version=F("version"))  # it may have gone further
 
 
 def step(section: Section, by: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from tournament.models import JournalEntry, MatchRuling, Player, Ruling
+from tournament.models import Adjustment, Draw, Entrant, JournalEntry, MatchRuling, Player, Ruling
 
 Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")
@@ -42,13 +42,21 @@ def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mappi
 
 
 def redact_rulings(words: Words, *, sections: Collection[int]) -> None:
-    """Take the names out of what rulings say of the case."""
-    for rows, columns in (
-        (Ruling.objects.filter(section__in=sections), ("reason", "facts")),
-        (MatchRuling.objects.filter(match__section__in=sections), ("reason",)),
-    ):
-        for row in rows:
+    """Take the names out of what rulings, draws and entries say in words."""
+    for model, (way, columns) in TEXTS.items():
+        for row in model._default_manager.filter(**{f"{way}__in": sections}).distinct():
             _redact_row(row, columns, words)
+
+
+# Rows with sentences of a director's, or the name of a team: the way to their section, and which columns.
+TEXTS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
+    Ruling: ("section", ("reason", "facts")),
+    MatchRuling: ("match__section", ("reason",)),
+    Adjustment: ("entrant__contestants__section", ("reason",)),
+    Draw: ("stage__sessions__sections", ("reason", "by")),
+    Entrant: ("contestants__section", ("name",)),
+}
+KINDS = frozenset(str(model._meta.model_name) for model in TEXTS)
 
 
 def _redact_row(row: Model, columns: Iterable[str], words: Words) -> None:
@@ -85,7 +93,7 @@ def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player])
             side: row and {**row, "alias": "–"} if row and "alias" in row else row
             for side, row in sides.items()
         }
-    elif kind in ("ruling", "matchruling"):
+    elif kind in KINDS:
         sides = {side: redacted(row, words) for side, row in sides.items()}
     return {**change, **sides}
 

@@ -10,6 +10,7 @@ from tournament.models import (
     CheckIn,
     Contestant,
     DealRecord,
+    EntrantPlayer,
     EventAlias,
     JournalEntry,
     Membership,
@@ -35,12 +36,23 @@ def known_of(player: Player) -> dict[str, Any]:
         "club": player.club.name,
         "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
         "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
+        "entered": [_entered(row) for row in player.entries.select_related("entrant__event")],
         "played": [_played(seat) for seat in seats],
         "acts": [
             {"at": row.at.isoformat(), "by": row.by, "verb": row.verb, "about": row.about}
             for row in _acts(player)
             if _tells_of(row, player, words)
         ],
+    }
+
+
+def _entered(row: EntrantPlayer) -> dict[str, Any]:
+    return {
+        "event": row.entrant.event.name,
+        "number": row.entrant.number,
+        "name": row.entrant.name,
+        "kind": row.entrant.kind,
+        "captain": row.is_captain,
     }
 
 
@@ -85,7 +97,8 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
         raise DirectorError(
             "not_confirmed", _("Type the name exactly as it stands here. Nothing has been erased.")
         )
-    if Contestant.objects.filter(memberships__player=player, section__session__closed_at=None).exists():
+    sits = Contestant.objects.filter(memberships__player=player, section__session__closed_at=None)
+    if sits.exists() or in_teams_to_play().filter(player=player).exists():
         raise DirectorError(
             "plays_now", _("This player is in a session that is not closed. Close it first, please.")
         )
@@ -94,6 +107,11 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
         _erase(player, [*sections.values_list("pk", flat=True)])
         write.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
     return player
+
+
+def in_teams_to_play() -> QuerySet[EntrantPlayer]:
+    """Who is entered in a team whose event is not over: also one of which no session has been set up yet."""
+    return EntrantPlayer.objects.filter(only_in__isnull=False, only_in__sessions__closed_at=None)
 
 
 def _erase(player: Player, sections: list[int]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from tournament.models import (
@@ -25,7 +25,7 @@ from tournament.models import (
 )
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, words_of
-from tournament.services.privacy.persons import erase_person, nameless
+from tournament.services.privacy.persons import erase_person, in_teams_to_play, nameless
 from tournament.sheets.names import UNNAMED
 
 CLERK = Actor("retention")
@@ -57,7 +57,8 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
     sections = Section.objects.filter(session__event=event)
     with transaction.atomic(), act("forget_event", by=by, others=sections, club=event.club_id) as write:
         write.change(event, names_shown=Event.Names.NOBODY, forgotten_at=timezone.now())
-        players = Player.objects.filter(memberships__contestant__section__in=sections).distinct()
+        sat, entered = Q(memberships__contestant__section__in=sections), Q(entries__entrant__event=event)
+        players = Player.objects.filter(sat | entered).distinct()
         here = {player.pk: player for player in players}
         words = words_of(here.values(), dict.fromkeys(here, UNNAMED))
         redact_journal(JournalEntry.objects.filter(session__event=event), words, _unnamed(here))
@@ -78,6 +79,7 @@ def _erase_who_left(club: Club, before: date) -> int:
     last = Max("memberships__contestant__section__session__date")
     dated = Player.objects.filter(club=club).annotate(last=last).filter(last__lt=before)
     gone = dated.exclude(memberships__contestant__section__session__closed_at=None)
+    gone = gone.exclude(pk__in=in_teams_to_play().values("player"))
     left = [player for player in gone if player.native != nameless(player).native]
     for player in left:
         erase_person(player, typed=str(player), by=CLERK)
