@@ -44,7 +44,7 @@ def test_pages_speak_it_and_offer_the_others(german: Client, played: Session) ->
     assert 'value="de" lang="de">Deutsch</button>' in Client().get(ranking).content.decode()
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", ["Platz"]), ("en+de", ["Place", "Platz"])])
+@pytest.mark.parametrize(("language", "words"), [("de", ["Platz"]), ("en+de", ["Rank", "Platz"])])
 def test_papers_are_printed_in_it_and_beside_another(
     played: Session, language: str, words: list[str]
 ) -> None:
