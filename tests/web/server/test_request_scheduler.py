@@ -11,12 +11,12 @@ from django.db import connections
 
 from tournament.services.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
 from tournament.web.server import request_scheduler as module
-from tournament.web.server.request_scheduler import READS, WRITES, Turns, in_turn
+from tournament.web.server.request_scheduler import READS, WRITES, Scheduler, in_turn
 
 
 @pytest.fixture
-def turns() -> Iterator[Turns]:
-    made = Turns(seats=module.FOR_READERS + 2)
+def turns() -> Iterator[Scheduler]:
+    made = Scheduler(seats=module.FOR_READERS + 2)
     yield made
     for seat in made._free:
         seat.connection.close()
@@ -24,7 +24,9 @@ def turns() -> Iterator[Turns]:
 
 @contextmanager
 def somebody_inside(
-    turns: Turns, threads: ThreadPoolExecutor, do: Callable[[Callable[[], None]], None] = lambda wait: wait()
+    turns: Scheduler,
+    threads: ThreadPoolExecutor,
+    do: Callable[[Callable[[], None]], None] = lambda wait: wait(),
 ) -> Iterator[None]:
     """`do` is given what he waits for."""
     inside, leave = Event(), Event()
@@ -46,12 +48,12 @@ def somebody_inside(
         staying.result(30)
 
 
-def queued(turns: Turns, many: int) -> None:
+def queued(turns: Scheduler, many: int) -> None:
     while len(turns._readers) + len(turns._writers) < many:
         pass
 
 
-def test_the_most_urgent_is_served_first(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_most_urgent_is_served_first(turns: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LONG", 3600)
     served: list[str] = []
 
@@ -67,14 +69,14 @@ def test_the_most_urgent_is_served_first(turns: Turns, monkeypatch: pytest.Monke
     assert served == ["writes", "reads", "reads too"]
 
 
-def test_beside_a_long_turn_the_next_begins(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beside_a_long_turn_the_next_begins(turns: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LONG", 0.0)
     with ThreadPoolExecutor(2) as threads, somebody_inside(turns, threads), turns.turn(WRITES):
         assert len(turns._taken) == 2
 
 
 def test_however_many_writers_take_long_pages_are_shown(
-    turns: Turns, monkeypatch: pytest.MonkeyPatch
+    turns: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LONG", 0.0)
 
@@ -92,7 +94,7 @@ def test_however_many_writers_take_long_pages_are_shown(
 
 
 def test_at_the_disk_readers_are_served_and_writers_wait(
-    turns: Turns, monkeypatch: pytest.MonkeyPatch
+    turns: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LONG", 3600)
     served: list[str] = []
@@ -115,7 +117,9 @@ def test_at_the_disk_readers_are_served_and_writers_wait(
     assert served == ["reads", "writes"]
 
 
-def test_who_waits_for_another_lets_others_be_served(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_for_another_lets_others_be_served(
+    turns: Scheduler, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "LONG", 3600)
 
     def come() -> str:
@@ -128,12 +132,12 @@ def test_who_waits_for_another_lets_others_be_served(turns: Turns, monkeypatch: 
         assert len(turns._taken) == 1
 
 
-def test_who_is_not_served_is_never_away(turns: Turns) -> None:
+def test_who_is_not_served_is_never_away(turns: Scheduler) -> None:
     with turns.away(READS):
         assert not turns._taken
 
 
-def test_one_after_another_on_the_same_connection(turns: Turns) -> None:
+def test_one_after_another_on_the_same_connection(turns: Scheduler) -> None:
     def own() -> object:
         with turns.turn(READS):
             return connections["default"]
@@ -143,7 +147,7 @@ def test_one_after_another_on_the_same_connection(turns: Turns) -> None:
         assert len({id(each.result(30)) for each in found}) == 1
 
 
-def test_a_fault_leaves_the_seat_free(turns: Turns) -> None:
+def test_a_fault_leaves_the_seat_free(turns: Scheduler) -> None:
     with ThreadPoolExecutor(1) as threads:
         for _request in range(3):
             with pytest.raises(LookupError):
@@ -151,7 +155,7 @@ def test_a_fault_leaves_the_seat_free(turns: Turns) -> None:
     assert not turns._taken
 
 
-def fail(turns: Turns) -> None:
+def fail(turns: Scheduler) -> None:
     with turns.turn(READS):
         raise LookupError
 

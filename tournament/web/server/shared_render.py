@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, wait
 from threading import Lock
 
-from tournament.web.server.request_scheduler import DRAWS, READS, TURNS
+from tournament.web.server.request_scheduler import DRAWS, READS, SCHEDULER
 
 Render = Callable[[], bytes]
 LOCKS = 16
@@ -29,13 +29,13 @@ class Sharing:
         if waiting is None:
             self._render(key, render, rendering)
         else:
-            with TURNS.away(READS):
+            with SCHEDULER.away(READS):
                 wait([rendering])
         return rendering.result()
 
     def _render(self, key: Hashable, render: Render, rendering: Future[bytes]) -> None:
         last = self._last[hash(key) % LOCKS]
-        with TURNS.away(DRAWS):  # meanwhile the others come and share it
+        with SCHEDULER.away(DRAWS):  # meanwhile the others come and share it
             last.acquire()
         try:
             with self._guard:
