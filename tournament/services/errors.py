@@ -1,4 +1,4 @@
-"""What a service says when it refuses: a sentence the person can act on, and nothing half-written."""
+"""Exceptions of services: each has a code and a sentence the person can act on; nothing is half-written."""
 
 
 class DirectorError(Exception):
@@ -13,6 +13,6 @@ class DirectorError(Exception):
 
 
 class Conflict(DirectorError):
-    """Somebody else changed the row first: look again, then decide."""
+    """Another user changed the row first: read it again, then decide."""
 
     status = 409

@@ -1,4 +1,4 @@
-"""What follows from who sits where is kept in step: the entrants of an event, and the stage of a session.
+"""Keep the entrants of an event and the stage of a session consistent with who sits where.
 
 Every act that changes contestants, their players or sessions ends here (services/acts/journal.py), also
 the undo of an act of a release that knew no entrants. An entrant is its players: where a contestant has the

@@ -72,7 +72,7 @@ class Act:
         return made
 
     def change(self, thing: Model, **values: object) -> Model:
-        """Set columns. A row with a `version` is compared and swapped: Conflict if it moved meanwhile."""
+        """Set columns; a row with a `version` by compare-and-swap: Conflict if its version has changed."""
         before = {name: getattr(thing, name) for name in values}
         if before == values:
             return thing
@@ -102,7 +102,7 @@ class Act:
             setattr(thing, CHANGED_AT, self.version)
 
     def mark(self, thing: models.Model) -> None:
-        """An act that changes no row and belongs into the history: the director has said something."""
+        """Journal a decision of the director that changes no row."""
         self._note(thing, {}, {})
 
     def remove(self, thing: models.Model) -> None:
@@ -173,7 +173,7 @@ def _step_plan(section: Section | None) -> None:
 
 
 def step(section: Section, by: int) -> int:
-    """The section's next version, taken first: nobody else changes the section until the act ends."""
+    """Take the section's next version first: this locks the section until the act ends."""
     with connection.cursor() as cursor:
         cursor.execute(STEP, [by, section.pk])
         ((version,),) = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""No text is longer than its column: PostgreSQL refuses such a row, SQLite keeps it."""
+"""Check that no text is longer than its column: PostgreSQL refuses such a row, SQLite keeps it."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Names taken out of what the journal and the rulings tell, so that nothing is left of them but the acts.
+"""Remove names from the journal and from rulings; the acts stay.
 
 The one place that rewrites history. Figures, contracts and times stay as they are; what an act changed can
 still be taken back, with the name that stands now.

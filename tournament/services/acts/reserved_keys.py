@@ -4,7 +4,7 @@ from django.db import connection, models
 
 
 def reserve(model: type[models.Model], count: int) -> list[int]:
-    """So many keys, ascending, that no other row will ever get. Within a transaction."""
+    """Reserve `count` keys, ascending, that no other row can get. Within a transaction."""
     table, column = model._meta.db_table, model._meta.pk.column
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

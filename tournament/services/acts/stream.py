@@ -1,8 +1,8 @@
 """The journal as a stream: acts in the order of their keys, so that a reader never misses one.
 
-A key is drawn before its act is committed. On SQLite acts are committed one after another; on PostgreSQL a
-later key may be seen before an earlier one, and whoever went on from it would pass the other by. So a reader
-goes no further than `settled`.
+A key is allocated before its act is committed. SQLite commits acts one after another. PostgreSQL may show a
+later key before an earlier one, and a reader that continued from it would miss the earlier act. So a reader
+reads no further than `settled`.
 """
 
 import time
@@ -13,11 +13,11 @@ from django.db.models import Max, Q, QuerySet
 
 from tournament.models import Club, JournalEntry, Session
 
-# Columns that let somebody in, or lead to somebody else's door: nobody reads them in a journal.
+# Columns that grant access or hold another server's address: a journal entry is shown without them.
 SECRETS = frozenset({"token", "digest", "salt", "password", "url"})
 PATIENCE_SECONDS = 2.0
 LOOK_SECONDS = 0.01
-# Whoever writes an act holds this lock from before its key is drawn until it is committed or rolled back.
+# A transaction that writes an act has this lock from before its key is allocated until it ends.
 WRITERS = """
     SELECT virtualtransaction FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'tournament_journalentry'::regclass
@@ -27,9 +27,9 @@ WRITERS = """
 
 
 def settled(after: int = 0) -> int:
-    """The latest key of which it is sure that no smaller one can still appear; `after` while nobody can tell.
+    """The latest key below which no other key can still appear; `after` while that is unknown.
 
-    Those who were writing when the key was read are waited for, not those who begin to write meanwhile.
+    It waits for the transactions that were writing when the key was read, not for those that begin later.
     """
     latest = JournalEntry.objects.aggregate(latest=Max("pk"))["latest"] or 0
     if latest <= after or connection.vendor != "postgresql":
@@ -54,7 +54,7 @@ def acts_of_session(session: Session) -> QuerySet[JournalEntry]:
 
 
 def acts_of_club(club: Club) -> QuerySet[JournalEntry]:
-    """The acts of a club's evenings, and those of no evening, which `concerns` tells apart."""
+    """The acts of a club's sessions, and those of no session; `concerns` filters the latter by club."""
     return _in_order(JournalEntry.objects.filter(Q(session__event__club=club) | Q(session=None)))
 
 
@@ -63,7 +63,7 @@ def _in_order(rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
 
 
 def concerns(entry: JournalEntry, club: Club) -> bool:
-    """Whether an act is of this club: by its evening, by what it says, or by the rows it changed."""
+    """Whether an act belongs to this club: by its session, its `about`, or the rows it changed."""
     if entry.session:
         return entry.session.event.club_id == club.pk
     owners = {row["club_id"] for row in _rows(entry.changes) if "club_id" in row}
@@ -74,19 +74,19 @@ def concerns(entry: JournalEntry, club: Club) -> bool:
 def page(rows: QuerySet[JournalEntry], after: int, limit: int) -> tuple[list[JournalEntry], int]:
     """The acts after a key, at most `limit`, and the key to go on from."""
     until = settled(after)
-    found = list(rows.filter(pk__gt=after, pk__lte=until)[:limit])
-    return found, found[-1].pk if len(found) == limit else until
+    entries = list(rows.filter(pk__gt=after, pk__lte=until)[:limit])
+    return entries, entries[-1].pk if len(entries) == limit else until
 
 
 def boards_of(entry: JournalEntry) -> set[int]:
-    """The boards that an act tells something about."""
+    """The boards that an act mentions."""
     rows = [row.get("board") for row in _rows(entry.changes)]
-    said = (entry.about.get("board"), entry.about.get("to_board"), *rows)
-    return {number for number in said if isinstance(number, int)}
+    numbers = (entry.about.get("board"), entry.about.get("to_board"), *rows)
+    return {number for number in numbers if isinstance(number, int)}
 
 
 def told(entry: JournalEntry) -> dict[str, object]:
-    """An act as plain values, with its rows before and after, without what lets anybody in."""
+    """An act as plain values, with its rows before and after, without SECRETS."""
     return {
         "id": entry.pk,
         "at": entry.at,

@@ -1,4 +1,4 @@
-"""Copies of the whole database while it runs: after every round, before what cannot be seen coming, by hand.
+"""Back up the whole database while it runs: after every round, before destructive operations, on request.
 
 SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
 and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
@@ -130,7 +130,7 @@ def _tidy(place: Path) -> None:
 
 
 def try_to_back_up(why: str) -> Path | None:
-    """As back_up; a disk that does not take the copy stops nobody, and is seen on the Health page."""
+    """As back_up; a disk that refuses the copy interrupts no work, and the Health page shows it."""
     try:
         return back_up(why)
     except (OSError, sqlite3.Error):
@@ -167,9 +167,9 @@ def backups_in(place: Path) -> list[Backup]:
 
 
 def restore(path: Path, phrase: str = "") -> Path | None:
-    """Put a copy in the place of the data, which are copied first; that copy. The server must not run.
+    """Replace the data by a copy and return the backup made of them first. The server must not run.
 
-    Data that nobody can read any more are set aside as they are.
+    Data that cannot be read any more are moved aside unchanged.
     """
     database = database_file()
     if database is None:
@@ -198,9 +198,9 @@ def _set_aside(database: Path) -> Path:
 
 @contextmanager
 def opened(path: Path, phrase: str = "") -> Iterator[Path]:
-    """A sound copy as a file that SQLite reads; a sealed one lies open in a folder of its own meanwhile.
+    """A sound copy as a file that SQLite reads; a sealed one is decrypted into a temporary folder.
 
-    `phrase` stands in the place of the installation's own. DirectorError says why it is no sound copy.
+    `phrase` replaces the installation's own passphrase. DirectorError says why a copy is not sound.
     """
     if not path.is_file():
         raise DirectorError("bad_backup", _("There is no file %(path)s.") % {"path": path})
@@ -247,7 +247,7 @@ def _content(database: Path) -> bytes:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    """A connection that only reads. Nobody writes to a copy: SQLite needs no journal beside it."""
+    """A read-only connection. A copy is never written to: SQLite needs no journal beside it."""
     wal = path.with_name(f"{path.name}-wal")
     is_still = path != database_file() and not (wal.exists() and wal.stat().st_size)
     how = "mode=ro&immutable=1" if is_still else "mode=ro"

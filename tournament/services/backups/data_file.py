@@ -1,4 +1,4 @@
-"""The file of SQLite that holds the data, where there is one."""
+"""The SQLite file that contains the data, where there is one."""
 
 from pathlib import Path
 

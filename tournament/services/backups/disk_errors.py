@@ -1,7 +1,7 @@
-"""When the database itself refuses to write: why, said so that somebody can do something about it.
+"""Turn an error of the database file (disk full, read-only, locked) into a sentence that says what to do.
 
-A phone keeps what it could not deliver and sends it again; so a refusal of the disk is a 503, never a word
-about the entry.
+A phone keeps an entry that it could not deliver and sends it again; so a refusal of the disk is a 503 and
+says nothing about the entry.
 """
 
 from django.db import DatabaseError, InterfaceError, OperationalError

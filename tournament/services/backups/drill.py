@@ -1,4 +1,4 @@
-"""The restore drill: the newest copy is restored in a place of its own, opened there and looked through.
+"""The restore drill: restore the newest backup into a temporary folder, open it there and check its rows.
 
 What a restore does is done: the copy is brought up to this release and `verify` plays its journal again, both
 in a process of their own that sees no other data. The live data are only read.

@@ -1,4 +1,4 @@
-"""The key of the latest act, kept in a file beside the data: acts that are missing from the data are noticed.
+"""The key of the latest act, stored in a file beside the database, so that lost acts are noticed.
 
 SQLite keeps the latest acts in a file of their own (`-wal`) until it folds them in. Where that file is lost
 the database is whole and older than it was, and nothing in it says so. This note does. It is written after a

@@ -1,4 +1,4 @@
-"""The data belong to the user who starts the program: other users of the computer may not read them."""
+"""Permissions of the data files: only the user who starts the program can read them."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""How somebody who only ever types `./run` puts a copy back."""
+"""The command that restores a backup, as a person who starts the program with `./run` must type it."""
 
 import os
 import shlex

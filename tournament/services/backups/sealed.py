@@ -1,4 +1,4 @@
-"""A copy that only a passphrase opens: scrypt makes the key, AES-256-GCM seals, the header says how.
+"""Backups encrypted with a passphrase: scrypt derives the key, AES-256-GCM encrypts, the header says how.
 
     OVERTRICK-SEALED 1\\n
     {"n": …, "r": …, "p": …, "salt": "hex", "nonce": "hex", "check": "hex"}\\n

@@ -1,4 +1,4 @@
-"""How a decided claim is written: what stands changes, or a question gets a new version."""
+"""Write the outcome of a claim: the result changes, or a question gets a new version."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

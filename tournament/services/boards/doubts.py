@@ -1,4 +1,4 @@
-"""A doubtful result that is right: somebody has looked, and it is asked about no more."""
+"""Mark a doubtful result as checked and right, so that the director is not asked again."""
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     with act("pass_doubt", by=by, section=result.section, **about) as write:
-        write.touch(result)  # a second director is asked, not told twice
+        write.touch(result)  # a second director's answer is a Conflict
         if passed := _passed(result):
             write.change(passed, facts=result.facts, by=by.name)
         else:

@@ -64,7 +64,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Who met on a board, where. In a free section nobody knows the round and table."""
+    """Who met on a board, where. In a free section the round and table are unknown."""
 
     ns: Contestant
     ew: Contestant
@@ -156,7 +156,7 @@ def _wrong_board(section: Section, table: int, board: int) -> str:
 
 
 def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
-    """The result of these two on the board. Refused when one of them has played it against somebody else."""
+    """The result of these two on the board. Refused when one of them has played it against another."""
     both = (meeting.ns.pk, meeting.ew.pk)
     found = [Result.from_db("default", RESULT, row) for row in PLAYED.rows(section.pk, board, *both)]
     for result in found:

@@ -1,4 +1,4 @@
-"""Which playing a line of paper means by the movement, and which line comes after it."""
+"""Find the playing that a line of a paper slip means by the movement, and the line after it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

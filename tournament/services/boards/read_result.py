@@ -1,4 +1,4 @@
-"""What a person says happened to a board, read and refused in one place for phones, paper and files."""
+"""Parse and check the result of a board, in one place for phones, paper and files."""
 
 import re
 from typing import TypedDict

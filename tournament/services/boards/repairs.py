@@ -1,4 +1,4 @@
-"""A result in the wrong place moves to another board or other pairs; boards were fouled, or not turned."""
+"""Move a result to another board or other pairs; record that boards were fouled, or not turned."""
 
 from collections.abc import Mapping
 
@@ -36,10 +36,10 @@ def move_result(
     other: str = "",
     reason: str = "",
 ) -> Result:
-    """A score belongs to another board or to other pairs: contract and tricks stay, its place changes.
+    """Move a score to another board or other pairs; contract and tricks stay.
 
-    `other` says what becomes of a result that stands there: EXCHANGE it for this one, or REPLACE it. Conflict
-    when one is in the way and nothing is said, when two are, or when the result is not as `seen`.
+    `other` says what becomes of a result that is already there: EXCHANGE it for this one, or REPLACE it.
+    Conflict when one is there and `other` is empty, when two are, or when the result is not as `seen`.
     """
     if result.version != seen:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
@@ -105,10 +105,10 @@ def foul_board(
 
 
 def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
-    """A board that the movement turns was played as it lay: the two pairs exchange their lines on it.
+    """A board that the movement arrow-switches was played unswitched: the two pairs exchange lines on it.
 
-    The table has said so by a call; the repair answers it. A result that is there goes with the pairs, its
-    contract and tricks stay. Conflict when another director was first, or the board is not turned there.
+    This answers the table's call. A result moves with the pairs; its contract and tricks stay. Conflict when
+    another director was first, or the board is not switched there.
     """
     if call.version != seen or not call.is_open:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
@@ -134,7 +134,7 @@ def _where_it_turns(call: DirectorCall) -> Placement:
 
 
 def _exchange_lines(write: Act, result: Result) -> None:
-    """What the table said so far was said of the other lines: it is history."""
+    """Exchange the pairs of a result; entries up to now concern the other lines and become history."""
     latest = Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True)
     board, settled = result.board, max(latest.first() or 0, result.settled_entry)
     write.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would

@@ -1,4 +1,4 @@
-"""What a director does to a result: correct, move, settle, award, penalise. Always with a reason at hand."""
+"""What a director does to a result: correct, move, settle, award, penalise. Each takes a reason."""
 
 from contextlib import AbstractContextManager
 from decimal import Decimal

@@ -1,6 +1,6 @@
 """Refusals of results for a round that has not begun.
 
-A phone's entry is refused, because nobody can have played the board yet. A line of paper is most often a
+A phone's entry is refused, because the board cannot have been played yet. A line of paper is most often a
 mistyped board number, so the director is asked once more.
 """
 

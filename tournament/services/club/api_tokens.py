@@ -1,4 +1,4 @@
-"""Tokens of programs: made with a name and a scope and shown once; taken back, they open nothing more.
+"""API tokens of a club: each has a name and a scope, is shown once, and can be revoked.
 
 A program is a helper without a device: its scope holds what a role of the club holds.
 """
@@ -25,12 +25,12 @@ ROLES: dict[str, str] = {
     ApiToken.Scope.DIRECT: Role.Kind.DIRECTOR,
     ApiToken.Scope.OWN: Role.Kind.OWNER,
 }
-PREFIX = "ovt_"  # so that whoever finds one in a file knows what it is
+PREFIX = "ovt_"  # a prefix that makes a token in a file recognisable
 NOTED_EVERY = timedelta(minutes=1)
 
 
 def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToken, str]:
-    """A token for a program of that name, and the secret, which nobody can read again."""
+    """A token for a program of that name, and the secret, which cannot be read again."""
     name = " ".join(name.split())[:80]
     if not name or scope not in ROLES:
         raise DirectorError("incomplete", _("A token needs a name and a scope."))
@@ -77,7 +77,7 @@ def _founded(token: ApiToken) -> dict[int, str]:
 
 
 def _note_use(token: ApiToken) -> None:
-    """When it was last heard of, to the minute: a busy program shall not write at every request."""
+    """Store when it was last used, to the minute: a busy program shall not write at every request."""
     now = timezone.now()
     if token.used_at is None or token.used_at < now - NOTED_EVERY:
         get_user_model().objects.filter(pk=token.user_id).update(last_login=now)

@@ -15,7 +15,7 @@ from tournament.sheets.names import Name
 
 
 def found_club(*, name: str, by: Actor, **values: object) -> Club:
-    """A new club, owned by whoever founds it; staff own every club anyway. DirectorError `no_such_zone`."""
+    """A new club, owned by the user who creates it; staff own every club. DirectorError `no_such_zone`."""
     _refuse_unknown_zone(values)
     with act("found_club", by=by, name=name) as write:
         club = write.add(Club(name=name, **values))
@@ -49,7 +49,7 @@ def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[P
 
 
 def remove_player(player: Player, *, by: Actor) -> None:
-    """DirectorError `in_use` for somebody who has played, been seated or checked in: that is to be erased."""
+    """DirectorError `in_use` for a player who has played, been seated or checked in: erase them instead."""
     try:
         with act("remove_player", by=by, club=player.club_id, player=str(player)) as write:
             write.remove(player)

@@ -1,7 +1,7 @@
-"""Helpers of a club: who may do what, a link that lets one in, and taking it back.
+"""Roles of a club's helpers: grant, revoke, and the link by which a helper signs in.
 
-Staff of the installation (the director whom `./run` lets in) own every club; everybody else has what a live
-`Role` of the club says. A rehearsal is nobody's: whoever has a role anywhere may play with it.
+Staff of the installation (the director whom `./run` signs in) own every club; other users have what an active
+`Role` of the club says. A rehearsal has no owner: any user with a role in some club may use it.
 """
 
 from enum import StrEnum
@@ -99,7 +99,7 @@ def _kinds(user: User) -> dict[int, str]:
 
 
 def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str]:
-    """A helper of that name, and the token of the link that lets him in once."""
+    """A helper of that name, and the token of the link by which they sign in once."""
     name = " ".join(name.split())[:80]
     if not name or kind not in Role.Kind.values:
         raise DirectorError("incomplete", _("A helper needs a name and a role."))
@@ -131,7 +131,7 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
 
 
 def refuse_beyond(by: Actor, club: Club, kind: str) -> None:
-    """Nobody gives or takes back more than he has; and helpers are the business of those who run."""
+    """A user can grant or revoke no more than their own role, and only those who run a club do so."""
     own = HOLDS.get(role_in(by.user or AnonymousUser(), club) or "", frozenset())
     if Need.RUN not in own or not HOLDS[kind] <= own:
         raise Forbidden("beyond_role", _("Only a user with the same or a higher role can do this."))

@@ -1,4 +1,4 @@
-"""A director's way in: a link that works once, printed by `./run` or shown to a helper as a QR."""
+"""Sign-in by a link that works once, printed by `./run` or shown to a helper as a QR code."""
 
 import hashlib
 import secrets
@@ -48,7 +48,7 @@ def use_link(token: str) -> AbstractBaseUser | None:
 
 
 def fails_too_often(address: str) -> bool:
-    """Whether so many links that work no more were opened from there that it must wait a minute."""
+    """Whether an address opened too many invalid links and must wait a minute (rate limit)."""
     return cache.get(_failures(address), 0) >= MOST_FAILURES
 
 

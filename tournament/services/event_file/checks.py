@@ -1,4 +1,4 @@
-"""The rows of an event file as a stranger's: known columns, right types, and names that mean something."""
+"""Validate the rows of an event file as untrusted input: known columns, right types, valid references."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -1,8 +1,8 @@
-"""An event written as one file, and such a file made an event of a club again.
+"""Export an event as one file, and import such a file as an event of a club.
 
-The history goes along, so that whatever could be taken back before can be taken back in the copy. Players
-are those of the club that have the same number, or the same names; own movements those with the same rows.
-Who signed in, who directs and plays, and which phones were heard of are of the old place and stay there.
+The journal is part of the file, so that acts can still be undone in the copy. A player of the file becomes
+the club's player with the same number or names; an own movement the club's with the same rows. Sign-ins,
+playing directors and the contacts of phones belong to the old place and are left out.
 """
 
 from collections.abc import Callable

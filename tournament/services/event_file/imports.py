@@ -1,4 +1,4 @@
-"""An event file taken into a club: checked as a stranger's, then written whole or not at all."""
+"""Import an event file into a club: check it as untrusted input, then write all of it or nothing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ NAMES = ("native", "reading", "latin")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds, and what of it a club has not yet: said before anything is written.
+    """What a file contains, and what of it is new to the club: shown before anything is written.
 
     `is_here`: the club has an event of this name on these days.
     """
@@ -98,7 +98,7 @@ def _store(write: Act, rows: Rows, club: Club) -> Event:
         kind = kind_of(model)
         for row in rows[kind]:
             thing = model(**cleaned(kind, renamed(kind, row, names)))
-            thing.save_base(raw=True, force_insert=True)  # raw: the times at which things were said stay
+            thing.save_base(raw=True, force_insert=True)  # raw: the stored times stay
     event = Event.objects.get(pk=names("event", rows["event"][0]["id"]))
     complete(write, event)
     write.changes.append({"model": "event", "pk": event.pk, "before": None, "after": row_of(event)})

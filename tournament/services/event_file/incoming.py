@@ -1,4 +1,4 @@
-"""An event file on its way in: kept for a day between the look into it and the word to take it."""
+"""An uploaded event file, kept for a day between its preview and the confirmed import."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A recorded session brought into the database as an evening would: seat by seat, entry by entry."""
+"""Load a recorded session into the database through the services: seat by seat, entry by entry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -143,7 +143,7 @@ def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:
 
 
 def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
-    """Where a table of the room has no line in a round, whoever meets nobody sits out there."""
+    """A pair without a line in a round sits out at a table that has no line in it."""
     tables = {line.table for line in lines}
     found = []
     for number in sorted({line.round for line in lines}):

@@ -1,7 +1,7 @@
-"""Which rows make an event, and how they are told anew with other numbers, addresses and devices' keys.
+"""Which rows make up an event, and how their primary keys, addresses and devices' keys are replaced.
 
-`renamed` walks a row, or the rows before and after of a journal entry, and asks `rename` for every value
-that means something only in the database it lies in. Export and import are the same walk with another book.
+`renamed` walks a row, or the rows before and after of a journal entry, and calls `rename` for every value
+that has a meaning only in its own database. Export and import are the same walk with another mapping.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""How much anybody may send, in one place; what is larger is refused in words before it is read."""
+"""Size limits of uploads, in one place; a larger one is refused with a sentence before it is read."""
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _

@@ -77,7 +77,7 @@ def plain_facts(deal: Any) -> dict[str, object]:
 
 
 def latest_entry(match: Match) -> int:
-    """The last entry at a table, by primary key; 0 where there is none. What was said up to it is history."""
+    """The last entry at a table, by primary key; 0 where there is none. Entries up to it are history."""
     return match.deal_entries.aggregate(Max("pk"))["pk__max"] or 0
 
 
@@ -116,7 +116,7 @@ def _not_next(course: Course) -> Conflict:
 
 
 def _first(match: Match, said: DealSaid, facts: dict[str, object], settled: int) -> DealRecord:
-    """`settled` are the entries of a deal that was taken back: what they said is history."""
+    """`settled` is the last entry of a deal that was taken back: entries up to it are history."""
     return DealRecord(
         match=match,
         number=said.number,

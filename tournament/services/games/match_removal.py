@@ -1,6 +1,6 @@
-"""Matches as a whole: taken away with all that hangs on them, or left with deals that could be played.
+"""Remove a match with all its rows; refuse a change that would leave a match broken.
 
-A deal that was taken back leaves what the sides had said of it. That is history: it holds no match in place.
+A deal that was taken back leaves the sides' entries as history; they do not prevent the match's removal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ def remove_match_whole(write: Act, match: Match) -> None:
 
 
 def clear_words(write: Act, match: Match) -> None:
-    """Take away what was said of deals that were taken back; nothing while a deal stands."""
+    """Remove the entries of deals that were taken back; nothing while the match has a deal."""
     for said in match.deal_entries.all() if not match.deals.exists() else ():
         write.remove(said)
 

@@ -1,6 +1,6 @@
-"""Who sits where in a match, put right at any time: two players exchanged, or the two sides.
+"""Correct who sits where in a match, at any time: exchange two players or the two sides.
 
-What was recorded belongs to the seats and stays; whoever sat there has it.
+What was recorded belongs to the seats and stays with them.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.errors import DirectorError
 from tournament.services.games.match_state import seen_at
 
-Order = tuple[int, ...]  # by seat: who sits there afterwards, told by the seat in which he stands now
+Order = tuple[int, ...]  # for each seat, the present seat of the player who sits there afterwards
 
 
 def exchange_seats(match: Match, order: Sequence[int], *, seen: int, by: Actor, reason: str = "") -> Match:
@@ -56,7 +56,7 @@ def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[i
 
 
 def _seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
-    """The rows of everybody who moves, made anew: no seat is ever held twice."""
+    """Replace the rows of all players who move: delete first, so that no seat is taken twice."""
     moved = [(number, seats[before]) for number, before in enumerate(order) if number != before]
     for number, _seat in moved:
         write.remove(seats[number])

@@ -1,4 +1,4 @@
-"""The course of a match as the laws read it: its rules, all its deals in order, and the rulings."""
+"""The state of a match as the scoring rules read it: its rules, its deals in order, and its rulings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

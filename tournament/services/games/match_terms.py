@@ -1,4 +1,4 @@
-"""By which rules a match is played, and until when: agreed, changed at the table, called off."""
+"""The rules and the length of a match: agreed, changed at the table, ended early."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ def agree_rules(
 def limit_deals(
     match: Match, limit: int | None, *, seen: int, by: Actor, insist: bool = False, reason: str = ""
 ) -> Recount:
-    """Let a match have so many deals; None: the game's own end."""
+    """Limit a match to a number of deals; None: the game's own end."""
     with act("limit_deals", by=by, reason=reason, **seen_at(match, seen)) as write:
         return _recounted(write, match, insist, deal_limit=limit)
 

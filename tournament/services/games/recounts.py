@@ -1,4 +1,4 @@
-"""One deal of a match replaced: whether it may be, and what counting again then changes."""
+"""Replace one deal of a match: whether that is allowed, and what scoring again changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

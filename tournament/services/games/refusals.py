@@ -1,4 +1,4 @@
-"""How a service refuses what the laws of a game refuse: codes and particulars, beside a sentence."""
+"""Turn a refusal by the rules of a game into a DirectorError: a sentence, its code and particulars."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A match that stopped half-way is taken up again another day."""
+"""Resume on another day a match that stopped half-way."""
 
 from collections.abc import Sequence
 

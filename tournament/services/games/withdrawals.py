@@ -1,4 +1,4 @@
-"""A player or team leaves an event of table games: first what that does, then the leaving."""
+"""Withdraw a player or team from an event of table games: first a preview, then the withdrawal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from tournament.services.games.match_state import course_of
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The matches of somebody who leaves.
+    """The matches of a contestant who withdraws.
 
-    Those that are over `stay` and count; one `under_way` stays until it is ended or awarded; those to
-    come `go`, and the others there sit out.
+    Finished ones `stay` and count; one `under_way` stays until it is ended or awarded; later ones `go`,
+    and their other players sit out.
     """
 
     stay: tuple[Match, ...]
@@ -40,10 +40,10 @@ def leaving(contestant: Contestant) -> Leaving:
 def withdraw_from_games(
     contestant: Contestant, *, by: Actor, insist: bool = False, reason: str = ""
 ) -> Contestant:
-    """What was played stays and counts; the matches to come are taken away, and the others there sit out.
+    """What was played stays and counts; later matches are removed, and their other players sit out.
 
-    A player who is replaced is not withdrawn: his seat gets a substitute. DirectorError `under_way` while he
-    plays, unless one insists; `has_left`.
+    A player who is replaced is not withdrawn: their seat gets a substitute. DirectorError `under_way` while
+    they play, unless `insist`; `has_left`.
     """
     with act(
         "withdraw_from_games", by=by, section=contestant.section, contestant=str(contestant), reason=reason

@@ -1,1 +1,1 @@
-"""Something happened: what it is, and the ways to go on."""
+"""Incidents (a late pair, a wrong board, …): the ways to continue a session after each."""

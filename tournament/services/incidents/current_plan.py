@@ -1,4 +1,4 @@
-"""The plan of a section as its rows stand: what movements/changes/replan.py works on, and back to rows.
+"""Convert a section's rows to the plan that movements/changes/replan.py works on, and back to rows.
 
 The rows in the database are the truth; the movement they came from only tells what it allowed. Every board is
 a *set* of its own, so that a row tells which of its boards lie turned.
@@ -49,7 +49,7 @@ class Seated:
         return tuple(self.boards.index(board) + 1 for board in boards if board in self.boards)
 
     def boards_of(self, sets: Iterable[int]) -> list[int]:
-        """The boards of sets; one that nobody has seen yet takes a number after the last."""
+        """The boards of sets; a new set takes the numbers after the last."""
         last, known = max(self.boards), len(self.boards)
         return [self.boards[n - 1] if n <= known else last + n - known for n in sets]
 

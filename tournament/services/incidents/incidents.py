@@ -1,4 +1,4 @@
-"""What can happen in an evening, each by the name of the problem, and the ways on from there.
+"""The registry of incidents in a session, each named by its problem, and the ways to continue from it.
 
 A way keeps the rounds that were played, corrected to what really happened, and changes those to come.
 """
@@ -44,10 +44,10 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way on: the plan, what really happened in played rounds, and who leaves.
+    """One way to continue: the plan, what really happened in played rounds, and who leaves.
 
-    `void` are facts that count for nothing: somebody had played these boards before, so the second score is
-    cancelled (Law 15), and what the table may be awarded is the director's to say.
+    `void` are facts that count for nothing: a contestant had played these boards before, so the second score
+    is cancelled (Law 15), and the director decides what the table is awarded.
     """
 
     plan: replan.Plan
@@ -102,8 +102,8 @@ def told(seated: Seated, way: Way) -> list[str]:
 
 def _judged(way: Way, seated: Seated) -> Way:
     """The facts of a way parted: those that stand, and those that are a second playing."""
-    told = {(row.round, row.table) for row in way.facts}
-    void = tuple(row for row in way.facts if _again(row, seated) - told)
+    stated = {(row.round, row.table) for row in way.facts}
+    void = tuple(row for row in way.facts if _again(row, seated) - stated)
     return replace(way, facts=tuple(row for row in way.facts if row not in void), void=void)
 
 
@@ -115,16 +115,16 @@ def _again(row: Placing, seated: Seated) -> set[tuple[int, int]]:
 
 
 def _keeps_played(way: Way, seated: Seated) -> bool:
-    """Only what is told as a fact may differ in a played round."""
-    told = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    """A played round differs only where the way states a fact."""
+    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
     rows = {(row.round, row.table): row for row in way.plan.movement.rows}
     old = {(row.round, row.table): row for row in seated.movement.rows}
     played = {place for place in old if place[0] <= seated.played}
-    return all(rows.get(place) == old[place] for place in played - told)
+    return all(rows.get(place) == old[place] for place in played - stated)
 
 
 def _keeps_lines(way: Way, seated: Seated) -> bool:
-    """Where the two lines are ranked apart, nobody changes lines in a round to come."""
+    """Where the two lines are ranked apart, no pair changes lines in a later round."""
     if seated.movement.winners == 1:
         return True
     lines = {seat: pair.direction for seat, pair in seated.pairs.items()}

@@ -1,4 +1,4 @@
-"""Going on in another way: one act that keeps what was played, corrected, and writes the rounds to come."""
+"""Replan a section: one act that corrects what was played and writes the rounds to come."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -144,7 +144,7 @@ def _cancel_results(write: Act, seated: Seated, void: Iterable[Placing]) -> None
 
 
 def _latest_entry(result: Result) -> int:
-    """Whatever the table said so far was said of another board or pair: it is history."""
+    """The last entry of the section: entries up to it concern another board or pair and are history."""
     latest = (
         Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True).first()
     )
@@ -158,7 +158,7 @@ def _results_at(row: Placement) -> list[Result]:
 
 
 def _really(result: Result, planned: Placement, fact: Placing) -> dict[str, object]:
-    """The columns of a result that were others; the score is North-South's, whoever sat there."""
+    """The columns of a result that differ from the fact; the score stays North-South's."""
     board = dict(zip(planned.boards, fact.boards, strict=False)).get(result.board, result.board)
     lay_turned = board in fact.turned
     ns, ew = (fact.ew, fact.ns) if lay_turned else (fact.ns, fact.ew)

@@ -1,1 +1,1 @@
-"""A club's own movements: brought, checked, kept."""
+"""A club's own movements: imported, checked, stored."""

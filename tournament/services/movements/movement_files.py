@@ -1,4 +1,4 @@
-"""A movement from outside: read, kept within limits, and refused in words that say where it is wrong."""
+"""Parse an uploaded movement within limits, and refuse it with a sentence that says where it is wrong."""
 
 import json
 from collections.abc import Iterator

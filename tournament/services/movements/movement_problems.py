@@ -1,4 +1,4 @@
-"""What movements/check.py finds, as sentences that name the round, the table and the contestant."""
+"""The problems that movements/check.py reports, as sentences with the round, table and contestant."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""The movements a club keeps itself: made in the editor or brought as a file, changed, removed."""
+"""A club's own movements: created in the editor or from a file, changed, removed."""
 
 from collections.abc import Iterator
 from dataclasses import replace

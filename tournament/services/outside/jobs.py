@@ -21,14 +21,14 @@ from tournament.services.errors import DirectorError
 
 LOG = logging.getLogger(__name__)
 
-Tell = Callable[[int, int], None]  # so many steps of so many are done
+Tell = Callable[[int, int], None]  # progress: steps done, steps in all
 Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as JSON
 
 # Kinds (settings.JOBS) that are due once a day, with an empty payload.
 DAILY: tuple[str, ...] = ("forget",)
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
 MOST_ATTEMPTS = len(PAUSES) + 1
-LEASE = timedelta(seconds=30)  # a worker that has said nothing for so long is dead
+LEASE = timedelta(seconds=30)  # a worker without a heartbeat for this time is dead
 KEPT = timedelta(days=1)  # what is over, and what it made
 TELL_SECONDS = 0.3
 
@@ -78,7 +78,7 @@ def _due() -> QuerySet[Job]:
 
 
 def _swap(job: Job, **values: object) -> bool:
-    """Set columns if the job is as it was last seen here; else somebody else has it by now."""
+    """Set columns by compare-and-swap on state and attempts; False when another worker has the job."""
     swapped = Job.objects.filter(pk=job.pk, state=job.state, attempts=job.attempts).update(**values)
     if swapped:
         for name, value in values.items():
@@ -87,7 +87,7 @@ def _swap(job: Job, **values: object) -> bool:
 
 
 def work(job: Job, *, stopping: Callable[[], bool] = lambda: False) -> None:
-    """Do a claimed job, and keep what came of it. Never raises what the job raised."""
+    """Run a claimed job and store its outcome. Never raises what the job raised."""
     now = timezone.now
     try:
         result = import_string(settings.JOBS[job.kind])(job.payload, _telling(job, stopping))
@@ -149,7 +149,7 @@ def somebody_works() -> bool:
 
 
 def sweep() -> None:
-    """Forget the jobs that were over long ago, and workers that never said goodbye."""
+    """Delete jobs that ended long ago, and workers that stopped without signing off."""
     before = timezone.now() - KEPT
     Job.objects.filter(ended_at__lt=before).delete()
     Worker.objects.filter(seen_at__lt=before).delete()

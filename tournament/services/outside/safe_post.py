@@ -1,7 +1,7 @@
-"""One POST to somebody else's server, and never to a machine beside this one.
+"""One POST to a server on the Internet, never to a private network (protection against SSRF).
 
-A name is looked up once and the connection is made to what it was looked up as, so that no second answer of a
-name server leads elsewhere. Redirects are not followed: what they answer is a refusal like any other.
+A host name is resolved once and the connection is made to that address, so that a second DNS answer cannot
+lead elsewhere. Redirects are not followed: they count as a refusal.
 """
 
 import socket
@@ -27,7 +27,7 @@ Address = IPv4Address | IPv6Address
 
 
 class Unreachable(Exception):
-    """Nobody answered; the message says why, in English, for the list of deliveries."""
+    """The server did not answer; the message says why, in English, for the list of deliveries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def target_of(url: str) -> Target:
 
 
 def refuse_inside(url: str) -> None:
-    """DirectorError for an address that cannot be sent to: none, unknown, or in one's own network."""
+    """DirectorError for an address that cannot be used: none, unknown, or in a private network."""
     target = target_of(url)
     try:
         _looked_up(target)

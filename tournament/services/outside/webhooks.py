@@ -1,4 +1,4 @@
-"""Webhooks: a club's own programs are told of every act, in order, at least once, signed.
+"""Webhooks: every act is delivered to a club's own programs in order, at least once, signed.
 
 A delivery is the acts after one key of the journal up to another. It is a job: what fails is sent again after
 the pauses of jobs, with the same acts under the same id, and nothing later goes out before it. After the last
@@ -42,7 +42,7 @@ class NotTaken(jobs.NotYet):
 
 
 def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[Webhook, str]:
-    """A webhook and its secret, which nobody is shown again. Its first delivery is that it was added."""
+    """A webhook and its secret, which is not shown again. Its first delivery is that it was added."""
     if not {*events} <= {*EVENTS}:
         raise DirectorError("no_choice", _("Choose what to do."))
     if Webhook.objects.filter(club=club).count() >= MOST_WEBHOOKS:
@@ -96,9 +96,9 @@ def _about(hook: Webhook) -> dict[str, object]:
 
 
 def enqueue_due() -> None:
-    """A job for each webhook that has not been told everything; however many workers ask, one.
+    """Enqueue a job for each webhook with undelivered acts: one, even when several workers call this.
 
-    A webhook whose job was given up is stopped.
+    A webhook whose job has failed for good is stopped.
     """
     hooks = list(Webhook.objects.filter(stopped_at=None).select_related("club"))
     latest = JournalEntry.objects.aggregate(latest=Max("pk"))["latest"] or 0 if hooks else 0

@@ -1,1 +1,1 @@
-"""Long papers, drawn by a worker and kept for a day."""
+"""Long papers, rendered by a worker and kept for a day."""

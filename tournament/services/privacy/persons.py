@@ -1,4 +1,4 @@
-"""One person: everything that is known of him, and the end of it in one act that cannot be taken back."""
+"""One person's data: export all of it, or erase it in one act that cannot be undone."""
 
 from typing import Any
 
@@ -74,24 +74,24 @@ def _played(seat: Membership) -> dict[str, Any]:
 
 
 def _tells_of(entry: JournalEntry, player: Player, words: dict[str, str]) -> bool:
-    """Whether an act names the person, or changed his row."""
+    """Whether an act names the person, or changed their row."""
     own = any(change["model"] == "player" and change["pk"] == player.pk for change in entry.changes)
-    told = [entry.by, entry.about, entry.reason]
-    return own or redacted(told, words) != told
+    texts = [entry.by, entry.about, entry.reason]
+    return own or redacted(texts, words) != texts
 
 
 def _acts(player: Player) -> QuerySet[JournalEntry]:
-    """The acts that can name a person: of the club, and of the evenings at which he was."""
+    """The acts that can name a person: those of the club, and those of the sessions they attended."""
     there = Q(event__club=player.club, sections__contestants__memberships__player=player)
     sessions = Session.objects.filter(there | Q(check_ins__player=player)).values("pk")
     return JournalEntry.objects.filter(Q(session__in=sessions) | Q(session=None))
 
 
 def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
-    """Replace the person by a nameless one everywhere; results stay. Nothing of it can be taken back.
+    """Replace the person by a nameless one everywhere; results stay. This cannot be undone.
 
-    `typed` is the name as it stands, so that nobody is erased by a slip. Older backups still know the
-    person until they are old enough to go.
+    `typed` is the name as it stands, which prevents an erasure by mistake. Older backups contain the person
+    until they expire.
     """
     if " ".join(typed.split()) != str(player):
         raise DirectorError(
@@ -122,7 +122,7 @@ def _erase(player: Player, sections: list[int]) -> None:
     redact_journal(_acts(player), words, {player.pk: nobody})
     redact_rulings(words, sections=sections)
     own.delete()
-    AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may name anybody
+    AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may contain names
     nobody.save(force_update=True)
     for name in ("native", "reading", "latin", "alias", "number", "grade"):
         setattr(player, name, getattr(nobody, name))

@@ -1,4 +1,4 @@
-"""By what name players are shown in public: one player of one event, or everybody of it."""
+"""The names by which players are shown in public: of one player in an event, or of all its players."""
 
 from django.utils.translation import gettext as _
 

@@ -1,8 +1,8 @@
-"""Names are kept for as long as a club has said, then events are played by nobody.
+"""Remove the names from old events, after the months that the club has set.
 
-An event that is old enough names nobody any more, at the desk neither, but for aliases; its acts and entries
-tell neither names nor devices; the figures stay. Who has not played since is erased altogether. A player who
-still plays keeps his own row, so that he can be told what is known of him.
+Such an event shows aliases only, also in the console; its acts and entries contain neither names nor devices;
+the figures stay. A player who has not played since is erased. One who still plays keeps their own row, so
+that they can ask what is stored of them.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ MONTH = timedelta(days=30.4375)
 
 
 def forget(payload: dict | None = None, tell: Callable[[int, int], None] = lambda done, of: None) -> dict:
-    """Whatever is due today, in every club: a daily job. Harmless when done twice."""
+    """Remove the names that are due today in every club: a daily job. Harmless when done twice."""
     events = persons = 0
     for club in Club.objects.exclude(months_with_names=None):
         before = timezone.localdate() - (club.months_with_names or 0) * MONTH
@@ -53,7 +53,7 @@ def due_events(club: Club, before: date) -> list[Event]:
 
 
 def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
-    """Nobody is named in this event from now on; not to be taken back."""
+    """Remove all names from this event. This cannot be undone."""
     sections = Section.objects.filter(session__event=event)
     with transaction.atomic(), act("forget_event", by=by, others=sections, club=event.club_id) as write:
         write.change(event, names_shown=Event.Names.NOBODY, forgotten_at=timezone.now())

@@ -1,4 +1,4 @@
-"""The evenings that can be rehearsed: a recorded one, pairs of any number, and the table games."""
+"""The sessions that can be rehearsed: a recorded one, pairs of any number, and the table games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
 def _game(
     game: str, preset: str, name: Callable[[], str], players: Callable[[int], int], code: Callable[[int], str]
 ) -> SetUp:
-    """An evening of a table game, by how many enter for so many tables and by their plan."""
+    """A session of a table game; `players` and `code` give contestants and plan for a number of tables."""
 
     def set_up(club: Club, tables: int, *, day: date, by: Actor) -> Session:
         session = open_evening(club, name=name(), day=day, by=by)

@@ -1,4 +1,4 @@
-"""A rehearsal is erased with everything in it, its journal too. Nothing else ever goes like this."""
+"""Delete a rehearsal with all its rows, its journal too. Nothing else is deleted in this way."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""The robots of a rehearsal: one thread that plays what is due, through the same door as a phone."""
+"""The robots of a rehearsal: one thread that plays each step when due, through the services of a phone."""
 
 import threading
 import time
@@ -70,7 +70,7 @@ def play_at_once(rehearsal: Rehearsal) -> None:
 
 
 def _wait(pk: int, seconds: float) -> bool:
-    """Wait so many seconds of the evening at the pace of the moment. False when the rehearsal is gone."""
+    """Wait for seconds of session time at the current pace. False when the rehearsal is gone."""
     left = seconds
     while True:
         state = Rehearsal.objects.filter(pk=pk).values_list("pace", "paused").first()

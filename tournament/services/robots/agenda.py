@@ -1,4 +1,4 @@
-"""What the robots of a rehearsal do, one thing after the other, each found when its time has come.
+"""The steps of the robots of a rehearsal in the order of their times, each computed when it is due.
 
 A section plays round by round: the next one begins when the last table is done. Nothing of it is stored: a
 server that was stopped goes on from what stands.
@@ -73,7 +73,7 @@ def _of_round(rehearsal: Rehearsal, number: int, tables: Tables, clock: float) -
 
 
 def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
-    """The tables at which somebody plays in a round."""
+    """The tables at which contestants play in a round."""
     if section.game:
         matches = section.matches.filter(round=number).select_related("section__session")
         return {match.table: partial(deals.steps, rehearsal, match) for match in matches}

@@ -1,4 +1,4 @@
-"""How the two sides of a table come to agree on a board or a deal, rightly or by way of a slip."""
+"""How the robots of two sides come to agree on a board or a deal, correctly or after a slip."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
@@ -28,7 +28,7 @@ class Matter(Protocol):
 
 
 def course(matter: Matter, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
-    """What is done about a matter, each after so many seconds; one that was `begun` is only ended."""
+    """The steps of a matter, each with its delay in seconds; one that was `begun` is only ended."""
     first, other, truth = matter.first, matter.other, matter.truth
 
     def said(side: Any, facts: Any) -> Callable[[], None]:

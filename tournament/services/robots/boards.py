@@ -1,4 +1,4 @@
-"""Robots at a board of pairs: both sides enter it through the door of the phones, now and then wrongly."""
+"""Robots at a board of pairs: both sides enter it as phones do, now and then wrongly."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -66,12 +66,12 @@ class Board:
         self.say(self.first, self.wrong or self.truth)
 
     def correct(self) -> None:
-        """The director, told of it, puts right what both sides accepted."""
+        """The director corrects what both sides accepted."""
         if (result := self.standing()) and self.wrong and result.facts == self.wrong:
             as_far_as_allowed(lambda: correct_result(result, self.truth, seen=result.version, by=DIRECTOR))
 
     def call(self) -> None:
-        """The director is called, and nobody says anything more."""
+        """The table calls the director and enters nothing more."""
         called = Called(key=uuid4().hex, reason=REASON, board=self.number, round=self.row.round)
         by = Actor(f"robot {self.row.table} {self.first}")
         as_far_as_allowed(lambda: call_director(self.row.section, self.row.table, called, by=by))

@@ -55,7 +55,7 @@ class Deal:
         self.say(self.first, self.wrong or self.truth)
 
     def correct(self) -> None:
-        """The director, told of it, puts right what the sides accepted."""
+        """The director corrects what the sides accepted."""
         if (record := self.standing()) and record.facts == self.wrong:
             as_far_as_allowed(lambda: correct_deal(record, self.truth, seen=record.version, by=DIRECTOR))
 

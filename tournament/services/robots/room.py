@@ -1,4 +1,4 @@
-"""A room of robots: what a rehearsal dials, chance by place, and the time that things take."""
+"""The random choices of a rehearsal's robots, reproducible by seed, and the times that things take."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ TOLD = 100  # notes that are kept
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """At second `due` of the evening somebody does something; what is refused is the director's will."""
+    """An action at second `due` of the session; a refusal by a service is accepted."""
 
     due: float
     do: Callable[[], object]
@@ -28,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """From when until when the phones of a table reach nobody; what they enter waits in them."""
+    """The time in which the phones of a table are offline; their entries wait in a queue."""
 
     start: float
     end: float

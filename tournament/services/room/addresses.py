@@ -7,7 +7,7 @@ from tournament.services.acts.journal import Actor, act
 
 
 def renew_table(held: TableToken, *, by: Actor) -> TableToken:
-    """Another address for a table: whoever still uses the old one is told that it is no longer valid."""
+    """Another address for a table; a phone with the old one reads that it is no longer valid."""
     with act("renew_table", by=by, section=held.section, table=held.table) as write:
         write.change(held, revoked_at=timezone.now())
         return write.add(TableToken(section=held.section, table=held.table))

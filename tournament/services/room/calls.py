@@ -1,4 +1,4 @@
-"""A table calls the director, may think better of it for ten seconds, and hears that somebody is coming."""
+"""Director calls: a table calls, can cancel within ten seconds, and sees when the director is coming."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -49,9 +49,9 @@ def call_director(section: Section, table: int, called: Called, *, by: Actor) ->
 
 
 def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetime) -> DirectorCall | None:
-    """Whoever called needs nobody any more. A call that never arrived needs nothing either.
+    """Cancel a call; None when it never arrived.
 
-    Conflict once somebody is coming, or when the time for second thoughts is over.
+    Conflict once the director is coming, or when the time for second thoughts is over.
     """
     call = _made(section, table, key)
     if call is None or call.state == DirectorCall.State.TAKEN_BACK:

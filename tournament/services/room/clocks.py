@@ -1,4 +1,4 @@
-"""The round clock: begun, held, given a minute. Time is an argument, every act a row; nothing runs."""
+"""The round clock: start, pause, add a minute. Every act is a row and the time an argument: no timer runs."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -76,7 +76,7 @@ def _boards(sections: Iterable[Section]) -> dict[int, dict[int, int]]:
 
 
 def _length(section: Section, settings: RoundClock, boards: int | None) -> int:
-    """Seconds of a round: what was said of rounds, else boards × minutes."""
+    """Seconds of a round: the minutes set for rounds, else boards × minutes."""
     if settings.minutes_per_round is not None:
         return _seconds(settings.minutes_per_round)
     if section.game and not boards:

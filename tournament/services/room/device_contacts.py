@@ -1,7 +1,7 @@
-"""Phones that were heard of.
+"""When each phone last contacted the server.
 
-A contact is no fact of the event: it is written over the one before, outside the journal and without a new
-version of any section, at most once a minute for each device.
+A contact is no fact of the event: it overwrites the one before, outside the journal and without a new version
+of any section, at most once a minute for each device.
 """
 
 from collections import OrderedDict

@@ -3,7 +3,7 @@
 import socket
 from contextlib import suppress
 
-# An address of nobody (RFC 5737): asking the way to it tells which of our own addresses faces the network.
+# A reserved address (RFC 5737): the route to it shows which of our own addresses faces the network.
 NOBODY = ("192.0.2.1", 9)
 
 

@@ -1,4 +1,4 @@
-"""The address that the codes on the tables were printed with: it outlives a restart in another network."""
+"""Store the address that is printed in the tables' QR codes, so that a restart elsewhere can compare it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ def note_address(base: str) -> None:
 
 
 def print_address(base: str) -> None:
-    """The codes on the tables have this address from now on. A disk that refuses is told of elsewhere."""
+    """Store the address of the tables' codes. A disk error is ignored here; the Health page shows it."""
     with suppress(OSError):
         _file().write_text(base, encoding="ascii")
 

@@ -1,4 +1,4 @@
-"""A session's place in the calendar: its name, date and venue; put away, deleted, and brought back."""
+"""Sessions in the calendar: change name, date and venue; archive, delete and restore."""
 
 from datetime import date
 

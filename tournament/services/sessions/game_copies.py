@@ -1,4 +1,4 @@
-"""The same game with the same players again: next week's evening, or the next session of one event."""
+"""Copy a game section with its players: for next week's session, or the next session of one event."""
 
 from tournament.models import Contestant, Membership, Section, Session
 from tournament.services.acts.journal import Act, Actor

@@ -1,4 +1,4 @@
-"""An evening: set up, started, closed, and next week's made from it."""
+"""The lifecycle of a session: set up, started, closed, and copied for next week."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -72,7 +72,7 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
 
 
 def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, by: Actor) -> None:
-    """The same movement again, where the catalogue has it and nobody came or left on the way.
+    """The same movement again, where the catalogue has it and no pair came late or left.
 
     With `before`, the movement that was chosen then.
     """

@@ -1,4 +1,4 @@
-"""Who is here tonight: the code at the door, coming, going, partners, table money; tables from those here."""
+"""Check-in of players: the code at the door, arriving, leaving, partners, table money, and seating them."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -35,7 +35,7 @@ def check_in(session: Session, player: Player, *, by: Actor) -> CheckIn:
 
 
 def check_out(session: Session, player: Player, *, by: Actor) -> None:
-    """It was not he, or he left again; who named him as partner has none any more."""
+    """Remove a check-in made by mistake, or of a player who left; their partner then has none."""
     _refuse_closed(session)
     with act("check_out", by=by, session=session, others=session.sections.all(), player=str(player)) as write:
         _part(write, session, player)
@@ -91,7 +91,7 @@ def seat_those_here(section: Section, *, by: Actor) -> int:
 
 
 def _part(write: Act, session: Session, player: Player) -> None:
-    """Nobody has this player as partner any more, nor he anybody."""
+    """Remove the player as a partner, and their own partner."""
     rows = CheckIn.objects.filter(session=session)
     for row in rows.filter(partner=player) | rows.filter(player=player, partner__isnull=False):
         write.change(row, partner_id=None)

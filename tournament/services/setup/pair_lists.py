@@ -1,4 +1,4 @@
-"""A list of pairs is seated: all of them or none."""
+"""Seat a list of pairs: all of them or none."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ Pair = tuple[PlayerLine | None, PlayerLine | None]
 def seat_list(section: Section, listed: Sequence[Pair], *, by: Actor) -> None:
     """The first pair of the list is pair 1, and so on; a section of fewer pairs is made larger.
 
-    Pairs beyond the list stay as they are. DirectorError where the list is empty or somebody is in it twice.
+    Pairs beyond the list stay as they are. DirectorError where the list is empty or a player is in it twice.
     """
     if not any(player for pair in listed for player in pair):
         raise DirectorError("empty_list", _("This list contains no names."))

@@ -18,7 +18,7 @@ Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
 
 
 def divided(count: int) -> tuple[int, int]:
-    """Into how many sections so many pairs are best divided, and the most pairs of one of them."""
+    """The best number of sections for `count` pairs, and the most pairs in one of them."""
     sections = -(-count // USUAL_SECTION)
     return sections, -(-count // sections)
 
@@ -65,7 +65,7 @@ def unseat(write: Act, section: Section) -> None:
 
 
 def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
-    """Give pairs other numbers, directions and seats, by way of numbers that nobody has."""
+    """Give pairs other numbers, directions and seats, by way of numbers that no pair has."""
     moved = [
         (pair, values)
         for pair, values in zip(pairs, numbering, strict=True)
@@ -89,9 +89,9 @@ def _remove_pair(write: Act, pair: Contestant) -> None:
 
 
 def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | Player | None], *, by: Actor) -> None:
-    """Put players into seats, or nobody (None) where one is to be free. All of them or none.
+    """Put players into seats; None leaves a seat free. All of them or none.
 
-    Who is not known yet is added to the club. DirectorError when somebody would play twice.
+    A new player is added to the club. DirectorError when a player would play twice.
     """
     club = section.session.event.club
     with transaction.atomic():

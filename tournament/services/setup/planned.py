@@ -1,4 +1,4 @@
-"""What a section's movement was when it was chosen, before pairs came late."""
+"""The movement that was chosen for a section, before late pairs changed it."""
 
 from dataclasses import dataclass
 

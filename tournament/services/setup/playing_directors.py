@@ -1,4 +1,4 @@
-"""A director who plays: said once for an evening, and taken back by himself or by another director."""
+"""Playing directors: set for a session, and removed by themselves or by another director."""
 
 from django.utils.translation import gettext as _
 

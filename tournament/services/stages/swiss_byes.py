@@ -1,4 +1,4 @@
-"""Who has really had the bye in a round of a Swiss that was drawn.
+"""Which contestant really had the bye in a drawn round of a Swiss.
 
 The act that drew a round tells whom it drew and who had the bye. A contestant that came later was not drawn,
 and an opponent of one that left was: neither had the bye.

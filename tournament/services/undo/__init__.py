@@ -1,1 +1,1 @@
-"""Taking acts back."""
+"""Undo of acts."""

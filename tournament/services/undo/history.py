@@ -1,4 +1,4 @@
-"""Taking acts back: undo is itself an act, goes through the same journal, and never overwrites later work."""
+"""Undo: an act that is journaled like any other and refuses to overwrite later changes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ def _refusal(attempt: Callable[[], object]) -> DirectorError | None:
 
 
 def _refuse_under_results(entry: JournalEntry) -> None:
-    """A meeting stays while it has a result: only what nobody has played is taken from the pairs."""
+    """Refuse to remove a meeting that has a result: only unplayed ones can be undone."""
     rows = [change for change in entry.changes if change["model"] == "placement"]
     if not rows or not entry.section:
         return

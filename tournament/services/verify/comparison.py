@@ -1,4 +1,4 @@
-"""The rows that are stored beside the rows that the journal makes."""
+"""Compare the stored rows with the rows that a replay of the journal makes."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tournament.services.verify.replay import AT_LEAST, VERSION, Key, Replay, Ro
 
 
 def compared(played: Replay) -> Iterator[Difference]:
-    """Every row that is not what the journal says, is missing, or was made by nobody."""
+    """Every row that differs from the journal, is missing, or is in no entry of it."""
     said_of = {name for name, _pk in played.rows}
     for model in apps.get_app_config("tournament").get_models():
         name = str(model._meta.model_name)

@@ -1,4 +1,4 @@
-"""What the check found: one place where the rows and the journal disagree, as data and in words."""
+"""One difference between the rows and the journal, as data and in words."""
 
 from dataclasses import asdict, dataclass
 
@@ -55,7 +55,7 @@ SENTENCES = {
 
 
 def in_words(difference: Difference) -> str:
-    """One line for whoever has to look into it."""
+    """One line for the person who investigates it."""
     model = apps.get_model("tournament", difference.model) if difference.model else None
     noun = str(model._meta.verbose_name) if model else ""
     words = asdict(difference) | {"noun": noun, "column": _column(model, difference.column)}

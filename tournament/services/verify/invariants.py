@@ -1,4 +1,4 @@
-"""What holds whatever happened: somebody said what stands, one seat for everybody, a sound database."""
+"""Invariants of the data: each result has an entry, a player sits at one table, the database is sound."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def _entries_missing() -> Iterator[Difference]:
 
 
 def _two_seats() -> Iterator[Difference]:
-    """Nobody sits at two tables in one round."""
+    """A contestant sits at one table in a round."""
     seats: Counter[tuple[int, int, int, int]] = Counter()
     for line in ("ns", "ew"):
         rows = Placement.objects.exclude(**{line: None}).order_by()

@@ -1,4 +1,4 @@
-"""What stands outside the journal: rows that no act has to have made, and why. Everything else is a fact."""
+"""Rows that are not journaled, and why. Every other row must come from an act."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The journal played again from nothing: which rows stand at its end, and where it contradicts itself."""
+"""Replay the journal from empty tables: which rows it makes, and where it contradicts itself."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from tournament.services.verify.difference import Difference
 Key = tuple[str, int]
 Row = dict[str, object]
 VERSION = "version"
-# What is at least so much: an earlier release knew only that it is no more than the section's version.
+# Columns of which the journal gives a lower bound: an earlier release stored no exact version.
 AT_LEAST = frozenset({"plan_version", "changed_at_version"})
-# What a word from a table decides; whoever wrote one of these last is answerable for it.
+# Columns that an entry from a table decides; the act that wrote them last must have an entry.
 SAID = {
     "result": frozenset({*Result.FACTS, "board", "ns_id", "ew_id"}),
     "dealrecord": frozenset({"facts", "number", "match_id"}),
