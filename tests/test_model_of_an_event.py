@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, models, transaction
 
-from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tournament.exchange.event_file import load
 from tournament.exchange.players import parse_players
 from tournament.models import (
@@ -24,6 +24,7 @@ from tournament.models import (
     Stage,
     TeamMatch,
 )
+from tournament.reports.gate.gate import facts_of_session, last_round, rounds_over
 from tournament.services.acts.journal import act
 from tournament.services.club import clubs
 from tournament.services.errors import DirectorError
@@ -253,3 +254,18 @@ def test_a_forgotten_event_tells_no_name_in_a_ruling_on_a_match() -> None:
     forget_event(section.session.event)
 
     assert "森" not in Adjustment.objects.get().reason
+
+
+def test_rounds_that_are_not_drawn_yet_are_still_to_come() -> None:
+    section = make_section()
+    play_everything(section.session)
+    placed = section.placements.order_by("-round").first().round
+    before = facts_of_session(section.session)
+    known = last_round(before), rounds_over(before)
+
+    with act("name_pairs", by=DIRECTOR, section=section) as write:
+        write.change(section, rounds=placed + 4)
+
+    facts = facts_of_session(section.session)
+    assert known == (placed, placed)
+    assert (last_round(facts), rounds_over(facts)) == (placed + 4, placed)

@@ -74,7 +74,7 @@ PLAN = Prepared(
     lambda section: (
         Placement.objects.filter(section=section)
         .order_by("round", "table")
-        .values_list("pk", "round", "table", "ns_id", "ew_id", "boards", "turned")
+        .values_list("pk", "round", "table", "ns_id", "ew_id", "boards", "turned", "section__rounds")
     ),
     1,
 )
@@ -117,12 +117,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What a section's entries do not change; `planned` counts boards."""
+    """What a section's entries do not change; `planned` counts boards, `rounds` all rounds, drawn or not."""
 
     rows: tuple[Row, ...]
     planned: Counter[int]
     parties: dict[int, Party]
     penalties: list[Penalty]
+    rounds: int
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,8 @@ class SectionFacts:
     """`results` (primary keys) and `lines` by board, side by side; `entered` and `planned` count boards.
 
     `rows` are the plan in the order of rounds and tables, `stored` what stands for each meeting, `states` how
-    it stands: its agreement (what a director has ruled on is accepted), or `late`.
+    it stands: its agreement (what a director has ruled on is accepted), or `late`. `rounds` counts all rounds
+    of the section, those too that are not drawn yet.
     """
 
     results: dict[int, list[int]]
@@ -142,6 +144,7 @@ class SectionFacts:
     rows: tuple[Row, ...]
     stored: dict[Meeting, Stored]
     states: dict[Meeting, str]
+    rounds: int
 
     @cached_property
     def open(self) -> dict[int, list[tuple[int, int]]]:
@@ -254,6 +257,7 @@ def _nothing(known: Arrangement) -> SectionFacts:
         rows=known.rows,
         stored={},
         states={},
+        rounds=known.rounds,
     )
 
 
@@ -288,15 +292,17 @@ _facts = Carried(_read, _carried)
 
 
 def _arrangement(section: int) -> Arrangement:
-    rows = tuple(_rows(section))
-    return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section))
+    read = PLAN.rows(section)
+    rows = tuple(_rows(read))
+    rounds = max((max(row[1], row[-1] or 0) for row in read), default=0)  # type: ignore[call-overload]
+    return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section), rounds)
 
 
 _arrangements = Remembered(_arrangement)
 
 
-def _rows(section: int) -> Iterator[Row]:
-    for *where, boards, turned in PLAN.rows(section):
+def _rows(read: Iterable[Sequence]) -> Iterator[Row]:
+    for *where, boards, turned, _rounds in read:
         yield Row(*where, tuple(json.loads(boards)), tuple(json.loads(turned)))
 
 

@@ -31,11 +31,13 @@ def rounds_over(facts: Sequence[SectionFacts]) -> int:
         for row in section.rows
         if any(meeting not in section.states for meeting in row.meetings)
     ]
-    return min(unfinished, default=last_round(facts) + 1) - 1
+    drawn = max((row.round for section in facts for row in section.rows), default=0)
+    return min(unfinished, default=drawn + 1) - 1
 
 
 def last_round(facts: Iterable[SectionFacts]) -> int:
-    return max((row.round for section in facts for row in section.rows), default=0)
+    """The last round of the session, drawn or not."""
+    return max((section.rounds for section in facts), default=0)
 
 
 def covered(session: Session) -> frozenset[int]:

@@ -45,7 +45,7 @@ def _clock(
     section: Section, settings: RoundClock, rows: list[ClockedRound], boards: dict[int, dict[int, int]]
 ) -> Clock:
     planned = boards[section.pk] or _unplanned(section)
-    last = max([*planned, *(row.round + section.is_free for row in rows)], default=0)
+    last = max([section.rounds or 0, *planned, *(row.round + section.is_free for row in rows)], default=0)
     pace = Pace(
         tuple(_length(section, settings, planned.get(number)) for number in range(1, last + 1)),
         _seconds(_minutes(settings, section, "minutes_per_move")),
