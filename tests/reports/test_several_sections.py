@@ -10,10 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.fixtures.several_sections import LETTERS, four_sections
 from tests.printing.reading import poppler
+from tests.tools.module_rows import rows_of_module
 from tournament.models import Contestant, DirectorCall, Placement, Section, Session, TableToken
 from tournament.printing import document
 from tournament.reports.boards.standings import current_standings
@@ -38,9 +40,17 @@ BARE_PAIR = re.compile(r"(?<![A-Z0-9])\d+(?:NS|EW)\b")
 BARE_TABLE = re.compile(r"\b(?:Table \d+|T\d+)\b")
 
 
+@pytest.fixture(scope="module")
+def key_of_session(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[int]:
+    with rows_of_module(django_db_blocker):
+        with django_db_blocker.unblock():
+            key = four_sections().pk
+        yield key
+
+
 @pytest.fixture
-def session() -> Session:
-    return four_sections()
+def session(key_of_session: int) -> Session:
+    return Session.objects.select_related("event__club").get(pk=key_of_session)
 
 
 @pytest.fixture
