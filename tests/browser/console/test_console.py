@@ -36,6 +36,7 @@ def waits_for_typing(field: Locator) -> None:
 # ── an evening ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_from_last_weeks_evening_to_started_tables_in_at_most_six_clicks(open_desk: OpenDesk) -> None:
     last = make_section(tables=4, code="howell-4x7", boards=3)
     play_everything(last.session)
@@ -52,6 +53,7 @@ def test_from_last_weeks_evening_to_started_tables_in_at_most_six_clicks(open_de
     assert tonight.sections.get().table_tokens.count() == 4
 
 
+@pytest.mark.slow
 def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> None:
     page = open_desk("/console/")
     page.get_by_role("link", name="New session").click()
@@ -83,6 +85,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     expect(page.get_by_role("row", name="Ann")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_pair_is_dragged_onto_another(open_desk: OpenDesk) -> None:
     section = make_section(tables=4, code="howell-4x7", start=False)
     names = [str(row.player) for pair in section.contestants.all() for row in pair.memberships.all()]
@@ -140,6 +143,7 @@ def test_without_a_network_the_room_says_that_it_may_be_old(open_desk: OpenDesk,
     expect(page.locator("#stale")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_signs_stand_beside_words_and_colours(open_desk: OpenDesk, section: Section) -> None:
     play(section, 1, section.placements.get(round=1, table=1).boards[0], "PASS")
     page = open_desk(f"/console/{section.session_id}/")
@@ -201,6 +205,7 @@ def test_a_reload_after_saving_saves_nothing_twice(open_desk: OpenDesk, section:
 # ── corrections, and taking back ──────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_cell_leads_to_a_correction_and_the_history_takes_it_back(
     open_desk: OpenDesk, section: Section
 ) -> None:

@@ -16,6 +16,7 @@ def section(transactional_db) -> Section:
     return make_section(tables=5, code="mitchell-5x5", boards=5, start=False)
 
 
+@pytest.mark.slow
 def test_the_fairest_howell_is_chosen_started_and_played_with_turned_boards(
     open_desk: OpenDesk, open_phone: OpenPhone, section: Section
 ) -> None:

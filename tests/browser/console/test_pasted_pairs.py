@@ -15,6 +15,7 @@ PASTE = """(field, text) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_list_pasted_into_a_name_is_read_as_pairs(open_desk: OpenDesk, transactional_db: None) -> None:
     section = make_section(start=False)
     page = open_desk(f"/console/{section.session_id}/setup/")

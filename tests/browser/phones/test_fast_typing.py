@@ -45,7 +45,7 @@ def found() -> list[tuple[int, str, str, int | None]]:
     return sorted(Result.objects.values_list("board", "ns__number", "contract", "round"))
 
 
-@pytest.mark.parametrize("delay", [0, 20, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("delay", [0, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (20, 100))])
 def test_slips_are_keyed_at_any_speed(slow: Callable[[str], Page], section: Section, delay: int) -> None:
     rows = list(section.placements.select_related("ns").filter(round__in=(1, 2), ew__isnull=False))
     page = slow(f"/console/{section.session_id}/enter/")
@@ -64,6 +64,7 @@ def test_slips_are_keyed_at_any_speed(slow: Callable[[str], Page], section: Sect
     expect(page.get_by_label("Board", exact=True)).to_have_value("")
 
 
+@pytest.mark.slow
 def test_a_line_that_is_refused_waits_beside_those_typed_after_it(
     slow: Callable[[str], Page], section: Section
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_line_that_is_refused_waits_beside_those_typed_after_it(
     assert Result.objects.get(board=row.boards[0]).contract == "3S"
 
 
+@pytest.mark.slow
 def test_a_pair_that_does_not_play_the_board_keeps_the_cursor(
     slow: Callable[[str], Page], section: Section
 ) -> None:
@@ -97,6 +99,7 @@ def test_a_pair_that_does_not_play_the_board_keeps_the_cursor(
     assert Result.objects.get().ns == row.ns
 
 
+@pytest.mark.slow
 def test_another_board_leaves_the_pair_of_the_slip_behind(open_desk: OpenDesk, section: Section) -> None:
     first = section.placements.select_related("ns").get(round=1, table=2)
     other = section.placements.select_related("ns").get(round=1, table=3)
@@ -109,6 +112,7 @@ def test_another_board_leaves_the_pair_of_the_slip_behind(open_desk: OpenDesk, s
     expect(page.get_by_label("N-S pair")).to_have_value("")
 
 
+@pytest.mark.slow
 def test_a_board_of_a_round_to_come_is_asked_about_and_saved_when_it_is_right(
     open_desk: OpenDesk, section: Section
 ) -> None:
@@ -125,6 +129,7 @@ def test_a_board_of_a_round_to_come_is_asked_about_and_saved_when_it_is_right(
     assert Result.objects.filter(round=3).count() == 1
 
 
+@pytest.mark.slow
 def test_a_line_that_the_network_loses_is_sent_again_and_counts_once(
     open_desk: OpenDesk, section: Section
 ) -> None:
@@ -148,6 +153,7 @@ def test_a_line_that_the_network_loses_is_sent_again_and_counts_once(
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_letter_of_a_number_chooses_the_section(open_desk: OpenDesk, transactional_db: None) -> None:
     session = four_sections()
     page = open_desk(f"/console/{session.pk}/enter/")
@@ -157,6 +163,7 @@ def test_the_letter_of_a_number_chooses_the_section(open_desk: OpenDesk, transac
     assert Result.objects.get().section.letter == "C"
 
 
+@pytest.mark.slow
 def test_the_room_of_several_sections_opens_at_its_top(open_desk: OpenDesk, transactional_db: None) -> None:
     session = four_sections("mitchell-3x3")
     for section in session.sections.all():

@@ -136,6 +136,7 @@ def test_entries_keyed_offline_arrive_once_and_in_order(north: Phone) -> None:
     assert (stands(1)[3], stands(2)[3]) == ("accepted", "accepted")
 
 
+@pytest.mark.slow
 def test_what_is_on_the_phone_survives_a_reload(north: Phone) -> None:
     north.page.route("**/entries", lambda route: route.abort())
     north.tap(*BOARD_1_IN, "accept", "bid 3NT")
@@ -192,6 +193,7 @@ def test_the_acceptance_of_another_phone_brings_the_next_board(north: Phone, eas
 # ── two sides ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_two_equal_entries_need_no_acceptance(north: Phone, east: Phone) -> None:
     for phone in (north, east):
         phone.tap("bid 4H", "declare N")

@@ -25,6 +25,7 @@ def tap_twice(key: Locator) -> None:
     key.page.wait_for_timeout(GAP)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_double_tap_on_yes_presses_nothing_on_the_next_board(north: Phone, width: int, height: int) -> None:
     north.page.set_viewport_size({"width": width, "height": height})
@@ -84,6 +85,7 @@ AGAIN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("taps", AGAIN.values(), ids=AGAIN)
 def test_after_no_the_same_result_is_shown_again_and_not_sent(
     north: Phone, east: Phone, taps: tuple[str, ...]

@@ -22,6 +22,12 @@ from tournament.printing.kit.pen import FOUR_COLOURS, MM
 from tournament.printing.words.words import Words
 
 ROOT = Path(__file__).resolve().parents[3]
+# Each form on its usual paper at once, on the others where there is time.
+ON_EVERY_PAPER = [
+    pytest.param(code, paper, marks=() if paper == form.papers[0] else pytest.mark.slow)
+    for code, form in FORMS.items()
+    for paper in form.papers
+]
 PRINT = """
 import hashlib
 from tests.printing.samples import SHEETS
@@ -59,7 +65,7 @@ def test_a_document_has_its_title_and_language(language: str, tag: bytes, title:
     assert info(pdf)["Title"] == title
 
 
-@pytest.mark.parametrize(("code", "paper"), [(code, paper) for code in FORMS for paper in FORMS[code].papers])
+@pytest.mark.parametrize(("code", "paper"), ON_EVERY_PAPER)
 def test_every_form_is_printed_on_every_paper(code: str, paper: str) -> None:
     sheets = SHEETS[code]()[:1] if code in SHEETS else ()
     pdf = render(code, sheets, language="en", paper=paper, blank=not sheets)
