@@ -31,16 +31,18 @@ NOT_COPIED = shutil.ignore_patterns("static", "backups")
 KILLS, POWER_CUTS, STARTED_AGAIN = 8, 42, 4
 SET_UP = f"""
 from datetime import date
-from tests.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR
 from tournament.models import Placement, TableToken
-from tournament.services import clubs, evenings, pairs, seating
+from tournament.services.club import clubs
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 club = clubs.found_club(name="Club", by=DIRECTOR)
 for number in range({EVENINGS}):
-    session = evenings.open_evening(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.open_evening(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, 26, by=DIRECTOR)
     seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)
-    evenings.start_session(session, by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
 tokens = {{(row.section_id, row.table): row.token for row in TableToken.objects.all()}}
 for row in Placement.objects.order_by("section", "round", "table"):
     for board in row.boards:
@@ -215,7 +217,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 PRAGMAS = """
 import json
 from django.db import connection
-from tournament.web.turns import Turns
+from tournament.web.server.request_scheduler import Turns
 def asked(database):
     with database.cursor() as cursor:
         return [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
@@ -244,7 +246,7 @@ def test_a_lost_journal_is_noticed_at_the_next_start(tmp_path: Path) -> None:
         room.end(signal.SIGKILL)
         (room.data / "overtrick.sqlite3-wal").unlink()
         (room.data / "overtrick.sqlite3-shm").unlink()
-        told = "from tournament.management.self_check import findings; print(findings()[0])"
+        told = "from tournament.management.serving.self_check import findings; print(findings()[0])"
         looking = manage(room.data, "shell", "-v0", "--no-imports", "-c", told, output=subprocess.PIPE)
         said, _nothing = looking.communicate(timeout=PATIENCE)
     assert "are missing from the data" in said

@@ -25,9 +25,9 @@ from .commands.test_addresses import free_port
 pytestmark = pytest.mark.slow
 SET_UP = """
 import json
-from tests.evening import make_section
+from tests.fixtures.evening import make_section
 from tournament.models import TableToken
-from tournament.services.sign_in import first_director, make_link
+from tournament.services.club.sign_in import first_director, make_link
 section = make_section(9, boards=1)
 event = section.session.event
 event.options = {"running": "boards"}

@@ -16,7 +16,7 @@ remove_rehearsal(Rehearsal.objects.get())
 """
 RANKING = """
 from tournament.models import Session
-from tournament.reports.standings import current_standings
+from tournament.reports.boards.standings import current_standings
 print([line for sheet in current_standings(Session.objects.get()) for line in sheet.rankings])
 """
 

@@ -124,14 +124,16 @@ def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
 
 EVENING = """
 from datetime import date
-from tests.evening import DIRECTOR, play
-from tournament.services import clubs, evenings, pairs, seating
+from tests.fixtures.evening import DIRECTOR, play
+from tournament.services.club import clubs
+from tournament.services.sessions import lifecycle
+from tournament.services.setup import pairs, seating
 club = clubs.found_club(name="Club", by=DIRECTOR)
-session = evenings.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
+session = lifecycle.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
 section = session.sections.get()
 pairs.set_number_of_pairs(section, 6, by=DIRECTOR)
 seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
-evenings.start_session(session, by=DIRECTOR)
+lifecycle.start_session(session, by=DIRECTOR)
 for row in section.placements.filter(round=1):
     for board in row.boards:
         play(section, row.table, board, "4S= N")

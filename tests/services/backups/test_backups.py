@@ -287,8 +287,8 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
         return run.stderr if fails else run.stdout
 
     manage("migrate", "--verbosity=0")
-    club = "from tournament.services.clubs import found_club\n"
-    club += "from tournament.services.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
+    club = "from tournament.services.club.clubs import found_club\n"
+    club += "from tournament.services.acts.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
     manage("shell", "--no-imports", code=club.format("first"))
     path = manage("backup").strip()
     manage("shell", "--no-imports", code=club.format("second"))

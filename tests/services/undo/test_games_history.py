@@ -46,7 +46,11 @@ def facts() -> dict[str, list[dict]]:
     """Every fact of the games in the database, without the counters."""
     return {
         model.__name__: [
-            {name: value for name, value in as_json(row_of(row)).items() if name != "version"}
+            {
+                name: value
+                for name, value in as_json(row_of(row)).items()
+                if name not in ("version", "plan_version")
+            }
             for row in model.objects.order_by("pk")
         ]
         for model in FACTS

@@ -239,7 +239,7 @@ def test_an_invented_game_has_its_screens_at_once() -> None:
     class Deal:
         tricks: tuple[int, ...] = term("Tricks", range(14), per="side")
         trump: str | None = term("Turned up", {"H": "Red", "S": "Black"}, optional=True, default=None)
-        revoke: bool = term("Revoke", default=False)
+        revoke: bool = term("Miscount", default=False)
 
     invented = replace(
         GAMES["rubber"], label="Whist", deal=Deal, asks=lambda rules: ("tricks", "trump", "revoke")
@@ -248,7 +248,7 @@ def test_an_invented_game_has_its_screens_at_once() -> None:
     agreed = replace(Match(game="rubber", preset="standard").agreement, code="whist_5", game=invented)
     steps = form(sheet, agreed).steps
     assert [(step.title, step.kind, len(step.questions[0].places)) for step in steps] == [
-        ("Tricks", "questions", 2), ("Turned up", "questions", 1), ("Revoke", "questions", 1),
+        ("Tricks", "questions", 2), ("Turned up", "questions", 1), ("Miscount", "questions", 1),
     ]  # fmt: skip
     assert [(answer.value, answer.word) for answer in steps[1].questions[0].places[0]] == [
         ("H", "Red"), ("S", "Black"),
