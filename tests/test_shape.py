@@ -1,8 +1,12 @@
 """Size budgets: a stranger reads a file in one sitting and a function at one glance."""
 
 import ast
+import io
+import re
 import statistics
+import tokenize
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,22 @@ MODULE_MEDIAN, MODULE_P95, MODULE_MAX = 80, 250, 400
 FILES_OF_A_FOLDER = 15
 TEMPLATE_COLUMNS, TEMPLATE_BYTES = 120, 8_000
 FUNCTION_MEDIAN, FUNCTION_P95, FUNCTION_MAX = 6, 25, 40
+# Docstrings and comments of these rooms have a subject and the technical word: a cache, a retry, "they".
+PLAIN_ROOMS = (
+    "tournament/services",
+    "tournament/models",
+    "tournament/readings",
+    "tournament/api",
+    "tournament/management",
+    "tournament/exchange",
+    "tournament/robots",
+    "tournament/settings.py",
+)
+RIDDLES = re.compile(
+    r"\b(whoever|whomever|nobody|somebody|anybody|so many|meanwhile|lest|held|told|said|taken off"
+    r"|he|him|his|himself)\b",
+    re.IGNORECASE,
+)
 
 
 def sources() -> list[Path]:
@@ -95,3 +115,26 @@ def test_nothing_is_left_for_later() -> None:
         if f"# {word}" in path.read_text(encoding="utf-8")
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", PLAIN_ROOMS)
+def test_docstrings_and_comments_are_plain(room: str) -> None:
+    riddles = [
+        f"{path.relative_to(ROOT)}:{line}: {word}"
+        for path in sources()
+        if path.is_relative_to(ROOT / room)
+        for line, text in prose(path)
+        for word in RIDDLES.findall(re.sub(r"`[^`]*`", "", text))
+    ]
+    assert riddles == []
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
+    """The docstrings and comments of a module, each with the line where it begins."""
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string

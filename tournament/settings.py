@@ -1,4 +1,4 @@
-"""Settings. A club changes them by a handful of environment variables; the defaults are one laptop."""
+"""Django settings. A few environment variables change them; the defaults serve one laptop."""
 
 import os
 import secrets

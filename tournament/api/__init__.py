@@ -1,1 +1,1 @@
-"""The same answers for programs: one noun a file."""
+"""The JSON API: one noun a file."""

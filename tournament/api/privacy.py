@@ -1,4 +1,4 @@
-"""What is known of people: names in public, one person's data and their end, how long names are kept."""
+"""Personal data: names in public, export and erasure of one person, how long names are kept."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -26,7 +26,7 @@ class AliasSerializer(serializers.Serializer):
 
 
 class ErasureSerializer(serializers.Serializer):
-    """`typed` is the name as it stands, so that nobody is erased by a slip."""
+    """`typed` is the name as it stands, which prevents an erasure by mistake."""
 
     typed = serializers.CharField(max_length=200)
 
@@ -90,7 +90,7 @@ class Retention(View):
 
     @extend_schema(operation_id="club_retention", request=RetentionSerializer, responses=RetentionSerializer)
     def put(self, request: Request, pk: int) -> Response:
-        """Keep names for so many months after an event, or for good."""
+        """Keep names for a number of months after an event, or for good."""
         months = read(RetentionSerializer, request)["months"]
         club = keep_names(get_object_or_404(Club, pk=pk), months, by=director(request))
         return Response({"months": club.months_with_names})

@@ -1,4 +1,4 @@
-"""The addresses of a running evening."""
+"""The URLs of a running session."""
 
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter

@@ -1,4 +1,4 @@
-"""The addresses of the API and of its description."""
+"""The URLs of the API and of its schema."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView

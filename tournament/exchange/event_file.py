@@ -1,9 +1,9 @@
-"""A whole event as one file: a zip of `overtrick.json` and of its SHA-256, read with suspicion.
+"""A whole event as one file: a zip of `overtrick.json` and of its SHA-256, parsed as untrusted input.
 
 The document (format 2) holds `format`, `product`, `made`, `club` (name, latin), `event` (its name), and
-`rows`: for each kind of row a list of objects. Rows name one another by numbers of the file's own, so that
-the same event makes the same file wherever it lies; addresses and devices' keys are numbers too, and are
-made anew by whoever takes the file in. `journal` is one of the kinds: the history goes along.
+`rows`: for each kind of row a list of objects. Rows refer to one another by numbers of the file's own, so
+that the same event makes the same file in every database; addresses and devices' keys are numbers too, and
+the import generates new ones. `journal` is one of the kinds.
 """
 
 import hashlib

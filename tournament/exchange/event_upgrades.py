@@ -1,4 +1,4 @@
-"""What makes a document of an older event file one of the next format (see `event_file`)."""
+"""Upgrade the document of an older event file, one format at a time (see `event_file`)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

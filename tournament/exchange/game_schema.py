@@ -1,4 +1,4 @@
-"""A table game described as plain data: what a program needs to draw its forms and sheets."""
+"""A table game described as JSON: what a program needs to render its forms and sheets."""
 
 from dataclasses import MISSING, fields
 from typing import Any

@@ -1,4 +1,4 @@
-"""A pasted list of players, one a line: the fields are told apart by their script, in any order."""
+"""Parse a pasted list of players, one a line: the script of a field says what it is, in any order."""
 
 import csv
 import re

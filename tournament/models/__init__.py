@@ -1,4 +1,4 @@
-"""The nouns of an event, as docs/architecture.md draws them.
+"""The database tables of an event, as docs/architecture.md draws them.
 
 Facts only: no score, percentage or rank is ever a column.
 """

@@ -1,4 +1,4 @@
-"""How programs come in: a token of a club, and what was answered to a write that may be sent again."""
+"""API tokens of a club, and the stored answers to writes with an Idempotency-Key."""
 
 from datetime import datetime
 
@@ -42,7 +42,7 @@ class ApiToken(models.Model):
 
     @property
     def used_at(self) -> datetime | None:
-        """When it was last heard of, to the minute: no fact of the journal."""
+        """When it was last used, to the minute: not journaled."""
         return self.user.last_login
 
 

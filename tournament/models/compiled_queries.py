@@ -1,4 +1,4 @@
-"""How the busiest path talks to the database: the ORM writes its SQL once, not for each of 300 phones.
+"""Prepared queries of the busiest requests: the ORM compiles their SQL once, not for each of 300 phones.
 
 At the end of a round a hall enters at once. Compiling the same handful of statements anew takes most of an
 entry's time, so they are compiled once for each database and run with other parameters.
@@ -107,7 +107,7 @@ def swap(thing: models.Model, values: Mapping[str, object], *, seen: int | None 
 
 
 def part_of(model: type[Row], **known: object) -> Row:
-    """A stored row of which only these columns have been read; any other is fetched when somebody asks."""
+    """A stored row of which only these columns have been read; any other is fetched on access."""
     row = model(*[known.get(column.attname, models.DEFERRED) for column in model._meta.concrete_fields])
     _is_stored(row)
     return row

@@ -1,4 +1,4 @@
-"""One deal of a match: what stands, and what each side said of it."""
+"""One deal of a match: the record that stands, and what each side entered."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -42,7 +42,7 @@ class DealRecord(DealFacts):
 
 
 class DealEntry(DealFacts):
-    """What a side said of a deal. Append-only, with the device's own id: sending it twice is harmless."""
+    """What a side entered for a deal. Append-only, with the device's own id: a retry is harmless."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="deal_entries", verbose_name=_("match"))
     side = models.PositiveSmallIntegerField(_("entered by"), null=True, blank=True)

@@ -1,4 +1,4 @@
-"""What somebody keyed. Append-only, with the device's own id: sending it twice is harmless."""
+"""One entry of a result, as it was keyed. Append-only, with the device's own id: a retry is harmless."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -61,7 +61,7 @@ class Event(models.Model):
     names_shown = models.CharField(
         _("names in public"), max_length=10, choices=Names, default=Names.FULL, blank=True
     )
-    # Since then nobody's name is known here (services/privacy/retention.py).
+    # When the names were removed (services/privacy/retention.py).
     forgotten_at = models.DateTimeField(_("names removed"), null=True, blank=True)
 
     class Meta:

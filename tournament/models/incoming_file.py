@@ -1,4 +1,4 @@
-"""An event file that somebody has brought and not yet taken in."""
+"""An event file that was uploaded and is not yet imported."""
 
 from django.conf import settings
 from django.db import models

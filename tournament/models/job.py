@@ -1,15 +1,15 @@
-"""A job: work that nobody should have to wait for, done by a worker (services/outside/jobs.py)."""
+"""A background job, done by a worker process (services/outside/jobs.py)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
-    """One piece of work. No fact of the event: it is not journalled, and swept away a day after its end.
+    """One piece of work. It is no fact of the event: it is not journaled, and deleted a day after its end.
 
-    `kind` is a line of settings.JOBS, `payload` what that is given. A job with a `key` is there once.
-    While it runs, `due_at` is when its worker is given up for dead; `attempts` is compared and swapped by
-    whoever claims it. `drawn` of `of` steps are done.
+    `kind` is a key of settings.JOBS, `payload` its argument. A job with a `key` exists once. While it runs,
+    `due_at` is when its lease expires; a worker claims it by compare-and-swap on `attempts`. `drawn` of `of`
+    steps are done.
     """
 
     class State(models.TextChoices):
@@ -46,7 +46,7 @@ class Job(models.Model):
 
 
 class Worker(models.Model):
-    """A process that does jobs, and when it last said that it lives."""
+    """A process that does jobs, and the time of its last heartbeat."""
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     seen_at = models.DateTimeField(_("last contact"))

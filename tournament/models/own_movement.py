@@ -11,7 +11,7 @@ PREFIX = "own-"
 
 
 class OwnMovement(models.Model):
-    """`document` is movement/1; it may be unfinished, so whoever seats by it asks movements.check first."""
+    """`document` is movement/1; it may be unfinished, so seating by it runs movements.check first."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="own_movements", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=60)

@@ -1,4 +1,4 @@
-"""A phone that follows its pair from table to table, and when each device was last heard of."""
+"""A phone that follows its pair from table to table, and when each device last contacted the server."""
 
 from django.db import models
 from django.db.models import Q

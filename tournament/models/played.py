@@ -30,5 +30,5 @@ class Played(models.Model):
 
     @property
     def facts(self) -> dict[str, object]:
-        """What was said to have happened, without who said it."""
+        """The columns that describe what happened, without who entered it."""
         return {name: getattr(self, name) for name in self.FACTS}

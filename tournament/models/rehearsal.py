@@ -1,4 +1,4 @@
-"""A rehearsal: an evening that robots play at the club's tables, with as much trouble as was dialled."""
+"""A rehearsal: a session that robots play at the club's tables, with a chosen amount of trouble."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

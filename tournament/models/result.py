@@ -15,8 +15,8 @@ class Result(Played):
     A result belongs to a board and the two who met on it, not to a slot of the movement (Law 15);
     `round` and `table` say where it happened, when that is known.
 
-    DISPUTED: the sides differ, nobody knows yet. PROPOSED: both had agreed on what stands, and one of them
-    asks for the other's consent to correct it.
+    DISPUTED: the sides differ and the question is open. PROPOSED: both had agreed on what stands, and one of
+    them asks for the other's consent to correct it.
     """
 
     class Agreement(models.TextChoices):

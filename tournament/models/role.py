@@ -40,7 +40,7 @@ class Role(models.Model):
 
 
 class PlayingDirector(models.Model):
-    """While the row stands, what this director has not yet played is covered for him (Law 16 C)."""
+    """While the row exists, boards that this director has not yet played are hidden from them (Law 16 C)."""
 
     session = models.ForeignKey(
         Session, models.PROTECT, related_name="playing_directors", verbose_name=_("session")

@@ -65,7 +65,7 @@ class ClockedRound(models.Model):
 
 
 class Wall(models.Model):
-    """The wall display of a session: whoever knows its address may look, without signing in."""
+    """The wall display of a session: its address opens it without signing in."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="wall", verbose_name=_("session"))
     token = models.CharField(_("address"), max_length=22, unique=True, default=new_address)

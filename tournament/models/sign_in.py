@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SignInLink(models.Model):
-    """Only the token's SHA-256 is kept: a stolen database signs nobody in."""
+    """Only the token's SHA-256 is stored: a stolen database contains no link that works."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Where a club wants to be told what happens: an address, how far it has been told, and what was sent."""
+"""A webhook of a club: its address, how far in the journal it has been sent, and its deliveries."""
 
 import uuid
 
@@ -29,7 +29,7 @@ class Webhook(models.Model):
 
 
 class WebhookReach(models.Model):
-    """How far in the journal a webhook has been told. Bookkeeping of the worker: no fact, not journalled."""
+    """How far in the journal a webhook has been sent. Bookkeeping of the worker: not journaled."""
 
     webhook = models.OneToOneField(Webhook, models.CASCADE, related_name="reach", verbose_name=_("webhook"))
     cursor = models.PositiveBigIntegerField(default=0)
@@ -43,9 +43,9 @@ class WebhookReach(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """The acts after one key of the journal up to another, sent until somebody takes them. Not journalled.
+    """The acts after one key of the journal up to another, sent until they are accepted. Not journaled.
 
-    `status` is what was answered last, `problem` what went wrong where nothing was.
+    `status` is the last HTTP answer, `problem` what went wrong where there was none.
     """
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", verbose_name=_("webhook"))

@@ -1,1 +1,1 @@
-"""Rows read the same way by services and reports: what a token opens, a section's plan, the rounds begun."""
+"""Queries that services and reports share: what a token opens, a section's plan, the rounds begun."""

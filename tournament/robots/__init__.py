@@ -1,6 +1,6 @@
-"""Robots that play the table games of a rehearsal: no law is here, only a sensible choice of what is legal.
+"""Robots that play the table games of a rehearsal: they choose sensibly among what the rules allow.
 
-Pure and deterministic: who brings the same `Random` sees the same cards, calls and tricks.
+Pure and deterministic: the same `Random` gives the same cards, calls and tricks.
 """
 
 from collections.abc import Callable, Sequence

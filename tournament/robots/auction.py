@@ -1,7 +1,7 @@
 """How a robot bids at bridge: by points and by the length of its suits, and by what others have shown.
 
-It counts on its partner (or on a dummy) for what he has promised, or for his share of what is missing. It
-bids a game or slam when the two hands are worth one, enters or competes at the lowest level otherwise, and
+It adds what its partner (or a dummy) has promised, or that hand's share of what is missing. It bids
+a game or slam when the two hands are worth one, enters or competes at the lowest level otherwise, and
 doubles what cannot be made.
 """
 
@@ -25,9 +25,9 @@ SLAM = 6
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A bidder: his hand, the cards of the hand opposite that he sees, and points added out of boldness.
+    """A bidder: the hand, the cards seen of the hand opposite, and points added for boldness.
 
-    `mate` is the place of his partner; a dummy opposite has none, and `alone` there is not even a dummy.
+    `mate` is the partner's place; a dummy opposite has none, and `alone` means that there is no dummy either.
     """
 
     hand: Sequence[str]
@@ -71,7 +71,7 @@ def next_call(auction: Auction, seat: Seat, *, games_only: bool = False) -> Call
 
 
 def _bids(auction: Auction, seat: Seat, idea: Idea, *, games_only: bool) -> Iterator[Bid]:
-    """Slam, game, then the lowest level; nobody goes on over his own side without a reason."""
+    """Slam, game, then the lowest level; a player does not raise their own side without a reason."""
     standing = auction.last_bid[1] if auction.last_bid else None
     ours = auction.bidder is not None and auction.is_own_side(auction.bidder)
     targets = [level for level in (SLAM, idea.game) if idea.level >= level]

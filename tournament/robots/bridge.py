@@ -47,7 +47,7 @@ def spoken(auction: Auction) -> tuple[tuple[int, str], ...]:
 
 
 def faced(hands: Sequence[Hand], auction: Auction) -> Deal | None:
-    """Four hands in a round, the finished auction among their players; None when nobody bid."""
+    """Four hands in a round, the finished auction among their players; None when it was passed out."""
     reached = conclude(auction)
     if reached is None:
         return None
@@ -62,7 +62,7 @@ def played(hands: Sequence[Hand], trump: str, declarer: int, *, reverse: bool = 
 
 
 def law(trump: str, friends: Mapping[int, int], *, reverse: bool = False) -> Law:
-    """Bridge play: follow suit (Law 44), and everybody wants every trick for his side."""
+    """Bridge play: follow suit (Law 44), and each player wants every trick for their side."""
     ranks = RANKS[::-1] if reverse else RANKS
 
     def legal(turn: Turn) -> Sequence[str]:

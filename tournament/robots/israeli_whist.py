@@ -57,7 +57,7 @@ def _first_bidding(rules: Any, dealer: int, hands: Sequence[Hand]) -> tuple[tupl
 
 
 def _is_mine(calls: Sequence[tuple[int, str]], player: int) -> bool:
-    """Whether the last bid is the player's own: nobody raises himself."""
+    """Whether the last bid is the player's own: a player does not raise it."""
     bids = [caller for caller, call in calls if call != "pass"]
     return bool(bids) and bids[-1] == player
 
@@ -71,7 +71,7 @@ def _call(legal: Sequence[str], hand: Hand, mine: bool) -> str:
 
 
 def _numbers(rules: Any, hands: Sequence[Hand], contract: Contract) -> list[tuple[int, int]]:
-    """The other three, from declarer's left, each the number nearest to what he expects."""
+    """The other three, from declarer's left, each the number nearest to what they expect."""
     spoken = [contract.tricks]
     calls = []
     for step in range(1, PLAYERS):
@@ -84,7 +84,7 @@ def _numbers(rules: Any, hands: Sequence[Hand], contract: Contract) -> list[tupl
 
 
 def _law(trump: str, bids: Sequence[int]) -> Law:
-    """As at bridge, but everybody for himself, and nobody wants more tricks than he bid."""
+    """As at bridge, but without partners, and no player wants more tricks than they bid."""
     plain = bridge.law(trump, {player: player for player in range(PLAYERS)})
 
     def wants(turn: Turn) -> bool:

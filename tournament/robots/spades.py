@@ -38,7 +38,7 @@ class Round:
 
     @property
     def unseen(self) -> set[int]:
-        """Hands that nobody looks at: a dummy's, and those of double-blind nils."""
+        """Hands that no player sees: a dummy's, and those of double-blind nils."""
         blind = {player for player, sort in self.nils.items() if sort == "dbnil"}
         return blind | ({self.rules.players} if self.rules.has_dummy else set())
 
@@ -112,7 +112,7 @@ def _is_nil(rules: Rules, hand: Hand, calls: Sequence[Call], player: int) -> boo
 
 
 def _wish(at: Situation, hands: Sequence[Hand], calls: Sequence[Call], player: int) -> float:
-    """The player's own tricks, or his side's where the last partner names the number or they consult."""
+    """The player's own tricks, or the side's where the last partner names the number or they consult."""
     rules, own = at.rules, likely(at.rules, hands[player])
     partners = {*rules.members(rules.side_of(player))} - {player}
     if rules.bid_method == "consultation":
@@ -137,7 +137,7 @@ def likely(rules: Rules, hand: Hand) -> float:
 def _swapped(
     rules: Rules, sides: Sequence[SideBid], hands: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """A nil bidder gives his highest cards away and gets his partner's lowest."""
+    """A nil bidder gives their highest cards away and gets their partner's lowest."""
     nils = dict(pair for side in sides for pair in side.nils)
     given: dict[int, Sequence[str]] = {}
     for side, count in enumerate(exchange(rules, sides)):
@@ -166,7 +166,7 @@ def _law(table: Round) -> Law:
     wanted = {side: bid.bid for side, bid in enumerate(table.sides)}
     friends = {player: rules.side_of(player) for player in range(rules.players)}
     if rules.has_dummy:
-        friends[rules.players] = rules.side_count  # a dummy is nobody's
+        friends[rules.players] = rules.side_count  # a dummy belongs to no side
 
     def legal(turn: Turn) -> Sequence[str]:
         return play.legal_plays(

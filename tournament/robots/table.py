@@ -1,4 +1,4 @@
-"""The robots' table: cards go round, trick by trick, under the law of the game that is played.
+"""Play out a deal between robots, trick by trick, under the rules of its game.
 
 Seats are numbers. A `Law` is what the game's own functions say of the play; a robot only chooses among what
 is legal: it wins a trick as cheaply as it can when its side wants one, and plays low otherwise.
@@ -37,7 +37,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player sees when it is his turn."""
+    """What a player sees at their turn."""
 
     seat: int
     hand: tuple[str, ...]
@@ -54,7 +54,7 @@ class Turn:
 class Law:
     """`legal` cards of a turn; which card on the table `wins`, in which trick; what a card is `worth`.
 
-    `wants` tells whether a seat wants the trick, `friends` who sits on whose side.
+    `wants` is whether a seat wants the trick, `friends` the side of each player.
     """
 
     legal: Callable[[Turn], Sequence[str]]
@@ -65,7 +65,7 @@ class Law:
 
 
 def play_out(law: Law, hands: Mapping[int, Hand], cycle: Sequence[int], leader: int) -> tuple[Trick, ...]:
-    """Every card of the hands, played clockwise along `cycle`; whoever takes a trick leads to the next."""
+    """Every card of the hands, played clockwise along `cycle`; the winner of a trick leads to the next."""
     held = {seat: [*hands[seat]] for seat in cycle}
     tricks: tuple[Trick, ...] = ()
     for _card in hands[leader]:

@@ -1,4 +1,4 @@
-"""Robots at bridge for three, each for himself: cut-throat and Towie. The fourth hand is dummy, number 3."""
+"""Robots at bridge for three without partners: cut-throat and Towie. The fourth hand is dummy, number 3."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Taking acts back: one, or everything since one; first what that would change. And the room as it was."""
+"""Undo of one act or of all since one, with a preview; and the state of the room at an earlier act."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

@@ -1,4 +1,4 @@
-"""An act of the journal as the API tells it: what a playing director may not see yet is covered."""
+"""An act of the journal as JSON, without what a playing director may not see yet."""
 
 from collections.abc import Iterable
 
@@ -45,7 +45,7 @@ def told(entry: JournalEntry, user: AbstractBaseUser) -> dict[str, object]:
 
 
 def told_all(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[dict[str, object]]:
-    """Acts as `user` may read them; what he has still to play is looked up once for each session."""
+    """Acts as `user` may read them; the boards they have still to play are read once for each session."""
     acts = list(entries)
     sessions = {entry.session_id: entry.session for entry in acts if entry.session}
     played = PlayingDirector.objects.filter(user=user.pk, session__in=sessions).values_list(

@@ -1,1 +1,1 @@
-"""What all addresses share: permissions, freshness, keys, problems, schema."""
+"""What all endpoints share: permissions, ETags, idempotency keys, problems, schema."""

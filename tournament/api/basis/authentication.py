@@ -11,7 +11,7 @@ from tournament.services.club.api_tokens import user_of
 
 
 class BearerAuthentication(BaseAuthentication):
-    """A token that opens nothing is told so, wherever it knocks."""
+    """An invalid token is refused with 401 at every address."""
 
     def authenticate(self, request: Request) -> tuple[AbstractBaseUser, None] | None:
         kind, _space, secret = request.headers.get("Authorization", "").partition(" ")

@@ -75,6 +75,6 @@ def _read_from(one: str) -> set[str]:
 
 
 def lock(sections: Iterable[Section] | QuerySet[Section]) -> None:
-    """Nobody changes these sections until the transaction ends; on SQLite nobody does anyhow."""
+    """Lock the rows of these sections until the transaction ends; SQLite locks the whole database anyway."""
     assert isinstance(sections, QuerySet)
     list(sections.order_by("pk").select_for_update(of=("self",)).values_list("pk", flat=True))

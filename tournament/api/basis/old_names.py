@@ -1,4 +1,4 @@
-"""The keys that release 0.1 had for the forms of a name, beside those of today."""
+"""The JSON keys that release 0.1 had for the forms of a name, beside those of today."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,5 +19,5 @@ class WithOldNames:
         return super().to_internal_value(data)  # type: ignore[misc]
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        said = super().to_representation(instance)  # type: ignore[misc]
-        return said | {old: said[new] for old, new in OLD_NAMES.items() if new in said}
+        row = super().to_representation(instance)  # type: ignore[misc]
+        return row | {old: row[new] for old, new in OLD_NAMES.items() if new in row}

@@ -1,4 +1,4 @@
-"""A write that arrives twice is done once: the same Idempotency-Key of the same caller, the same answer.
+"""Idempotency keys: a write that arrives twice with the same key is done once and answered the same.
 
 The key and its answer are written in the transaction of the write itself, so a crash leaves both or neither.
 A refused write has not happened, and its key stays free.

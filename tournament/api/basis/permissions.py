@@ -63,7 +63,7 @@ class Allowed(BasePermission):
             return False
         try:
             return may(request.user, need, _club(request, view))
-        except (APIException, DirectorError):  # the body cannot be read: that is said to who may write here
+        except (APIException, DirectorError):  # an unreadable body is shown only to those who may write
             if not may(request.user, need, own_club(request.user)):
                 return False
             raise

@@ -1,4 +1,4 @@
-"""Whatever goes wrong is answered as RFC 9457 problem details, in the language that was asked for.
+"""Errors are answered as RFC 9457 problem details, in the language that was asked for.
 
 `code` is for programs and stays; `title` and `detail` are for people. A body that does not read has `errors`,
 one line for each field. What a game or a movement finds wrong is listed in `problems`, by their own codes.
@@ -93,7 +93,7 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
         return _response(problem(found.status_code, "invalid", said, errors=errors))
     code = error.get_codes() if isinstance(error, APIException) else _code(found.status_code)
     said = str(found.data["detail"])
-    if isinstance(error, ParseError):  # what the parser found is for whoever writes the program
+    if isinstance(error, ParseError):  # the parser's message is for the programmer
         said = f"{_('What was sent cannot be read. Nothing has been saved.')} ({said})"
     return _response(problem(found.status_code, str(code), said), found)
 

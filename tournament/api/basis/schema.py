@@ -1,4 +1,4 @@
-"""The description of the API: every operation has the problems, the ETags and the keys that all have."""
+"""The OpenAPI schema: adds to every operation the problems, ETags and keys that all have."""
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes

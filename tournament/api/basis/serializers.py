@@ -1,4 +1,4 @@
-"""What the addresses of this room have in common: bodies that are read, rows that are found."""
+"""Shared serializers and look-ups of the API's endpoints."""
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers

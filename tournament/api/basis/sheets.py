@@ -1,4 +1,4 @@
-"""The sheets of the house as the description of the API has them: JSON schemas read off the dataclasses.
+"""JSON schemas of the sheets, generated from their dataclasses.
 
 They say what `exchange.plain` makes of a sheet: a column that is added to one is in the description too.
 """
@@ -37,7 +37,7 @@ BASIC: dict[Any, Schema] = {
 
 
 def sheet(kind: Any, status: int = 200) -> dict[int, Schema]:
-    """What `extend_schema` is told of an answer that is one sheet."""
+    """The argument of `extend_schema` for an answer that is one sheet."""
     return {status: schema_of(kind)}
 
 

@@ -1,4 +1,4 @@
-"""What every address of the API has in common: who may, freshness, writes that are done once, problems.
+"""The base views of the API: permissions, ETags, idempotent writes, problems.
 
 A view names the model that `pk` in its address is of (`queryset`); the rest follows. Reading answers an ETag
 of the versions of that thing's sections, and 304; a write with If-Match is refused when others stand.

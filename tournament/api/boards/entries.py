@@ -1,4 +1,4 @@
-"""What comes in: the word of a table's side, as from a phone, or the director's from paper."""
+"""Entries of results: by a side of a table, as from a phone, or by the director from paper."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A score that belongs to another board or to other pairs."""
+"""Move a score that belongs to another board or to other pairs."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -32,7 +32,7 @@ class Move(View):
 
     @extend_schema(operation_id="result_move", request=MoveSerializer, responses=ResultSerializer)
     def post(self, request: Request, pk: int) -> Response:
-        """Contract and tricks stay, the place changes. 409 where a result stands and nothing is said."""
+        """Contract and tricks stay, the place changes. 409 where a result is there and `other` is empty."""
         given, row = read(MoveSerializer, request), result_of(request, pk)
         board, ns, ew = _place(request, row, given)
         how = {"other": given["other"], "reason": given["reason"], "by": director(request)}

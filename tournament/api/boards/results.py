@@ -1,4 +1,4 @@
-"""What stands for each playing of a board: read, corrected, settled, found right, taken away."""
+"""Results: read, correct, settle, confirm, remove."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -56,7 +56,7 @@ class WordSerializer(serializers.ModelSerializer):
 
 
 class StorySerializer(ResultSerializer):
-    """`said` is every word on this playing, the newest first; `settled_entry` the last that is history."""
+    """`said` is every entry of this playing, the newest first; `settled_entry` the last that is history."""
 
     said = serializers.SerializerMethodField()
 
@@ -81,7 +81,7 @@ class CorrectedResultSerializer(SeenSerializer):
 
 
 class SettledResultSerializer(SeenSerializer):
-    """`entry` is the word that is taken, one of `said`."""
+    """`entry` is the entry that is taken, one of `said`."""
 
     entry = KeyField()
 
@@ -108,7 +108,7 @@ class ResultViewSet(ViewSet):
 
     @extend_schema(responses=StorySerializer)
     def retrieve(self, request: Request, pk: int) -> Response:
-        """One result, with what both sides said."""
+        """One result, with the entries of both sides."""
         return Response(StorySerializer(result_of(request, pk)).data)
 
     @extend_schema(request=CorrectedResultSerializer, responses=ResultSerializer)

@@ -1,4 +1,4 @@
-"""Rulings: an adjusted score on a result, first what it would do; penalties; a board that was fouled."""
+"""Rulings: an adjusted score on a result, with a preview; penalties; a fouled board."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404

@@ -35,13 +35,13 @@ class ClubViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer})
     def create(self, request: Request) -> Response:
-        """Another club, which belongs to whoever founds it: to a program for as long as its token opens."""
+        """Another club, owned by the caller: by a program for as long as its token is valid."""
         club = clubs.found_club(by=director(request), **read(ClubSerializer, request))
         return Response(ClubSerializer(club).data, status=201)
 
     @extend_schema(request=ClubSerializer(partial=True), responses=ClubSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:
-        """Another name or pace; what is not said stays."""
+        """Another name or pace; a field that is left out stays."""
         given = ClubSerializer(self.get_object(), data=request.data, partial=True)
         given.is_valid(raise_exception=True)
         club = clubs.change_club(self.get_object(), by=director(request), **given.validated_data)
@@ -49,7 +49,7 @@ class ClubViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
 
 def club_for(request: Request, named: int | None = None) -> Club:
-    """The club of that key, else the caller's own. DirectorError `no_club` where he has none."""
+    """The club of that key, else the caller's own. DirectorError `no_club` where they have none."""
     mine = own_clubs(request.user)
     club = mine.filter(pk=named).first() if named is not None else own_club(request.user)
     if club is None:

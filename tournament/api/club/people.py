@@ -1,4 +1,4 @@
-"""Who may come in: helpers with their roles, and the tokens of programs. A link or token is answered once."""
+"""Helpers of a club with their roles, and API tokens. A link or token is shown once."""
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
@@ -76,7 +76,7 @@ class HelperViewSet(ListModelMixin, ViewSet):
 
     @extend_schema(request=NewHelperSerializer, responses={201: LinkSerializer})
     def create(self, request: Request) -> Response:
-        """A helper, and the link that lets him in once."""
+        """A helper, and the link by which they sign in once."""
         given = read(NewHelperSerializer, request)
         club = club_for(request, given.pop("club"))
         role, token = roles.give_role(club, by=director(request), **given)

@@ -1,4 +1,4 @@
-"""Webhooks of a club: where it is told what happens, with a secret that is shown once, and what was sent."""
+"""Webhooks of a club: their addresses, a secret that is shown once, and their deliveries."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""A table game put right: who sits where, time called for a round, a match of another day taken up again."""
+"""Corrections of table games: who sits where, time called for a round, a match resumed on another day."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -20,8 +20,8 @@ MATCHES = Match.objects.select_related("section__session__event__club")
 
 
 class OrderSerializer(SeenSerializer):
-    """`order`, by seat from 0: who sits there afterwards, told by the seat in which he sits now. Left out,
-    the two sides change places.
+    """`order`, by seat from 0: the present seat of the player who sits there afterwards. Left out, the two
+    sides change places.
     """
 
     order = serializers.ListField(child=serializers.IntegerField(min_value=0), required=False, max_length=8)

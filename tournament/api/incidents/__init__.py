@@ -1,1 +1,1 @@
-"""Something happened."""
+"""Incidents of a running session."""

@@ -1,4 +1,4 @@
-"""Something happened: what can, the ways on from it with their costs, and taking one."""
+"""Incidents: the kinds, the ways to continue from one with their costs, and taking a way."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -70,7 +70,7 @@ class Happenings(View):
 
     @extend_schema(operation_id="happenings", responses=HappeningSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """Everything that can happen, and what must be said about it."""
+        """All kinds of incidents, and what each asks for."""
         listed = [{"code": code, "asks": list(one.asks)} for code, one in HAPPENINGS.items()]
         return Response(HappeningSerializer(listed, many=True).data)
 
@@ -125,7 +125,7 @@ def _ways(code: str, found: Seated, given: dict) -> tuple[Way, ...]:
 
 
 def _answers(found: Seated, given: dict) -> Answers:
-    """What was not said is what the desk would offer first."""
+    """A field that is left out takes the default of the console's form."""
     rounds = found.movement.rounds
     return Answers(
         from_round=given.get("from_round", found.next_round),

@@ -1,4 +1,4 @@
-"""The catalogue for programs: what fits, one movement whole, and what is wrong with a document."""
+"""The catalogue of movements: those that fit, one in full, and the problems of a document."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -50,7 +50,7 @@ class WishSerializer(serializers.Serializer):
 class MovementChoices(View):
     @extend_schema("movements_list", parameters=[WishSerializer], responses=sheets(Choice))
     def get(self, request: Request) -> Response:
-        """Movements for so many, best first."""
+        """Movements for a number of contestants, best first."""
         wanted = asked(WishSerializer, request)
         name = next(name for name in KINDS if name in wanted)
         return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))

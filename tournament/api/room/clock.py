@@ -1,4 +1,4 @@
-"""The round clock of a section in the hands of a program, and the wall display of a session."""
+"""The round clock of a section, and the wall display of a session."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The evening itself: closed and opened again; other addresses for a table or a pair."""
+"""Close a session and reopen it; issue another address for a table or a pair."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,7 @@ class StateSerializer(serializers.ModelSerializer):
 
 
 class AddressSerializer(serializers.Serializer):
-    """`token` opens /t/TOKEN/; the one before is told that it is no longer valid."""
+    """`token` opens /t/TOKEN/; the one before is no longer valid."""
 
     token = serializers.CharField()
 

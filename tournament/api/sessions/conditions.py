@@ -1,4 +1,4 @@
-"""The conditions of contest as a program says them: the method, its options, what the phones show."""
+"""The conditions of contest: the scoring method, its options, what the phones show."""
 
 from rest_framework import serializers
 

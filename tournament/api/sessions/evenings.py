@@ -1,4 +1,4 @@
-"""What is done to a session as a whole: again next week, another day, one more section, tables opened."""
+"""Acts on a whole session: repeat it next week, move it to another day, add a section, open tables."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""An event as one file: taken along, and brought in."""
+"""An event as one file: export and import."""
 
 from typing import IO, Any
 from urllib.parse import quote

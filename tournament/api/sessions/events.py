@@ -18,7 +18,7 @@ class EventViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @extend_schema(request=ConditionsSerializer(partial=True), responses=EventSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:
-        """Other conditions: scores follow at once, since none is stored. What is not said stays."""
+        """Other conditions: scores follow at once, since none is stored. A field that is left out stays."""
         event = self.get_object()
         given = ConditionsSerializer(event, data=request.data, partial=True)
         given.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-"""A rehearsal: begun with its dials, watched at another pace, removed."""
+"""Rehearsals: start one with its settings, change its pace, remove it."""
 
 from random import SystemRandom
 

@@ -1,4 +1,4 @@
-"""Sessions, and the sheets that a session gives."""
+"""Sessions, and the sheets of a session."""
 
 from collections.abc import Callable
 from dataclasses import replace

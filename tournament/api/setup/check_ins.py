@@ -1,4 +1,4 @@
-"""Who is here tonight: the door, coming and going, partners, table money."""
+"""Check-in of players: the code at the door, arriving and leaving, partners, table money."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -84,7 +84,7 @@ class OneCheckIn(OfSession):
 
     @extend_schema(operation_id="check_out", request=None, responses=sheet(Presence))
     def delete(self, request: Request, pk: int, player: int) -> Response:
-        """It was not he, or he left again."""
+        """Remove a check-in that was a mistake, or of a player who left."""
         session = session_of(pk)
         here = get_object_or_404(CheckIn.objects.select_related("player"), **_of(session, player))
         check_ins.check_out(session, here.player, by=director(request))

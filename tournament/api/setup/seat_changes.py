@@ -1,4 +1,4 @@
-"""Who plays: a substitute takes a seat, a director plays himself, somebody leaves a table game."""
+"""Changes of players: a substitute, a playing director, a withdrawal from a table game."""
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
@@ -20,8 +20,8 @@ from tournament.services.setup import pairs, playing_directors
 
 
 class SubstituteSerializer(ReasonSerializer):
-    """`player` of the club, or a `name` as it would be typed: who is not known yet is added. Without
-    `to_round` he stays.
+    """`player` of the club, or a `name` as it would be typed: a new player is added to the club. Without
+    `to_round` the substitute stays.
     """
 
     position = serializers.IntegerField(min_value=1, max_value=2)
@@ -93,7 +93,7 @@ class PlayingDirector(View):
 
     @extend_schema(operation_id="play_in", request=PlayingSerializer, responses=CoveredSerializer)
     def put(self, request: Request, pk: int) -> Response:
-        """Say in which pair the caller plays, or that he only directs."""
+        """Set the pair in which the caller plays, or that they only direct."""
         chosen, session = read(PlayingSerializer, request)["contestant"], session_of(pk)
         if chosen is None:
             playing_directors.only_direct(session, by=director(request))

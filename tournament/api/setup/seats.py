@@ -1,4 +1,4 @@
-"""Who sits in which seat of a section: shown, and said anew."""
+"""Who sits in which seat of a section: read and replaced."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -73,7 +73,7 @@ def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:
 
 
 def seated(section: Section, said: Sequence[Mapping[str, Any]]) -> dict[Seat, Player | PlayerLine | None]:
-    """Seats with whom was said. ValidationError for what is of another section or club."""
+    """Each seat with its player. ValidationError for a contestant of another section or club."""
     held = section.contestants.in_bulk([one["contestant"] for one in said])
     wanted = [one["player"] for one in said if one["player"] is not None]
     players = section.session.event.club.players.in_bulk(wanted)

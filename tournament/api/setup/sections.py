@@ -97,7 +97,7 @@ class Contestants(SectionView):
         operation_id="section_contestants", request=CountSerializer, responses=WholeSectionSerializer
     )
     def put(self, request: Request, pk: int) -> Response:
-        """So many pairs, or players and teams of a table game; new ones are unnamed, the last ones go."""
+        """Set the number of pairs, players or teams; new ones are unnamed, the last ones are removed."""
         section, count = section_of(pk), read(CountSerializer, request)["count"]
         change = sections.set_number_of_contestants if section.game else pairs.set_number_of_pairs
         change(section, count, by=director(request))

@@ -1,4 +1,4 @@
-"""`manage.py adopt FILE`: bring the data of one laptop, a file of SQLite, into this empty PostgreSQL."""
+"""`manage.py adopt FILE`: copy a laptop's SQLite database into this empty PostgreSQL database."""
 
 import sqlite3
 from argparse import ArgumentParser

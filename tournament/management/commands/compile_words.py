@@ -26,7 +26,7 @@ def catalogues() -> list[Path]:
 def compile_catalogue(path: Path) -> bool:
     """Compile the .po at `path` if its .mo is older or missing; whether it did.
 
-    The new file takes the old one's place in one step: a server starting meanwhile reads one or the other.
+    The new file replaces the old one atomically: a server that starts at that moment reads either of them.
     """
     compiled = path.with_suffix(".mo")
     if compiled.exists() and compiled.stat().st_mtime_ns >= path.stat().st_mtime_ns:
@@ -34,5 +34,5 @@ def compile_catalogue(path: Path) -> bool:
     fresh = compiled.with_suffix(f".{os.getpid()}.mo")
     polib.pofile(path.read_text(encoding="utf-8")).save_as_mofile(str(fresh))
     os.replace(fresh, compiled)
-    translation_file_changed(None, compiled)  # this process may have looked for words already
+    translation_file_changed(None, compiled)  # this process may have loaded the old catalogue
     return True

@@ -1,4 +1,4 @@
-"""`manage.py forget`: names whose time is over are forgotten now, as the worker does it every day."""
+"""`manage.py forget`: remove names whose retention is over, as the worker does every day."""
 
 from django.core.management.base import BaseCommand
 

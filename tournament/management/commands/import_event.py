@@ -1,6 +1,6 @@
-"""`manage.py import_event FILE`: take an event file into the club; `--look` only says what is in it.
+"""`manage.py import_event FILE`: import an event file into the club; `--look` only lists its contents.
 
-Then rows and journal of the new event are compared, as by `verify`; what differs is told.
+It then compares rows and journal of the new event, as `verify` does, and prints the differences.
 """
 
 from argparse import ArgumentParser

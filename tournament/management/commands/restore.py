@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: put a backup in the place of the data; without FILE, list the backups.
+"""`manage.py restore FILE`: replace the data by a backup; without FILE, list the backups.
 
 The server must be stopped. The data that were there are copied first, and the restored ones are brought up
 to this release. A sealed copy is opened with the installation's passphrase, or one that is asked for.

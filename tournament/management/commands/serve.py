@@ -116,7 +116,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def welcome(self, link: str, phones: str, found: list[str], *, open_page: bool) -> None:
-        """Say where to go; flushed, lest the serving process say it again."""
+        """Print the addresses; flushed, so that the forked server process does not print them again."""
         lines = [
             f"Overtrick {settings.RELEASE}",
             *entry(both(DIRECTOR, " · "), link),

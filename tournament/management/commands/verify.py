@@ -1,4 +1,4 @@
-"""`manage.py verify [--section ID] [--json]`: play the journal again and compare it with what is stored.
+"""`manage.py verify [--section ID] [--json]`: replay the journal and compare it with what is stored.
 
 One line for each difference, in the language of the installation; it ends with 1 where there is one. Nothing
 is written, and the server may run.

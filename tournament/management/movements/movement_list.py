@@ -1,4 +1,4 @@
-"""`movement list`: what fits so many contestants and the director's wishes, best first."""
+"""`movement list`: the movements that fit a number of contestants and the director's wishes, best first."""
 
 import json
 from argparse import ArgumentParser, BooleanOptionalAction
@@ -68,7 +68,7 @@ def minutes(text: str) -> Fraction:
 
 def listed(options: dict[str, Any]) -> str:
     """The choices for parsed options, as JSON or as a table in both languages. CommandError for numbers
-    that nobody can wish for."""
+    that are too small."""
     _refuse_too_small(options)
     kind = next(kind for kind in KINDS.values() if options.get(kind) is not None)
     named = (field.name for field in fields(Wishes))
@@ -76,8 +76,8 @@ def listed(options: dict[str, Any]) -> str:
     found = choices(options[kind], kind=kind, **wished)
     if options["json"]:
         return json.dumps(plain(found), ensure_ascii=False, indent=1)
-    said = [*_table(found)] if found else [both(NOTHING_FITS)]
-    return "\n".join([*said, *(_impossible((options[kind] + 1) // 2) if kind == "pairs" else ())])
+    lines = [*_table(found)] if found else [both(NOTHING_FITS)]
+    return "\n".join([*lines, *(_impossible((options[kind] + 1) // 2) if kind == "pairs" else ())])
 
 
 def _refuse_too_small(options: dict[str, Any]) -> None:
@@ -89,7 +89,7 @@ def _refuse_too_small(options: dict[str, Any]) -> None:
 
 
 def _impossible(tables: int) -> Iterator[str]:
-    """What nobody need look for."""
+    """The numbers of rounds for which no movement without shared boards exists."""
     for rounds in range(2, 2 * tables):
         if needs_sharing(tables, rounds):
             yield both(NEEDS_SHARING, rounds=rounds, tables=tables)

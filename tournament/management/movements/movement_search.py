@@ -1,4 +1,4 @@
-"""`movement search`: seek fairer designs with a seed, and show the certificate of each that is kept."""
+"""`movement search`: search fairer designs from a seed, and print the certificate of each one kept."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Addresses: where the director and the phones reach a server, and whether a port is free for one."""
+"""The addresses by which the director and the phones reach a server, and whether a port is free."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""The data of one laptop, a file of SQLite, brought into the PostgreSQL that several servers share."""
+"""Copy a laptop's SQLite database into a PostgreSQL database that several servers share."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The bytes of one request while they arrive: whether it is complete, and whether it is refused.
+"""A buffer for one HTTP request while its bytes arrive: is it complete, is it refused?
 
 HTTP/1.1 (RFC 9112): a head that ends with an empty line, then a body of `Content-Length` bytes. A body in
 chunks has no length and is refused: browsers and the usual programs send none.

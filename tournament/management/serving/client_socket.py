@@ -1,4 +1,4 @@
-"""A client's connection; a client that neither sends nor takes anything does not hold a thread for long."""
+"""A client's socket with a time limit, so that an idle client does not occupy a thread for long."""
 
 import socket
 import time

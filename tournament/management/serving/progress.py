@@ -1,4 +1,4 @@
-"""A bar for work that takes a while: drawn over itself on a terminal, silent anywhere else."""
+"""A progress bar: redrawn in place on a terminal, silent anywhere else."""
 
 from django.core.management.base import OutputWrapper
 

@@ -1,4 +1,4 @@
-"""Commands that read the data end with a sentence where there are none that can be read."""
+"""End a command with a clear sentence where its database is missing or cannot be read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The self-check where a server starts: whether it can write at all, and what its director should look at."""
+"""The self-check at the start of a server: can it write, and what should the director look at?"""
 
 import errno
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Serving: one server to one set of data, gunicorn on Unix and waitress on Windows, until it is stopped."""
+"""Run the HTTP server until it is stopped, one for each data folder: gunicorn, or waitress on Windows."""
 
 import os
 import signal
@@ -71,7 +71,7 @@ def serving_address(folder: Path) -> str:
 
 
 def _holder(file: TextIO) -> str:
-    """The address in a claimed file; Windows lets nobody else read it."""
+    """The address in a locked file; on Windows no other process can read it."""
     with file:
         try:
             file.seek(0)
@@ -142,7 +142,7 @@ def _serve_with_gunicorn(host: str, port: int, processes: int, ready: Callable[[
     from gunicorn.arbiter import Arbiter
 
     def when_ready(server: Arbiter) -> None:
-        # gunicorn would reload when its terminal closes and serve on where nobody can stop it.
+        # gunicorn would reload when its terminal closes and continue where no terminal can stop it.
         signal.signal(signal.SIGHUP, lambda _number, frame: server.signal(signal.SIGTERM, frame))
         ready()
 

@@ -1,4 +1,4 @@
-"""The database brought up to date, by whichever process starts first."""
+"""Migrate the database; the process that starts first does it, the others wait."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def bring_up_to_date() -> None:
 
 
 def copy_before_an_update() -> None:
-    """There is no way back from a migration but a copy; PostgreSQL is copied by whoever looks after it."""
+    """Only a copy undoes a migration. A PostgreSQL database is backed up by its administrator."""
     executor = MigrationExecutor(connection)
     if not executor.loader.applied_migrations or not executor.migration_plan(
         executor.loader.graph.leaf_nodes()

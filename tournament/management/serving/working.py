@@ -1,4 +1,4 @@
-"""A worker: looks for jobs, does them one by one, and says that it lives, until it is told to stop."""
+"""A worker: claims jobs, does them one by one, and sends a heartbeat, until it is stopped."""
 
 import logging
 import os
@@ -74,7 +74,7 @@ def _say_so(worker: WorkerProcess, stop: Event) -> None:
     while not stop.is_set():
         try:
             jobs.keep_alive(worker.name, worker.job)
-        except DatabaseError:  # said again soon
+        except DatabaseError:  # the next heartbeat follows soon
             connection.close()
         stop.wait(ALIVE_SECONDS)
     connection.close()

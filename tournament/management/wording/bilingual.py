@@ -1,4 +1,4 @@
-"""What is read before anybody could choose a language is said in all of them."""
+"""Print a sentence in all languages, for messages that appear before a language can be chosen."""
 
 from django.conf import settings
 from django.utils.functional import Promise

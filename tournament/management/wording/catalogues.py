@@ -1,4 +1,4 @@
-"""The words a person sees: which of them the sources use, and the catalogue that translates them.
+"""The translated strings: which of them the sources use, and the catalogue that translates them.
 
 A *word* is one msgid with its context and plural, as gettext knows it. Sources are read with the standard
 library's parser (templates through Django's `templatize`), so no system tool is needed. The catalogue of a

@@ -1,4 +1,4 @@
-"""Where the sources cite a law or a federation's book, read from docstrings and comments: it cannot rot."""
+"""Collect from docstrings and comments where the sources cite a law or a federation's book."""
 
 import ast
 import io

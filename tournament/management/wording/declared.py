@@ -1,4 +1,4 @@
-"""The words that the table games declare as data, which no call of gettext names."""
+"""The strings that the table games declare as data, outside gettext calls."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A page of docs/ that is made from the sources: written by its command, which also says when it is old."""
+"""Write a page of docs/ that is generated from the sources, or report that it is out of date."""
 
 from abc import abstractmethod
 from argparse import ArgumentParser

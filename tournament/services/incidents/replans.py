@@ -81,7 +81,7 @@ def _name(write: Act, pair: Contestant, players: Sequence[Player]) -> None:
 
 
 def _newcomer(seated: Seated, seat: int, way: Way) -> Contestant:
-    """The next number of the line where he will sit; of all, where there is one ranking."""
+    """The next number of the line where the pair will sit; of all, where there is one ranking."""
     direction = ""
     if seated.movement.winners == 2:
         north = any(row.ns == seat for row in way.plan.movement.rows)

@@ -122,7 +122,7 @@ def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -
 
 
 def refuse_double(section: Section, player: Player) -> None:
-    """A player sits in one seat of a session; he may come back to it after a substitute."""
+    """A player sits in one seat of a session; they may come back to it after a substitute."""
     held = Membership.objects.filter(contestant__section__session=section.session_id, player=player)
     seats = {(row.contestant_id, row.position): row for row in held.select_related("contestant")}
     if len(seats) < 2:
