@@ -1,6 +1,6 @@
 """Prepared queries of the busiest requests: the ORM compiles their SQL once, not for each of 300 phones.
 
-At the end of a round a hall enters at once. Compiling the same handful of statements anew takes most of an
+At the end of a round a hall enters at once. Compiling the same few statements again takes most of an
 entry's time, so they are compiled once for each database and run with other parameters.
 """
 

@@ -1,5 +1,5 @@
-"""What is played (Event), one sitting of it (Session), one movement in it (Section),
-and whose results of a board are compared (Field)."""
+"""An event (Event), one sitting of it (Session), one movement in it (Section), and the sections whose results
+of a board are compared (Field)."""
 
 import json
 

@@ -8,7 +8,7 @@ from tournament.models.player import Player
 
 
 class EventAlias(models.Model):
-    """Goes before the player's own alias, and before what the event shows of everybody's name."""
+    """It has precedence over the player's own alias and over the event's setting of names."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="aliases", verbose_name=_("event"))
     player = models.ForeignKey(Player, models.PROTECT, related_name="event_aliases", verbose_name=_("player"))

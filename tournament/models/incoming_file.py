@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class IncomingFile(models.Model):
-    """It lies in the database, so that whichever server answers next has it; swept away after a day."""
+    """It is stored in the database, so that every server process has it; deleted after a day."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     data = models.BinaryField(_("file"))

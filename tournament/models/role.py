@@ -11,7 +11,7 @@ from tournament.models.event import Session
 
 
 class Role(models.Model):
-    """Given with a name and a link that works once; taken back, it stays as a row of what was."""
+    """Granted with a name and a link that works once; a revoked role stays as a row."""
 
     class Kind(models.TextChoices):
         OWNER = "owner", _("owner of the club")

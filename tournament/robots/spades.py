@@ -157,7 +157,7 @@ def _tricks(table: Round) -> tuple[Trick, ...]:
 
 
 def _in_order(table: Round, player: int, hand: Hand) -> Hand:
-    """A hand that lies unseen is played from the top as it lies; the others are sorted."""
+    """A hand that no player sees is played in its dealt order; the others are sorted."""
     return hand if player in table.unseen else sorted(hand)
 
 

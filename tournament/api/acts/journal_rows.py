@@ -23,7 +23,7 @@ class ChangeSerializer(serializers.Serializer):
 
 class ActSerializer(serializers.Serializer):
     """`about` are the particulars of the `verb`; `undoes` the act that this one takes back. With `covered`
-    the act is about a board that the caller has still to play: it tells which, and nothing more.
+    the act is about a board that the caller has still to play: it names the board, and nothing more.
     """
 
     id = serializers.IntegerField()

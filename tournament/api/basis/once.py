@@ -36,7 +36,7 @@ def key_of(request: Request) -> str:
 def answered_once(
     key: str, request: Request, handler: Callable[[], Response], hide: tuple[str, ...]
 ) -> Response:
-    """What was answered before to this key, else the answer of `handler`, kept without what is shown once."""
+    """The stored answer to this key, else the answer of `handler`, stored without secrets shown once."""
     AnsweredKey.objects.filter(at__lt=timezone.now() - KEPT).delete()
     with transaction.atomic():
         kept, is_new = AnsweredKey.objects.get_or_create(

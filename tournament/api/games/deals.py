@@ -1,4 +1,4 @@
-"""The deals of a match: entered with a key of one's own, corrected at the version that was read."""
+"""The deals of a match: entered with an idempotency key, corrected at the version that was read."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

@@ -26,7 +26,7 @@ def _whole(least: int, most: int, text: str) -> serializers.IntegerField:
 
 
 class WishSerializer(serializers.Serializer):
-    """How many of one kind, and what is wished; `one_winner` and `sharing` empty: either."""
+    """How many contestants of one kind, and the wishes; `one_winner` and `sharing` empty: either."""
 
     pairs = _whole(4, 60, "so many pairs")
     individuals = _whole(8, 52, "so many players of an individual")
@@ -82,5 +82,5 @@ class MovementPlan(View):
 class MovementCheck(View):
     @extend_schema(request=OpenApiTypes.OBJECT, responses=sheet(Verdict))
     def post(self, request: Request) -> Response:
-        """What is wrong with a `movement/1` document, problem by problem, and its figures when nothing is."""
+        """The problems of a `movement/1` document, and its figures when there are none."""
         return Response(plain(verdict_on(movement_of(request.data))))

@@ -57,7 +57,7 @@ class Queue(View):
     def get(self, request: Request, pk: int) -> Response:
         """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
 
-        It is answered where it lies: calls/, results/ (settle, pass, ruling), sessions/…/awards/, matches/.
+        Each is answered at: calls/, results/ (settle, pass, ruling), sessions/…/awards/, matches/.
         """
         session = session_of(pk)
         return Response(plain(queue(session, own_cover(session, request.user))))

@@ -18,7 +18,7 @@ def _codes(option: str) -> list[str]:
 
 
 class OptionsSerializer(serializers.Serializer):
-    """What is left out stays, or is the default."""
+    """A field that is left out stays, or is the default."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
@@ -55,7 +55,7 @@ class EveningSerializer(ConditionsSerializer):
 
 
 class EventSerializer(serializers.ModelSerializer):
-    """`options` are those that were chosen; what is not there is the default."""
+    """`options` are those that were chosen; the others have their defaults."""
 
     options = serializers.DictField(read_only=True)
     sessions = serializers.SerializerMethodField()

@@ -20,7 +20,7 @@ DIALS = ("evening", "tables", "seed", "slips", "outages", "slow_table", "late_pa
 
 
 class DialsSerializer(serializers.Serializer):
-    """What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
+    """A field that is left out has its default; a seed that is left out is random."""
 
     evening = serializers.ChoiceField([*EVENINGS], required=False)
     tables = serializers.IntegerField(required=False, min_value=1, max_value=20)

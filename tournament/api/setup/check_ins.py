@@ -32,7 +32,7 @@ class WhoSerializer(serializers.Serializer):
 
 
 class HereSerializer(serializers.Serializer):
-    """What is left out stays. `partner` null: looks for one."""
+    """A field that is left out stays. `partner` null: the player looks for one."""
 
     partner = KeyField(required=False, allow_null=True)
     paid = serializers.BooleanField(required=False)

@@ -113,7 +113,7 @@ class GameLeaving(View):
 
     @extend_schema(operation_id="game_leave", request=InsistSerializer, responses=LeavingSerializer)
     def post(self, request: Request, pk: int) -> Response:
-        """Leave: the matches to come are taken away, and the others there sit out."""
+        """Withdraw: later matches are removed, and their other players sit out."""
         given, row = read(InsistSerializer, request), _of_game(pk)
         found = leaving(row)
         withdraw_from_games(row, by=director(request), **given)

@@ -6,7 +6,7 @@ WIDTH = 30
 
 
 class Progress:
-    """Called with what is being done, how many are done, and of how many."""
+    """Called with the name of the work, the number done, and the total."""
 
     def __init__(self, out: OutputWrapper) -> None:
         self.out = out

@@ -29,7 +29,7 @@ class WorkerProcess:
 
 
 def work_until(stop: Event) -> None:
-    """Do what is due as it becomes due. A job that is begun when `stop` is set goes back to the queue."""
+    """Do jobs as they become due. A job that is running when `stop` is set goes back to the queue."""
     worker = WorkerProcess(f"{socket.gethostname()} {os.getpid()}")
     alive = Thread(target=_say_so, args=(worker, stop), name="alive", daemon=True)
     alive.start()

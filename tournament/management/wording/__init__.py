@@ -1,1 +1,1 @@
-"""The catalogues of words and what is made from them."""
+"""The translation catalogues, and the pages of docs/ that are generated."""

@@ -1,4 +1,4 @@
-"""`movement show` and `movement check`: one movement as text, and what is wrong with it."""
+"""`movement show` and `movement check`: one movement as text, and its problems."""
 
 import json
 

@@ -27,7 +27,7 @@ def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str,
 
 
 def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mapping[int, Player]) -> int:
-    """Take the names out of these acts; `players` are the rows as they shall have been. How many changed."""
+    """Remove the names from these acts; `players` are the rows without names. Returns the number changed."""
     changed = 0
     for entry in entries.order_by("pk").iterator(chunk_size=200):
         values = {
@@ -84,7 +84,7 @@ def _text(text: str, words: Words) -> str:
 
 
 def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player]) -> dict[str, Any]:
-    """Rows of players become what they shall have been; an alias in an event is a name, too."""
+    """Replace the rows of players by those without names; an alias in an event is a name, too."""
     kind, sides = change["model"], {side: change[side] for side in ("before", "after")}
     if kind == PLAYER and change["pk"] in players:
         sides = {side: _row(row, players[change["pk"]]) for side, row in sides.items()}

@@ -2,7 +2,7 @@
 
 SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
 and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
-one is enough. With a passphrase they are sealed (backups_sealed.py). In each place the newest are kept, and
+one is enough. With a passphrase they are encrypted (sealed.py). In each place the newest are kept, and
 the last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
 """
 
@@ -65,7 +65,7 @@ def folder() -> Path | None:
 
 
 def places() -> list[Path]:
-    """Where copies go: beside the data, and to the second place, which is never made anew."""
+    """The folders of copies: beside the data, and the second one, which is never created."""
     own, second = folder(), settings.SECOND_BACKUP
     return [*([own] if own else []), *([Path(second)] if own and second else [])]
 
@@ -98,7 +98,7 @@ def _in_every_place(database: Path, name: str, phrase: str) -> Path:
 
 
 def _kept(source: Path, path: Path, phrase: str) -> Path:
-    """The copy, whole or not at all; what is one too many goes. A copy is copied as it is."""
+    """Write the copy completely or not at all, then delete the copies beyond the limit."""
     if path.parent == folder():
         path.parent.mkdir(mode=0o700, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.unfinished")

@@ -103,7 +103,7 @@ def _tried(newest: Backup) -> Drill:
 
 
 def _looked_through(scratch: Path) -> str:
-    """What is wrong with the data in a folder, in a sentence; empty if nothing is."""
+    """The problem of the data in a folder, as a sentence; empty if there is none."""
     if _manage(scratch, "migrate", "-v0").returncode:
         return _("The copy cannot be upgraded to this release.")
     looked = _manage(scratch, "verify", "--json")

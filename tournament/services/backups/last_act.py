@@ -1,8 +1,8 @@
 """The key of the latest act, stored in a file beside the database, so that lost acts are noticed.
 
-SQLite keeps the latest acts in a file of their own (`-wal`) until it folds them in. Where that file is lost
-the database is whole and older than it was, and nothing in it says so. This note does. It is written after a
-commit and may lag behind after a power cut; it is never ahead of what was stored.
+SQLite writes the latest acts to a write-ahead log (`-wal`) until a checkpoint. Where that file is lost, the
+database is intact but older, and nothing in it shows that; this file does. It is written after a commit and
+may lag behind after a power cut; it is never ahead of the database.
 """
 
 import os
@@ -33,7 +33,7 @@ def note_restored(database: Path) -> None:
 
 
 def accept_missing_acts() -> None:
-    """What is missing is known: the data count as complete from now on."""
+    """Accept that acts are missing: the data count as complete from now on."""
     if file := database_file():
         _write(file.with_name(NOTE), _stored())
 

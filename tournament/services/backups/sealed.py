@@ -5,7 +5,7 @@
     the database, sealed; both lines above are authenticated with it
 
 `check` tells a wrong passphrase from a damaged copy. The cost of the key is that of OWASP's advice for
-scrypt, and a third of a second on an old laptop. A copy is sealed in memory: nothing lies open on the disk.
+scrypt, and a third of a second on an old laptop. A copy is encrypted in memory: no plain copy is on the disk.
 """
 
 import json
@@ -48,7 +48,7 @@ def seal(content: bytes, phrase: str) -> bytes:
 
 
 def unseal(sealed: bytes, phrase: str) -> bytes:
-    """What was sealed. DirectorError `no_passphrase`, `wrong_passphrase`, `bad_backup` (damaged)."""
+    """Decrypt a copy. DirectorError `no_passphrase`, `wrong_passphrase`, `bad_backup` (damaged)."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

@@ -137,7 +137,7 @@ def cleaned(kind: str, row: Row) -> Row:
 
 
 def _wrong_history(entry: Row) -> Iterator[str]:
-    """What an undo would stumble over, or could use to write what is not of this event."""
+    """Journal entries that an undo could not apply, or that would write rows of another event."""
     about, changes = entry.get("about"), entry.get("changes")
     if not isinstance(about, dict) or entry.get("session_id") is None:
         yield "about"

@@ -98,7 +98,7 @@ def _present_number(problem: Problem, removed: int) -> Problem:
 
 
 def _look_again(record: DealRecord, seen: int) -> None:
-    """The record as it stands now. Conflict when that is not what was seen."""
+    """The current record. Conflict when its version is not the one that was seen."""
     try:
         record.refresh_from_db()
     except DealRecord.DoesNotExist as error:

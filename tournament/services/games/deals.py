@@ -23,8 +23,8 @@ from tournament.services.games.recounts import lawful_deal
 class DealSaid:
     """One entry. `key` is the device's own id of it, `seen` the version of the record that it saw.
 
-    `facts` are terms of the game's deal; what is left out has its default. `side` is the side that speaks,
-    counted from 0; None is the director, whose word from paper needs no acceptance.
+    `facts` are terms of the game's deal; what is left out has its default. `side` is the side that enters,
+    counted from 0; None is the director, whose entry from paper needs no acceptance.
     """
 
     number: int
@@ -82,7 +82,7 @@ def latest_entry(match: Match) -> int:
 
 
 def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:
-    """Once a match or a session is over its tables are silent; the director still keys what was on paper."""
+    """Once a match or a session is over, only the director enters deals, from paper."""
     if match.section.session.is_closed and said.side is not None:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
     if match.ended_at and said.side is not None:

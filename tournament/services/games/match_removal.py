@@ -1,4 +1,4 @@
-"""Remove a match with all its rows; refuse a change that would leave a match broken.
+"""Remove a match with all its rows; refuse an undo that would leave one inconsistent.
 
 A deal that was taken back leaves the sides' entries as history; they do not prevent the match's removal.
 """
@@ -19,7 +19,7 @@ from tournament.services.games.match_state import whole_course
 
 @contextmanager
 def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
-    """Conflict `in_use` when what is done within leaves a match of these changes broken."""
+    """Conflict `in_use` when the body leaves a match of these changes inconsistent."""
     touched = _matches_of(changes)
     before = {pk: _problems(pk) for pk in touched}
     try:

@@ -17,7 +17,7 @@ Order = tuple[int, ...]  # for each seat, the present seat of the player who sit
 
 
 def exchange_seats(match: Match, order: Sequence[int], *, seen: int, by: Actor, reason: str = "") -> Match:
-    """Seat the players of a match anew, as `two_exchanged` or `sides_exchanged` order them.
+    """Change the seats of a match's players, as `two_exchanged` or `sides_exchanged` order them.
 
     DirectorError `same_seats`, `other_team`: partners of a team stay on one side.
     """

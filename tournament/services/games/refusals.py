@@ -14,7 +14,7 @@ from tournament.services.errors import DirectorError
 class GameRefusal(DirectorError):
     """`problems` are all that the game finds wrong; `code` is the first one's. Nothing has been written.
 
-    The surfaces put each problem into a sentence of its own.
+    Pages and API turn each problem into a sentence of its own.
     """
 
     def __init__(self, problems: Iterable[Problem], message: str = "") -> None:

@@ -1,7 +1,7 @@
 """Convert a section's rows to the plan that movements/changes/replan.py works on, and back to rows.
 
-The rows in the database are the truth; the movement they came from only tells what it allowed. Every board is
-a *set* of its own, so that a row tells which of its boards lie turned.
+The rows in the database are authoritative; the movement they came from only says what it allowed. Every board
+is a *set* of its own, so that a row says which of its boards are arrow-switched.
 """
 
 from collections.abc import Iterable, Sequence

@@ -22,7 +22,7 @@ from tournament.services.setup.seating import Placing
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the director says about it; a happening reads only what it asks for.
+    """The director's answers about an incident; each kind reads only what it asks for.
 
     `from_round` is the first round that may change, `round` and `table` where it happened, `boards` which
     ones, `rounds` how many the evening shall have, `names` who comes.
@@ -79,7 +79,7 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
 
 
 def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
-    """Why there is no way on, where movements.reasons knows: of plans that draw the rest anew."""
+    """Why there is no way to continue, where movements.reasons knows it (plans that redraw the rest)."""
     whole, after = seated.movement, answers.before
     here = staying(whole, after)
     if happening == "rounds" and answers.rounds > whole.rounds:
@@ -234,7 +234,7 @@ def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
 
 
 def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[Way]:
-    """The ways on once it is known what was really played."""
+    """The ways to continue once the boards really played are known."""
     rows = tuple(
         Row(
             fact.round,

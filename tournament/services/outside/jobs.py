@@ -3,7 +3,7 @@
 A worker claims a job by compare and swap, so any number of them, on any number of hosts, do each job once.
 While it works it renews a lease; a job whose lease has run out is claimed again. A job that fails is tried
 again after growing pauses. A job may thus be done twice, so each kind must be idempotent. `settings.JOBS`
-names the function of each kind: some lie in rooms that this one may not import.
+names the function of each kind by its path: some are in packages that this one may not import.
 """
 
 import logging
@@ -53,7 +53,7 @@ def enqueue(kind: str, *, payload: dict, by: str, at: datetime | None = None, ke
 
 
 def enqueue_daily() -> None:
-    """What is due once a day, for today; however many workers ask, once."""
+    """Enqueue the daily jobs of today: once, even when several workers call this."""
     today = timezone.localdate()
     for kind in DAILY:
         if not Job.objects.filter(key=f"{kind} {today}").exists():

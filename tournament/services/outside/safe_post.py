@@ -41,7 +41,7 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """DirectorError for what is no plain web address."""
+    """Parse a URL. DirectorError unless it is a plain http(s) address."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -83,7 +83,7 @@ def remove_webhook(hook: Webhook, *, by: Actor) -> None:
 
 
 def secret_of(hook: Webhook) -> str:
-    """Made anew each time from the installation's own key: no copy of the database gives it away."""
+    """Derived from the installation's own key each time, so that no copy of the database contains it."""
     made = salted_hmac("overtrick.webhook", hook.salt, algorithm="sha256").digest()
     return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
 
@@ -133,7 +133,7 @@ def _reach(hook: Webhook, otherwise: int) -> WebhookReach:
 
 
 def _next(hook: Webhook, cursor: int) -> tuple[list[JournalEntry], int]:
-    """What is to be sent, and the key that it goes up to; the same as before where it was not taken."""
+    """The next acts to send and the key of the last one; the same as before where those were not accepted."""
     rows = stream.acts_of_club(hook.club)
     begun = hook.deliveries.filter(after=cursor).first()
     if begun:

@@ -48,7 +48,7 @@ def _keep(content: bytes) -> Path:
 
 
 def made_by(job: Job) -> bytes | None:
-    """The PDF of a job; None where it is not done, or its file lies on another host."""
+    """The PDF of a job; None where it is not done, or its file is on another host."""
     path = folder() / str(job.result)
     return path.read_bytes() if job.state == Job.State.DONE and path.is_file() else None
 

@@ -19,9 +19,9 @@ SEEDS = range(1, 10_000)
 
 @dataclass(frozen=True, slots=True)
 class Dials:
-    """What is rehearsed, and how much goes wrong: `slips` entries in a hundred are wrong at first.
+    """The settings of a rehearsal, and how much goes wrong: `slips` entries in a hundred are wrong at first.
 
-    `tables` 0 is the evening's usual number; `calls` lets tables that disagree leave it to the director.
+    `tables` 0 is the usual number; `calls` lets tables that disagree leave it to the director.
     """
 
     evening: str = HOWELL

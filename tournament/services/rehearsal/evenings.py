@@ -65,7 +65,7 @@ def _player(club: Club, name: Name) -> Player:
 
 
 def _people() -> Iterator[Name]:
-    """Invented people, never twice the same: the recording's names, then their parts combined anew."""
+    """Invented people, all different: the recording's names, then new combinations of their parts."""
     names = [name for pair in recording_named(HOWELL).names.values() for name in pair]
     met: set[str] = set()
     for shift, (at, name) in product(range(len(names)), enumerate(names)):

@@ -17,7 +17,7 @@ def remove_session(session: Session) -> None:
 
 
 def _erase(rows: models.QuerySet) -> None:
-    """Rows that others of their own kind go on from, or take back, go after these."""
+    """Delete rows; a row that others of its own kind refer to goes after them."""
     own = [
         column.attname for column in rows.model._meta.concrete_fields if column.related_model is rows.model
     ]

@@ -48,7 +48,7 @@ def course(matter: Matter, *, begun: bool) -> Iterator[tuple[float, Callable[[],
 
 
 def as_far_as_allowed(act: Callable[[], object]) -> None:
-    """What is refused (the session is closed, something was taken back) is the director's will."""
+    """Ignore a refusal by a service: the session is closed, or something was undone."""
     try:
         act()
     except DirectorError:

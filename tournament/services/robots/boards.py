@@ -93,7 +93,7 @@ def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -
 
 
 def _cut_short(board: Board, result: Result, clock: float) -> Iterator[Step]:
-    """The end of a slip in which the server was stopped: it is conceded, or put right by the director."""
+    """End a slip during which the server was stopped: the side concedes, or the director corrects it."""
     if result.agreement == Result.Agreement.DISPUTED and board.slip == "disputed":
         yield Step(clock, partial(board.say, board.first, board.truth))
     if result.agreement == Result.Agreement.ACCEPTED and board.slip == "late":

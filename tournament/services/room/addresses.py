@@ -14,7 +14,7 @@ def renew_table(held: TableToken, *, by: Actor) -> TableToken:
 
 
 def renew_pair(contestant: Contestant, *, by: Actor) -> PlayerToken:
-    """Another address of a pair's own; its phones choose their seats again, and are counted anew."""
+    """Another address of a pair's own; its phones choose their seats again, and their count restarts."""
     with act("renew_pair", by=by, section=contestant.section, pair=str(contestant)) as write:
         for held in contestant.addresses.filter(revoked_at=None):
             write.change(held, revoked_at=timezone.now())

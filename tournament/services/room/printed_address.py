@@ -16,7 +16,7 @@ def printed_address() -> str:
 
 
 def note_address(base: str) -> None:
-    """At the start of a server: while an evening runs, what is on its tables stays noted."""
+    """At the start of a server: store the address, unless a running session has printed another."""
     running = Session.objects.filter(started_at__isnull=False, closed_at=None).exists()
     if base and not (running and printed_address()):
         print_address(base)

@@ -150,8 +150,8 @@ def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
 def open_tables(write: Act, section: Section) -> None:
     """Give every table of the movement or of a match that has none the address that its QR shows.
 
-    That is no fact of the evening: it stays with its table whatever is taken back, so that no phone has to be
-    started anew. Pairs of a movement get one of their own, by which their phones follow them.
+    It is not undone with other acts, so that no phone has to scan its code again. Pairs of a movement get one
+    of their own, by which their phones follow them.
     """
     tables = {*section.placements.values_list("table", flat=True)}
     tables |= {*section.matches.values_list("table", flat=True)}

@@ -37,7 +37,7 @@ class Undone:
 
 
 def undone(session: int | None) -> Undone:
-    """Read from the newest act down: what an act takes back counts only while that act itself stands.
+    """Read from the newest act down: an undo counts only while it is not undone itself.
 
     A `go_back` holds the key of the act that it goes back to before.
     """
@@ -99,7 +99,7 @@ def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
 
 
 def acts_since(entry: JournalEntry) -> models.QuerySet[JournalEntry]:
-    """An act and every later one of its session, newest first; what takes back is among them."""
+    """An act and every later one of its session, newest first, undos included."""
     return JournalEntry.objects.filter(session=entry.session_id, pk__gte=entry.pk).order_by("-pk")
 
 

@@ -59,7 +59,7 @@ def _unsaid_deals(played: Replay) -> Iterator[Difference]:
 
 
 def _entries_missing() -> Iterator[Difference]:
-    """Every act of entry kept what was keyed; entries are never taken away."""
+    """Every act of an entry has its row; entries are never deleted."""
     kept = Counter(Entry.objects.order_by().values_list("section", "board"))
     acts = JournalEntry.objects.filter(verb="enter_result").order_by()
     for section, board, count in acts.values_list("section", "about__board").annotate(Count("pk")):
@@ -88,7 +88,7 @@ def _two_seats() -> Iterator[Difference]:
 
 
 def _elsewhere() -> Iterator[Difference]:
-    """What a row names lies in the same event, the tables of a match in one section."""
+    """A row refers to rows of the same event, the tables of a match to one section."""
     for model, column, place, own in SAME_PLACE:
         rows = model._default_manager.filter(**{f"{column}__isnull": False})
         for pk in rows.exclude(**{f"{column}__{place}": F(own)}).order_by("pk").values_list("pk", flat=True):

@@ -136,7 +136,7 @@ class Replay:
             self.said_by[key] = entry.verb
 
     def _made(self, entry: JournalEntry, key: Key, row: Row) -> None:
-        """A row is made once; what brings an event from a file says once more what its acts have made."""
+        """A row is made once; the import of an event file states again the rows that its acts have made."""
         there = {} if key in self.partly else self.rows.get(key, {})
         if any(not is_same(key[0], column, row.get(column), value) for column, value in there.items()):
             self._find("made_twice", key, entry)
