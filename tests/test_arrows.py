@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,9 @@ def modules(room: str) -> list[Path]:
     return sorted((ROOT / room.replace(".", "/")).rglob("*.py"))
 
 
-def imported(path: Path) -> set[str]:
-    return imported_in(path.read_text(encoding="utf-8"), [*path.relative_to(ROOT).parts[:-1]])
+@cache
+def imported(path: Path) -> frozenset[str]:
+    return frozenset(imported_in(path.read_text(encoding="utf-8"), [*path.relative_to(ROOT).parts[:-1]]))
 
 
 def imported_in(source: str, package: list[str]) -> set[str]:

@@ -24,10 +24,15 @@ LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
 
 
 @cache
+def entries_in_use() -> list[POEntry]:
+    used = catalogues.words_in_sources()
+    return [entry for entry in catalogues.read_catalogue() if _key(entry) in used]
+
+
+@cache
 def words(language: str) -> list[re.Pattern[str]]:
     """Every word of the screens; where one has something filled in, whatever may stand there."""
-    used = catalogues.words_in_sources()
-    entries = [entry for entry in catalogues.read_catalogue() if _key(entry) in used]
+    entries = entries_in_use()
     japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
     english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
     names = [catalogue(language).gettext(game.label) for game in GAMES.values()]

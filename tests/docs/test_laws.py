@@ -1,14 +1,20 @@
 """docs/laws.md is what the sources say of themselves, and the laws of an evening are in it."""
 
 import re
+from functools import cache
 
 from django.core.management import call_command
 
 from tournament.management.commands.laws import PAGE, document
-from tournament.management.wording.citations import citations
+from tournament.management.wording.citations import Citation, citations
 
 # Board and vulnerability; duplicated results; score; methods; adjusted scores; correction; penalties.
 MET = {"2", "15", "16C", "77", "78A", "78B", "78D", "12C1", "12C2", "12C2(c)", "79C", "87B", "90"}
+
+
+@cache
+def cited() -> list[Citation]:
+    return list(citations())
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -16,12 +22,12 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_the_laws_of_an_evening_have_their_place() -> None:
-    assert {law for each in citations() for law in each.laws} >= MET
+    assert {law for each in cited() for law in each.laws} >= MET
 
 
 def test_a_place_is_a_function_that_is_there() -> None:
     """Spot checks by hand: what the scan says is where a reader finds it."""
-    found = {(law, each.place) for each in citations() for law in each.laws}
+    found = {(law, each.place) for each in cited() for law in each.laws}
     assert ("2", "scoring/seats.py:dealer") in found
     assert ("78B", "scoring/boards/imps.py") in found
     assert ("12C2(c)", "scoring/boards/adjusted.py:Variable.better") in found
