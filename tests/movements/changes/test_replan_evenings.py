@@ -145,8 +145,15 @@ def test_thirteen_rounds_cut_to_twelve(code: str, played: int) -> None:
         assert plans[0].cost.qf_after > named(plans, "shorter").cost.qf_after
 
 
-@pytest.mark.parametrize("code", ["mitchell-9x9", "howell-4x7", "mitchell-skip-8x7", "web-14x9"])
-@pytest.mark.parametrize("played", [1, 3])
+@pytest.mark.parametrize(
+    "played, code",
+    [
+        *((1, "howell-4x7"), (3, "howell-4x7"), (3, "mitchell-skip-8x7"), (1, "web-14x9")),
+        *(pytest.param(played, "mitchell-9x9", marks=pytest.mark.slow) for played in (1, 3)),
+        pytest.param(1, "mitchell-skip-8x7", marks=pytest.mark.slow),
+        pytest.param(3, "web-14x9", marks=pytest.mark.slow),
+    ],
+)
 def test_wrong_boards_and_wrong_opponents(code: str, played: int) -> None:
     movement = build(code)
     one, other, *_ = movement.rows_of_round(played)

@@ -52,7 +52,9 @@ def test_each_line_is_ranked_among_itself(count: int, code: str) -> None:
     assert {row.party.id for row in east.rows} == {row.ew_id for row in round_one} - {None}
 
 
-@pytest.mark.parametrize(("count", "code"), EVENINGS)
+@pytest.mark.parametrize(
+    ("count", "code"), [*EVENINGS[:2], pytest.param(*EVENINGS[2], marks=pytest.mark.slow)]
+)
 def test_something_that_happens_in_the_last_section_has_a_way_on(count: int, code: str) -> None:
     section = evening(count, code)
     last = section.placements.exclude(ns=None).exclude(ew=None).filter(round=1).latest("table")
