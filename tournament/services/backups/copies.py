@@ -227,11 +227,11 @@ def problem(path: Path) -> str:
 def _is_sound(path: Path) -> bool:
     try:
         with closing(_reading(path)) as backup:
-            (said,) = backup.execute("PRAGMA integrity_check").fetchone()
+            (answer,) = backup.execute("PRAGMA integrity_check").fetchone()
             backup.execute("SELECT count(*) FROM tournament_section").fetchone()
     except sqlite3.Error:
         return False
-    return bool(said == "ok")
+    return bool(answer == "ok")
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -56,5 +56,5 @@ def refusal_of(error: BaseException | None) -> Unavailable | None:
     if _has_gone(error, cause):
         return Unavailable("busy", str(BUSY))
     name = str(getattr(cause, "sqlite_errorname", "") or getattr(cause, "sqlstate", "") or "")
-    found = next((said for start, said in CAUSES.items() if name.startswith(start)), None)
+    found = next((answer for start, answer in CAUSES.items() if name.startswith(start)), None)
     return Unavailable(found[0], str(found[1])) if found else None

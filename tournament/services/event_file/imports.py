@@ -48,14 +48,14 @@ def contents(document: Document, club: Club | None) -> Contents:
     rows = checked(document)
     met = {kind: met_in(club, kind, rows[kind]) for kind in ALIKE}
     players = [(row["native"] or row["latin"], row["id"] in met["player"]) for row in rows["player"]]
-    told = {name: str(document.get(name, "")) for name in ("product", "made")}
+    origin = {name: str(document.get(name, "")) for name in ("product", "made")}
     name, days = rows["event"][0]["name"], tuple(row["date"] for row in rows["session"])
     alike = Event.objects.filter(club=club, name=name, sessions__date__in=days)
     return Contents(
         event=name,
         club=str(document.get("club", {}).get("name", "")),
-        product=told["product"],
-        made=told["made"],
+        product=origin["product"],
+        made=origin["made"],
         days=days,
         sections=len(rows["section"]),
         contestants=len(rows["contestant"]),

@@ -151,11 +151,11 @@ SORTS = _sorts()
 
 def renamed(kind: str, row: Row, rename: Rename) -> Row:
     """The row, whole or in part, with everything renamed that names something."""
-    told = {name: _value(kind, name, value, rename) for name, value in row.items()}
+    copied = {name: _value(kind, name, value, rename) for name, value in row.items()}
     if kind == "journalentry":
-        told["about"] = _about(row, rename)
-        told["changes"] = [_change(change, rename) for change in row["changes"] if change["model"] in KINDS]
-    return told
+        copied["about"] = _about(row, rename)
+        copied["changes"] = [_change(change, rename) for change in row["changes"] if change["model"] in KINDS]
+    return copied
 
 
 def _value(kind: str, name: str, value: Any, rename: Rename) -> Any:

@@ -33,5 +33,5 @@ def refuse_too_large(size: int, kind: str) -> None:
 
 
 def too_large(most: int) -> TooLarge:
-    said = _("This file is too large: the maximum is %(most)d MB.")
-    return TooLarge("too_large", said % {"most": most // MEGABYTE})
+    sentence = _("This file is too large: the maximum is %(most)d MB.")
+    return TooLarge("too_large", sentence % {"most": most // MEGABYTE})

@@ -93,11 +93,11 @@ def _newcomer(seated: Seated, seat: int, way: Way) -> Contestant:
 
 def _later(seated: Seated, way: Way, joined: dict[int, Contestant]) -> list[Placing]:
     """The rows to come that are not as they were."""
-    old, told = {*seated.movement.rows}, {(row.round, row.table) for row in (*way.facts, *way.void)}
+    old, stated = {*seated.movement.rows}, {(row.round, row.table) for row in (*way.facts, *way.void)}
     return [
         seated.placing(row, joined)
         for row in way.plan.movement.rows
-        if row not in old and (row.round, row.table) not in told
+        if row not in old and (row.round, row.table) not in stated
     ]
 
 

@@ -27,10 +27,10 @@ class WrongMovement(DirectorError):
 
     def __init__(self, movement: Movement, problems: list[Problem]) -> None:
         self.movement, self.problems = movement, problems
-        said = [_("This movement is wrong."), *self.sentences[:SAID_AT_ONCE]]
+        shown = [_("This movement is wrong."), *self.sentences[:SAID_AT_ONCE]]
         if len(problems) > SAID_AT_ONCE:
-            said.append(_("And %(number)d more.") % {"number": len(problems) - SAID_AT_ONCE})
-        super().__init__("wrong_movement", " ".join(said))
+            shown.append(_("And %(number)d more.") % {"number": len(problems) - SAID_AT_ONCE})
+        super().__init__("wrong_movement", " ".join(shown))
 
     @property
     def sentences(self) -> list[str]:
@@ -69,8 +69,8 @@ def _misread(document: Any, error: Exception) -> str:
     """What from_json could not read; inside the rows, which of them."""
     for row in _bad_rows(document):
         return _("Round %(round)s, table %(table)s cannot be read: %(why)s") % {
-            "round": _shown(row, "round"),
-            "table": _shown(row, "table"),
+            "round": _cell(row, "round"),
+            "table": _cell(row, "table"),
             "why": error,
         }
     return _("This is not a movement/1 file: %(why)s") % {"why": error}
@@ -90,7 +90,7 @@ def _reads(document: dict[str, Any], rows: list[Any]) -> bool:
     return True
 
 
-def _shown(row: Any, key: str) -> str:
+def _cell(row: Any, key: str) -> str:
     return str(row.get(key, "?"))[:20] if isinstance(row, dict) else "?"
 
 

@@ -57,7 +57,7 @@ WHOLE: dict[str, Promise] = {
 def in_words(problem: Problem, movement: Movement) -> str:
     """The sentence for one problem of this movement, in the reader's language."""
     rows = involved(problem, movement)
-    said = {
+    values = {
         "who": _who(problem.contestant, movement),
         "other": _who(problem.other, movement),
         "set": problem.set,
@@ -66,8 +66,8 @@ def in_words(problem: Problem, movement: Movement) -> str:
         "rounds": _listed(row.round for row in rows),
     }
     if problem.code in WHOLE and not problem.round:
-        return str(WHOLE[problem.code]) % said
-    place = {"round": problem.round, "table": problem.table, "what": str(_what(problem, rows)) % said}
+        return str(WHOLE[problem.code]) % values
+    place = {"round": problem.round, "table": problem.table, "what": str(_what(problem, rows)) % values}
     if not problem.table:
         return _("Round %(round)d: %(what)s.") % place
     return _("Round %(round)d, table %(table)d: %(what)s.") % place

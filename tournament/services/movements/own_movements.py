@@ -106,8 +106,8 @@ def named(text: str) -> str:
 
 def _document(movement: Movement, name: str) -> dict[str, object]:
     refuse_kind(movement.kind)
-    told = (movement.name, movement.family, *(text for entry in movement.source for text in entry))
-    if not all(text.isprintable() for text in told):
+    texts = (movement.name, movement.family, *(text for entry in movement.source for text in entry))
+    if not all(text.isprintable() for text in texts):
         raise DirectorError("bad_text", _("The file holds letters that cannot be shown."))
     return to_json(replace(movement, title=named(name)))
 

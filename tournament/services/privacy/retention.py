@@ -65,8 +65,8 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
         redact_rulings(words, sections=[*sections.values_list("pk", flat=True)])
         Entry.objects.filter(section__in=sections).update(device="")
         DealEntry.objects.filter(match__section__in=sections).update(device="")
-        for told in (CheckIn, Phone):
-            told.objects.filter(session__event=event).delete()
+        for model in (CheckIn, Phone):
+            model.objects.filter(session__event=event).delete()
     return event
 
 

@@ -15,7 +15,7 @@ FIRST_RESULT = 1.0
 SLOW = 1.8  # times longer at the slow table
 OUTAGE = 30.0  # seconds a table's phones are offline
 QUEUED = 0.3  # between two entries that waited in a phone
-TOLD = 100  # notes that are kept
+MOST_NOTES = 100  # notes that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,6 @@ def held_back(rehearsal: Rehearsal, table: int, steps: Iterable[Step], cut: Outa
 def note(rehearsal: Rehearsal, code: str, **about: object) -> None:
     """What the robots tell of themselves; the last ones are kept."""
     rows = Rehearsal.objects.filter(pk=rehearsal.pk)
-    told = rows.values_list("notes", flat=True).first()
-    if told is not None:
-        rows.update(notes=[*told, {"code": code, **about}][-TOLD:])
+    kept = rows.values_list("notes", flat=True).first()
+    if kept is not None:
+        rows.update(notes=[*kept, {"code": code, **about}][-MOST_NOTES:])

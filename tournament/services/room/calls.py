@@ -84,8 +84,8 @@ def _made(section: Section, table: int, key: str) -> DirectorCall | None:
 
 def _about(call: DirectorCall) -> dict[str, Any]:
     """Where an act on a call belongs, and what history tells of it."""
-    told = {"table": call.table, "why": call.reason, "board": call.board}
-    return {"section": call.section, "others": _behind(call), **told}
+    details = {"table": call.table, "why": call.reason, "board": call.board}
+    return {"section": call.section, "others": _behind(call), **details}
 
 
 def _behind(call: DirectorCall) -> QuerySet[Section]:

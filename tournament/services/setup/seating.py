@@ -89,8 +89,8 @@ def seat_movement(
             % {"seats": len(movement.present), "pairs": len(pairs)},
         )
     per_set = _boards_in_a_set(movement, boards_per_set)
-    told = {"movement": code, "tables": movement.tables, "title": movement.title}
-    with act("choose_movement", by=by, section=section, **told) as write:
+    about = {"movement": code, "tables": movement.tables, "title": movement.title}
+    with act("choose_movement", by=by, section=section, **about) as write:
         unseat(write, section)
         renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
         write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)

@@ -49,8 +49,8 @@ def draw_round(
         (number, table): players_of(section, rules, [by_pk[match.ns], by_pk[match.ew]])
         for table, match in enumerate(drawn.matches, start=1)
     }
-    told = drawn_words(ranking, by_pk.get(drawn.bye or 0))
-    with act("draw_round", by=by, section=section, round=number, **told) as write:
+    byes = drawn_words(ranking, by_pk.get(drawn.bye or 0))
+    with act("draw_round", by=by, section=section, round=number, **byes) as write:
         write.change(section, movement=SWISS)
         return seat_all(write, section, rules, planned)
 

@@ -117,6 +117,6 @@ def _database() -> Iterator[Difference]:
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
-        said = [str(line) for (line,) in cursor.execute("PRAGMA integrity_check").fetchall()]
+        lines = [str(line) for (line,) in cursor.execute("PRAGMA integrity_check").fetchall()]
         lost = [f"{row[0]} {row[1]} → {row[2]}" for row in cursor.execute("PRAGMA foreign_key_check")]
-    yield from (Difference("database", stored=line) for line in [*said, *lost] if line != "ok")
+    yield from (Difference("database", stored=line) for line in [*lines, *lost] if line != "ok")

@@ -8,26 +8,26 @@ from django.db import models
 from tournament.models import Club
 from tournament.services.verify.replay import Replay, Row
 
-# What an act does say of such a row is compared all the same.
+# Where an act does change such a row, the change is compared all the same.
 OUTSIDE: dict[str, str] = {
     "journalentry": "the journal itself",
-    "entry": "what somebody said; kept beside the act, and never changed",
-    "dealentry": "what somebody said of a deal",
-    "tabletoken": "a table keeps its address whatever is taken back",
-    "phone": "when a device was last heard of",
+    "entry": "an entry as it was keyed; never changed",
+    "dealentry": "an entry of a deal as it was keyed",
+    "tabletoken": "a table keeps its address when acts are undone",
+    "phone": "when a device last contacted the server",
     "signinlink": "a key, not a fact",
     "rehearsal": "the robots' own notes",
     "job": "work that waits for a worker",
-    "worker": "a process that says that it lives",
+    "worker": "a worker process and its last heartbeat",
     "answeredkey": "an answer kept for a program that asks again",
-    "incomingfile": "a file that waits for its director's word",
-    "webhookreach": "how far a webhook has been told",
-    "webhookdelivery": "what was sent to it",
+    "incomingfile": "an uploaded file that is not yet imported",
+    "webhookreach": "how far in the journal a webhook has been sent",
+    "webhookdelivery": "its deliveries",
 }
 
 
 def needs_an_act(row: models.Model, played: Replay) -> bool:
-    """Whether a row must have been made by an act. The robots' club goes without a trace, as it came."""
+    """Whether a row must have been made by an act. The robots' club is created and deleted without an act."""
     if isinstance(row, Club) and row.is_rehearsal:
         return False
     name = str(row._meta.model_name)
