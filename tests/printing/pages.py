@@ -121,9 +121,12 @@ def house_vulnerable(house: House, board: str) -> str:
 def recap(house: House, code: str) -> None:
     """The points of each pair's card, board by board, with their sum, and its line of the ranking."""
     printed = house.paper(code)
-    ranked = {row[1]: row for row in house.page("ranking", house.session)}
+    ranking = house.page("ranking", house.session)
+    lists = {"NS": ranking[: len(ranking) // 2], "EW": ranking[len(ranking) // 2 :]}
+    ranked = {f"{row[1]}{side}": row for side, rows in lists.items() for row in rows}
     for pair in house.section.contestants.all():
-        place, label, names, percent, points, _boards = ranked[f"{pair.number}{pair.direction}"]
+        label = f"{pair.number}{pair.direction}"
+        place, _number, names, percent, points, _boards = ranked[label]
         by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
         earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
         assert f"{label}{earned}{points.removesuffix('.00')}" in printed
@@ -154,7 +157,7 @@ def poster(house: House, code: str) -> None:
 def result_slips(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for place, label, names, score, *_rest in house.page("ranking", house.session):
-        assert f"{label}{names}" in printed
+        assert f"{label}NS{names}" in printed or f"{label}EW{names}" in printed
         assert f"{score}%" in printed
         assert place in printed
 

@@ -114,7 +114,7 @@ def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
     assert "are missing" not in text_of(director.get(HERE))
 
     note_act(stored + 30)  # as far as it had come before the file was lost
-    assert "30 stored entries are missing from the data" in text_of(director.get(HERE))
+    assert "30 saved entries are missing from the data" in text_of(director.get(HERE))
     assert "データにありません" in "\n".join(findings())
 
     told = director.post(HERE, {"do": "accept_missing"}, follow=True)
@@ -187,7 +187,7 @@ def test_codes_that_were_printed_for_another_network_are_told_of(
     assert printed_address() == "http://192.0.2.5:8000"
 
     told = director.get(HERE)
-    assert "codes on the tables lead to http://192.0.2.5:8000" in text_of(told)
+    assert "codes on the tables open http://192.0.2.5:8000" in text_of(told)
     assert f"/console/{session.pk}/print/" in told.content.decode()
     assert Page(told).problems() == []
 

@@ -128,7 +128,7 @@ def test_it_is_not_said_that_nobody_is_left_where_somebody_is() -> None:
     met = frozenset(frozenset(pks[who - 1] for who in couple) for couple in two_triangles().met)
     with override("en"):
         said = swiss_rounds._why_none(list(section.contestants.all()), History(met))
-    assert said.startswith("Those who have not met cannot be drawn")
+    assert said.startswith("Without rematches, not everyone can be drawn to play")
 
 
 def two_triangles() -> History:

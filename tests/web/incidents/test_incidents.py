@@ -86,7 +86,7 @@ def test_a_plan_of_before_is_not_taken_blindly(director: Client, section: Sectio
     again = director.post(address(section, "late_pair"), {"plan": before, "from_round": 2})
 
     assert again.status_code == 409
-    assert "The evening has gone on meanwhile." in text_of(again)
+    assert "The session has moved on." in text_of(again)
     assert JournalEntry.objects.count() == acts
 
 

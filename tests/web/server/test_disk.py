@@ -89,7 +89,7 @@ def test_data_that_may_not_be_written_are_still_shown(client: Client, section: S
 def test_a_director_is_told_on_the_page(director: Client, section: Section) -> None:
     answer = director.post(f"/console/{section.session_id}/close/", {"reason": ""})
     assert answer.status_code == 503
-    assert "may not write to its data" in text_of(answer)
+    assert "cannot write its data" in text_of(answer)
 
 
 def test_what_fails_by_our_own_fault_is_json_for_a_phone_too(

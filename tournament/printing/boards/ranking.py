@@ -57,7 +57,7 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
 
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
     shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
-    rows = [_row(row, sheet, desk) for row in shown]
+    rows = [_row(row, ranking.direction, sheet, desk) for row in shown]
     lead = " · ".join(whose(ranking, desk))
     return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
 
@@ -96,9 +96,9 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     return columns
 
 
-def _row(row: Standing, sheet: Standings, desk: Desk) -> list[Cell]:
-    """Blank, only who plays."""
-    who: list[Cell] = [row.party.label, desk.words.party(row.party)]
+def _row(row: Standing, side: str, sheet: Standings, desk: Desk) -> list[Cell]:
+    """One line below the heading of its `side`, if there is one. Blank, only who plays."""
+    who: list[Cell] = [row.party.under(side), desk.words.party(row.party)]
     if desk.blank:
         return ["", *who]
     penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""

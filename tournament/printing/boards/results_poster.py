@@ -74,13 +74,14 @@ def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
         if caption := " · ".join(whose(ranking, desk)):
             yield Entry("", "", (caption,), "")
         for row in ranking.rows:
-            yield _entry(row, sheet, desk)
+            yield _entry(row, ranking.direction, sheet, desk)
 
 
-def _entry(row: Standing, sheet: Standings, desk: Desk) -> Entry:
+def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> Entry:
     value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
     unit = "%" if sheet.in_per_cent and value else ""
-    return Entry(outcome.place(row), row.party.label, desk.words.lines(_names, row.party), value + unit)
+    label = row.party.under(side)
+    return Entry(outcome.place(row), label, desk.words.lines(_names, row.party), value + unit)
 
 
 def _names(party: Party, tongue: Tongue) -> str:

@@ -24,6 +24,8 @@ from tournament.web.formatting.figures import award_words, method_words, outcome
 Row = Mapping[str, object]
 NOTHING = "–"
 Reading = Callable[[str, int, Row, Row, "People"], "list[Change]"]
+# What every act brings into step with the contestants says nothing that their own rows do not say.
+IN_STEP = {"entrant", "entrantplayer", "stage"}
 PAIR_COLUMNS = ("contestant_id", "ns_id", "ew_id")
 
 
@@ -78,6 +80,8 @@ def changes_in_words(entry: JournalEntry, people: People) -> list[Change]:
     found: list[Change] = []
     seated: tuple[list[Row], list[Row]] = ([], [])
     for model, pk, before, after in _merged(entry.changes):
+        if model in IN_STEP:
+            continue
         if model == "placement" and (before is None or after is None):
             seated[before is None].append(before or after or {})
         elif model in COUNTED and (before is None or after is None):
