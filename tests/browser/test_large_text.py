@@ -13,7 +13,7 @@ from tournament.services.club.api_tokens import make_token
 from tournament.services.club.sign_in import first_director
 
 from .conftest import OpenDesk
-from .phone import OpenPhone
+from .phone import BOARD_1_IN, OpenPhone, Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 360, "height": 740}
@@ -61,3 +61,21 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     page.goto(live_server.url + reverse("score_card", args=[sitting, theirs.pk]))
     expect(page.locator(".card-lines").first).to_contain_text(LONG)
     assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_pinned_to_an_edge_covers_no_key_in_large_text(
+    open_phone: OpenPhone, section: Section, language: str
+) -> None:
+    """Pinned while the text is of the usual size; at twice that the bar and the foot scroll away."""
+    north = Phone(open_phone, section, "N", language=language)
+    north.page.set_viewport_size({"width": 390, "height": 640})
+    north.tap("call", "reason irregularity").offers("uncall").tap(*BOARD_1_IN, "accept", "back")
+    expect(north.key("open 1")).to_be_visible()
+    north.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert north.page.evaluate("() => document.getElementById('bar').getBoundingClientRect().top") == 0
+
+    north.page.evaluate("document.documentElement.style.fontSize = '225%'")  # 112.5 % is the page's own size
+    north.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert north.page.evaluate("() => document.getElementById('bar').getBoundingClientRect().bottom") < 0
+    north.tap("open 1").offers("fix")
