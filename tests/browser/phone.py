@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable
 
-from django.db.models import F
 from playwright.sync_api import Locator, Page, expect
 
+from tests.fixtures.evening import DIRECTOR
 from tournament.models import Placement, PlayerToken, Result, Section, TableToken
+from tournament.services.acts import journal
 
 OpenPhone = Callable[..., Page]
 AWAKE = 600  # milliseconds after which a new screen takes a tap
@@ -151,9 +152,10 @@ class Phone:
 
 
 def reseat(section: Section, round: int, **columns: object) -> None:
-    """Table 1 sits otherwise in a round, as when a director edits the movement."""
-    Placement.objects.filter(section=section, round=round, table=1).update(**columns)
-    Section.objects.filter(pk=section.pk).update(version=F("version") + 1)
+    """Table 1 sits otherwise in a round, as when a director edits the movement: an act of the journal."""
+    row = Placement.objects.get(section=section, round=round, table=1)
+    with journal.act("replan", by=DIRECTOR, section=section, happening="Edited", plan="by hand") as write:
+        write.change(row, **columns)
 
 
 def stands(board: int) -> tuple[str, str, int | None, str]:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(trans
 
 def test_an_evening_at_one_table(section: Section, open_phone: OpenPhone) -> None:
     """A tablet stays: round card, boards, where both pairs go, a sit-out, and the card at the end."""
-    reseat(section, 2, ew=None, boards=[])
+    reseat(section, 2, ew_id=None, boards=[])
     phone = Phone(open_phone, section)
     phone.shows("Where do you sit?", "Pair 1NS", "Pair 1EW")
     phone.tap("stays yes", "sit N")
@@ -148,7 +148,7 @@ def own_screens(section: Section, phone: Phone) -> Iterator[Phone]:
 def test_nothing_is_clipped_on_any_screen(section: Section, open_phone: OpenPhone, language: str) -> None:
     Event.objects.update(options={"lead": True})
     reseat(section, 1, turned=[1])
-    reseat(section, 2, ew=None, boards=[])
+    reseat(section, 2, ew_id=None, boards=[])
     phone, other = (Phone(open_phone, section, language=language) for _ in range(2))
     assert nothing_clipped(screens(section, phone, other)) == 21
 
