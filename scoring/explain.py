@@ -149,7 +149,7 @@ def _pool(score: FieldScore, board: int, group: str, side: Side) -> Pool:
 
 
 def _by_ruling(ruling: Artificial, award: SideAward, others: Sequence[SideAward]) -> ByRuling:
-    """Only a variable ruling looks at anybody's average."""
+    """Only a variable ruling considers a contestant's average."""
     own = own_average(others, award.top) if isinstance(ruling, Variable) else None
     return ByRuling(ruling, flat(ruling), own)
 

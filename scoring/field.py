@@ -43,7 +43,7 @@ def score_field(
 ) -> FieldScore:
     """Every award and total of the boards, exact; default conditions are a club evening's.
 
-    ScoringError for an unknown method, or a penalty that fits nobody or nothing here.
+    ScoringError for an unknown method, or a penalty for an unknown contestant or in an unsuitable unit.
     """
     agreed = conditions or Conditions()
     method = METHODS.get(agreed.method)

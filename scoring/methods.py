@@ -39,7 +39,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class FieldMethod:
-    """`awards`: each score of a pool to its award. `top`: of a board with so many results; None without."""
+    """`awards`: each score of a pool to its award. `top`: a board's top by its number of results, or None."""
 
     unit: PenaltyUnit
     awards: Callable[[Pool], dict[int, SideAward]]

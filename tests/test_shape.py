@@ -19,6 +19,9 @@ TEMPLATE_COLUMNS, TEMPLATE_BYTES = 120, 8_000
 FUNCTION_MEDIAN, FUNCTION_P95, FUNCTION_MAX = 6, 25, 40
 # Docstrings and comments of these rooms have a subject and the technical word: a cache, a retry, "they".
 PLAIN_ROOMS = (
+    "scoring",
+    "tournament/movements",
+    "tournament/printing",
     "tournament/services",
     "tournament/models",
     "tournament/readings",

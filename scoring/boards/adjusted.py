@@ -68,7 +68,7 @@ Ruling = Artificial | Assigned
 
 
 def flat(ruling: Artificial) -> Fixed:
-    """An artificial score before anybody's own average is looked at."""
+    """An artificial score before any contestant's own average is considered."""
     return _FLAT[ruling] if isinstance(ruling, Variable) else ruling
 
 

@@ -76,7 +76,7 @@ def single_score(code: str, board: int) -> int | None:
 
 
 def read_part(percent: str, text: str) -> Part:
-    """A share (all of it where none is said) and an outcome in any notation, or signed N/S points."""
+    """A share (1 where the part has none) and an outcome in any notation, or signed N/S points."""
     share = percent.strip().replace(",", ".").removesuffix("%").strip() or str(WHOLE)
     if not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", share):
         raise ScoringError("weight_unreadable", text=percent)

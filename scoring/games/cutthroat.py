@@ -1,4 +1,4 @@
-"""Cut-throat bridge: three players, each for himself; the declarer plays the fourth hand as dummy.
+"""Cut-throat bridge: three players, each for themselves; the declarer plays the fourth hand as dummy.
 
 The dummy comes between the two defenders, across from declarer. A made contract is scored as at rubber
 bridge; undertricks go in full to each of the other two. Every player has a column, games and part scores.
@@ -27,7 +27,7 @@ class Rules(SheetRules):
 
 @dataclass(frozen=True, slots=True)
 class Deal(SheetRecord):
-    """`honours` were held by `honours_holder`: a player, or the dummy."""
+    """`honours` were in the hand of `honours_holder`: a player, or the dummy."""
 
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
     declarer: str | None = declarer_term(PLAYERS)
@@ -38,7 +38,7 @@ class Deal(SheetRecord):
 
 
 def faults(deal: Deal) -> list[Problem]:
-    """What is wrong with a deal by itself: as `contract_record.faults`, and honours that nobody holds."""
+    """What is wrong with a deal by itself: as `contract_record.faults`, and honours without a holder."""
     found = contract_record.faults(deal)
     lost = not deal.passed_out and bool(deal.honours) != (deal.honours_holder is not None)
     return [*found, Problem("bad_honours_holder", params={"field": "honours_holder"})] if lost else found

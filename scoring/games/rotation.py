@@ -1,8 +1,8 @@
 """Who sits where when one table plays several chukkers or rubbers with changing partners, and who sits out.
 
-A schedule is a row of player numbers (North, East, South, West) for each chukker; whoever is not named sits
-out. `5B` and `6B` give everybody every partner equally often; `6B` and `7` are as even as can be whenever
-the evening stops at a third, sixth … or a seventh, fourteenth chukker.
+A schedule is a row of player numbers (North, East, South, West) for each chukker; a player who is not named
+sits out. `5B` and `6B` give each player every partner equally often; `6B` and `7` are as even as can be
+whenever the evening stops at a third, sixth … or a seventh, fourteenth chukker.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ def _turning(players: int, *blocks: Seating) -> tuple[Seating, ...]:
 SCHEDULES: dict[str, tuple[Seating, ...]] = {
     # North stays, the other three move one seat clockwise: every partner once.
     "4": ((0, 1, 2, 3), (0, 3, 1, 2), (0, 2, 3, 1)),
-    # One leaves in turn, and whoever was out takes the empty chair.
+    # One leaves in turn, and the player who sat out takes the empty chair.
     "5A": ((0, 1, 2, 3), (4, 1, 2, 3), (4, 0, 2, 3), (4, 0, 1, 3), (4, 0, 1, 2)),
     "5B": _turning(5, (1, 2, 4, 3)),
     # Three fixed pairs: 0-1, 2-3, 4-5.

@@ -27,7 +27,7 @@ class Rules(RubberRules):
 
 @dataclass(frozen=True, slots=True)
 class Deal(SheetRecord):
-    """`honours` are those of North-South and of East-West, whoever declares; one side at most has any."""
+    """`honours` are those of North-South and of East-West, declaring or not; one side at most has any."""
 
     players: ClassVar[tuple[str, ...]] = tuple(SEATS)
     declarer: str | None = declarer_term(SEATS)

@@ -45,7 +45,7 @@ class Deal(SheetRecord):
 
 
 def needs_redeal(level: int | None, denomination: str | None) -> bool:
-    """Whether the cards are dealt again: nobody bid, or the final bid is below game, doubled or not."""
+    """Whether the cards are dealt again: all passed, or the final bid is below game, doubled or not."""
     return level is None or denomination is None or not is_game_bid(level, denomination)
 
 

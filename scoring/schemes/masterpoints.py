@@ -21,7 +21,7 @@ def masterpoints(scheme: Scheme, group: Group, places: Sequence[int]) -> tuple[N
 
 
 def untied_awards(scheme: Scheme, group: Group) -> tuple[Number, ...]:
-    """What the places earn from the first down when nobody is tied."""
+    """The master points of the places from the first down when no places are tied."""
     places = scheme.depth.places(group) if scheme.depth else group.contestants
     return tuple(scheme.reward.award(group, place, places) for place in range(1, places + 1))
 

@@ -23,7 +23,7 @@ LONGEST_MATCH = 128
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A scale ready for use: `bands` of a match of so many boards, rising from the draw."""
+    """A scale ready for use: `bands` by the number of boards of a match, rising from the draw."""
 
     top: int
     measure: Measure

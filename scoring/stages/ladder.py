@@ -30,7 +30,7 @@ class LadderRule:
             raise ScoringError("ladder_best_missing")
 
     def counted(self, sessions: int) -> int:
-        """How many of so many sessions count."""
+        """How many of a contestant's `sessions` count."""
         if self.kind == "best_k" and self.best:
             return min(sessions, self.best)
         if self.kind == "drop_one_per_two":

@@ -26,7 +26,7 @@ class Team(StrEnum):
 
 
 class PenaltyIn(StrEnum):
-    """What a fine is taken off: the victory points, the offender's own margin, or the result of the match."""
+    """What a fine reduces: the victory points, the offender's own margin, or the result of the match."""
 
     VICTORY_POINTS = "vp"
     OWN_IMPS = "own"
@@ -137,7 +137,7 @@ _IMP_FINES = (PenaltyIn.OWN_IMPS, PenaltyIn.MATCH_IMPS)
 def _points(
     scale: Scale, margin: Number, scheduled: int, fines: Sequence[MatchPenalty], team: Team
 ) -> Number:
-    """A VP fine comes off after the conversion, goes to nobody, and has no floor (White Book 8.12)."""
+    """A VP fine is deducted after the conversion, credited to no team, and has no floor (White Book 8.12)."""
     fined = sum(
         fine.amount for fine in fines if fine.team is team and fine.taken_off is PenaltyIn.VICTORY_POINTS
     )

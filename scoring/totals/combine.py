@@ -22,7 +22,7 @@ class PenaltyUnit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """`amount` is taken from the contestant and goes to nobody; a negative one is a bonus."""
+    """`amount` is deducted from the contestant and credited to no other; a negative one is a bonus."""
 
     contestant: Hashable
     amount: Number
@@ -79,8 +79,8 @@ def with_penalties(
 ) -> dict[Hashable, Total]:
     """The totals with their penalties beside them.
 
-    `unit` is what the totals are counted in, `top` one board's top. ScoringError when a penalty is for nobody
-    in the field, or in a unit that cannot be taken from these totals.
+    `unit` is what the totals are counted in, `top` one board's top. ScoringError when a penalty is for a
+    contestant outside the field, or in a unit that cannot be deducted from these totals.
     """
     fined = dict(totals)
     for penalty in penalties:

@@ -47,7 +47,7 @@ def handicap(average: Number, sign: Sign = Sign.PLUS_HELPS) -> Number:
 
 
 def shared_handicap(players: Sequence[Number]) -> Number:
-    """A pair's or team's handicap: the mean of its players'. ScoringError for nobody."""
+    """A pair's or team's handicap: the mean of its players'. ScoringError without players."""
     if not players:
         raise ScoringError("players_missing")
     return simplest(Fraction(exact_sum(players)) / len(players))

@@ -14,7 +14,7 @@ from scoring.rounding import Number
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`place` counts those ahead plus one; None before the first board. `tied`: somebody shares it.
+    """`place` counts those ahead plus one; None before the first board. `tied`: another contestant shares it.
 
     `split_by`: the tie-break that separated the contestant from an equal one, "" when none did.
     """

@@ -47,7 +47,7 @@ class Choice:
     """One thing the director may choose; `build(code)` is the movement.
 
     tables: for individuals and teams the number of contestants; sharing: the most tables that wait for
-    boards in a round; sit_out: boards missed by whoever sits out; turned: boards lying turned all evening;
+    boards in a round; sit_out: boards missed by one who sits out; turned: boards lying turned all evening;
     qf: per set (per board where boards are turned), of the fields apart when there are two winners; reason:
     a code and its parameters.
     """
@@ -91,7 +91,7 @@ def _measured(contestants: int, wishes: Wishes, kind: str) -> Iterator[Choice]:
 
 
 def needs_sharing(tables: int, rounds: int) -> bool:
-    """Whether it is proved that so many rounds cannot be played in full without sharing boards."""
+    """Whether it is proved that this many rounds cannot be played in full without sharing boards."""
     return (tables, rounds) in NEEDS_SHARING
 
 

@@ -26,7 +26,7 @@ SIZES = {"pairs": range(4, 61), "individual": range(8, 53), "rotation": range(4,
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Counted in sets. played is the least of any contestant; waits whether somebody sits out at all.
+    """Counted in sets. played is the least of any contestant; waits whether any contestant sits out.
 
     sharing: the most tables in a round that wait for one another's boards; turned: single boards; qf of
     the fields apart when there are two winners, None for individuals and teams.
@@ -75,7 +75,7 @@ def seated(code: str, contestants: int, kind: str) -> Movement:
 
 
 def on_offer(contestants: int, kind: str) -> Iterator[tuple[str, Figures]]:
-    """Every code for so many contestants with its figures, from the file; none for other sizes."""
+    """Every code for this number of contestants with its figures, from the file; none for other sizes."""
     for code, values in _kept().get(f"{kind}-{contestants}", {}).items():
         *counts, waits, fixed, turned, qf = values
         yield code, Figures(*counts, bool(waits), fixed, turned, None if qf is None else Fraction(qf))

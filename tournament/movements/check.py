@@ -1,11 +1,11 @@
-"""What is wrong with a movement, as data: all of it, not the first.
+"""All problems of a movement, as codes with their parameters.
 
-Codes (movement/1): TABLE2 a table has two rows in a round; CLASH somebody is in two places; SELF a
+Codes (movement/1): TABLE2 a table has two rows in a round; CLASH a contestant is in two places; SELF a
 contestant meets itself; REPLAY a set played again; SHARE a set in too many places; MEET opponents met
 again; HALF half of a team match missing; UNEVEN (a warning) unequal numbers of sets; FEW (a warning) less
-than 70 % of the boards in play for somebody; NOWHERE several have no place in a round;
-ALONE (a warning, of `alone`) one has none although another waits at a table; NOBODY a row with
-empty seats only; LINE somebody is in both of two lines that are ranked apart; SET, ID, ROUNDS, NOBOARDS,
+than 70 % of the boards in play for a contestant; NOWHERE several have no place in a round;
+ALONE (a warning, of `alone`) one has none although another waits at a table; `NOBODY` a row with
+empty seats only; LINE a contestant is in both of two lines that are ranked apart; SET, ID, ROUNDS, NOBOARDS,
 MISSING, EXTRA, TURNED bad data.
 """
 
@@ -108,7 +108,7 @@ def _missing(movement: Movement) -> Iterator[Problem]:
 def _nowhere(movement: Movement) -> Iterator[Problem]:
     """Pairs and teams are at a table in every round; a single one may sit out without a row.
 
-    Where unequal numbers of boards are allowed, somebody may come late and leave early.
+    Where unequal numbers of boards are allowed, a contestant may come late and leave early.
     """
     rounds: defaultdict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
@@ -137,7 +137,7 @@ def replays(movement: Movement) -> Iterator[Problem]:
 
 
 def _both_lines(movement: Movement) -> Iterator[Problem]:
-    """With two winners nobody changes direction, and no board is turned."""
+    """With two winners no contestant changes direction, and no board is turned."""
     if movement.winners == 1:
         return
     lines: tuple[set[int], set[int]] = set(), set()

@@ -26,9 +26,9 @@ from tournament.movements.families import (
 from tournament.movements.plan import Movement
 from tournament.movements.transform import switched_rounds, without
 
-# Nobody plays more rounds than this in an evening.
+# No evening has more rounds than this.
 LONGEST = 26
-# At fifteen tables somebody must be displaced twice, and it takes long to be sure of that.
+# At fifteen tables a pair must be displaced twice, and it takes long to be sure of that.
 MOST_WITH_A_ROVER = 14
 CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d*)*)")
 
@@ -92,7 +92,7 @@ def build(code: str) -> Movement:
 
 
 def codes(contestants: int, kind: str = "pairs") -> list[str]:
-    """Everything there is for so many: pairs, teams, individual or rotation, without a missing pair."""
+    """All codes for this number of pairs, teams, players or a rotation, without a missing pair."""
     return list(LISTED[kind](contestants))
 
 
@@ -109,7 +109,7 @@ def _pairs(contestants: int) -> Iterator[str]:
 
 
 def _seatings(tables: int) -> Iterator[str]:
-    """Families and rounds that fit so many tables."""
+    """Families and rounds that fit this number of tables."""
     yield from (f"howell-{tables}x{rounds}" for rounds in howell.lengths(tables))
     if tables < 4:
         yield f"howell-double-{tables}x{4 * tables - 2}"

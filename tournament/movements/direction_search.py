@@ -36,7 +36,7 @@ def turned(movement: Movement, per_set: int) -> Movement:
 
 
 def turn_boards(movement: Movement, bits: Iterator[bool]) -> Movement:
-    """Turn the boards whose bit is set; nobody moves, one winner."""
+    """Turn the boards whose bit is set; seats stay, one winner."""
     rows = tuple(
         replace(row, turned=tuple(board for board in row.sets if next(bits))) for row in movement.rows
     )

@@ -60,7 +60,7 @@ def partnering(code: str) -> str:
 
 
 def codes(contestants: int, seats: int, *, teams: bool) -> list[str]:
-    """What fits so many contestants at tables of `seats`, the usual length of each family."""
+    """The codes that fit this number of contestants at tables of `seats`, at each family's usual length."""
     if teams or seats == 2:
         return [f"round-robin-{contestants}x{contestants - 1 + contestants % 2}"] if contestants > 1 else []
     if seats == 3:
@@ -93,7 +93,7 @@ def _quartets(build: Callable[[int, int], Movement]) -> Callable[[int, int], Ite
 
 
 def _in_turn(players: int, rounds: int) -> Iterator[Sitting]:
-    """Five players, method A of Chicago: one leaves in turn, and whoever was out takes the empty chair."""
+    """Five players, method A of Chicago: one leaves in turn; the player who sat out takes the chair."""
     if players != 5:
         raise ValueError(f"nobody leaves in turn of {players} players")
     listed = SCHEDULES["5A"]

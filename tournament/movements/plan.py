@@ -81,12 +81,12 @@ Row = Placement | Quartet
 
 
 def reseated(row: Row, swap: Mapping[int | None, int | None]) -> Row:
-    """The row with other contestants (None: nobody) in the seats of those that `swap` names."""
+    """The row with other contestants (None: an empty seat) in the seats of those that `swap` names."""
     return replace(row, **{seat: swap[who] for seat, who in row.seats if who in swap})
 
 
 def left(row: Row, contestant: int) -> Row:
-    """The row without a contestant: the others wait, and nobody needs boards."""
+    """The row without a contestant: the others wait, without boards."""
     if contestant not in row.seated:
         return row
     return replace(reseated(row, {contestant: None}), sets=(), turned=())

@@ -11,8 +11,8 @@ Reason = tuple[str, tuple[int, ...]]
 def why_not(movement: Movement, after: int, present: Collection[int], rounds: int) -> Reason:
     """Why no rounds after `after` up to `rounds` are found for these pairs, as a code and its parameters.
 
-    "opponents": without a rematch there are so many rounds at most. "boards": some pair has boards left for
-    so many rounds at most. "large": these are too many pairs to be drawn anew. "search": none was found.
+    "opponents": the most rounds without a rematch. "boards": the most rounds for which every pair has boards
+    left. "large": the number of pairs is too large for the search. "search": none was found.
     """
     left = left_to_play(movement, after, present, rounds)
     if left.opponents < len(left.rounds):

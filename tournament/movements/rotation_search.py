@@ -30,7 +30,7 @@ class LineUp:
 
 @cache
 def line_ups(players: int) -> tuple[LineUp, ...]:
-    """Every way to seat four of so many as two partnerships."""
+    """Every way to seat four of this number of players as two partnerships."""
     found = []
     for seated in combinations(range(1, players + 1), 4):
         a, b, c, d = seated
@@ -87,7 +87,7 @@ class _Rounds:
 def evenest(
     players: int, rounds: int, played: Sequence[Four] = (), *, seed: int = 1, steps: int = STEPS
 ) -> list[Four]:
-    """So many rounds of which the first are `played`; the same for the same input.
+    """This many rounds, the first of them `played`; the same for the same input.
 
     ValueError without a choice.
     """

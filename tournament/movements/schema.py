@@ -10,7 +10,7 @@ from tournament.movements.plan import Allow, Movement, Placement, Quartet, Row
 
 SCHEMA = "movement/1"
 KINDS = ("pairs", "teams", "individual")
-# No number in a file is larger: a mistyped one must not keep anybody waiting.
+# No number in a file is larger: a mistyped one must not take long.
 LARGEST = 10_000
 
 

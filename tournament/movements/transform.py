@@ -21,7 +21,7 @@ def switched_rounds(movement: Movement, numbers: Collection[int]) -> Movement:
 
 
 def without(movement: Movement, contestant: int) -> Movement:
-    """The movement with one pair missing: whoever should meet it sits out."""
+    """The movement with one pair missing: its opponents sit out."""
     absent = tuple(sorted({*movement.absent, contestant}))
     rest = _mapped(movement, lambda row: left(row, contestant), absent=absent)
     counts = sets_played(rest).values()

@@ -147,12 +147,12 @@ def _filling(leaves: Sequence[Leaf], each: int) -> list[Leaf]:
 
 
 def _turned(paper: Paper) -> str:
-    """How a sheet is turned so that its back stands upright."""
+    """The rotation of a sheet for which its back is upright."""
     width, height = paper.sheet
     return "DuplexFlipShortEdge" if width > height else "DuplexFlipLongEdge"
 
 
 def _title(form: Form, sheets: Sequence[Any], words: Words) -> str:
-    """The form and the event, for the title bar of whoever opens it."""
+    """The form and the event, for the title bar of the PDF viewer."""
     name = words.word(form.title)
     return f"{name} · {sheets[0].heading.event}" if sheets and sheets[0].heading else name

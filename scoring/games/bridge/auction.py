@@ -103,7 +103,7 @@ class Auction:
 
     @property
     def doubling(self) -> Doubling:
-        """What was said of the last bid; a new bid cancels it (Law 19C)."""
+        """The doubling of the last bid; a new bid cancels it (Law 19C)."""
         said = self.calls[self.last_bid[0] :] if self.last_bid else ()
         return Doubling("XX" if Word.REDOUBLE in said else "X" if Word.DOUBLE in said else "")
 

@@ -1,7 +1,7 @@
 """The beer card: a side bet on the seven of diamonds that any form of four-handed bridge may carry.
 
-Declarer who makes the contract and wins the last trick with the card from his own hand is bought a beer by
-dummy; a defender who beats the contract and wins it so is bought one by the other defender. Nothing else
+A declarer who makes the contract and wins the last trick with the card from their own hand is bought a beer
+by dummy; a defender who beats the contract and wins it so is bought one by the other defender. Nothing else
 counts, and the bridge score never changes.
 """
 

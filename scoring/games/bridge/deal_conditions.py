@@ -54,7 +54,7 @@ def laid_down(scheme: str, first_dealer: Direction, number: int) -> Conditions:
 
 
 def _by_fours(number: int, between: Side) -> Vulnerability:
-    """Of four deals the first finds nobody vulnerable, the last both sides, and those between them one."""
+    """Of four deals neither side is vulnerable in the first, both in the last, and one in the others."""
     one = Vulnerability(between.value)
     return (Vulnerability.NONE, one, one, Vulnerability.BOTH)[(number - 1) % 4]
 

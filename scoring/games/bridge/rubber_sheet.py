@@ -1,7 +1,7 @@
-"""The running sheet of a rubber, whoever keeps it: two sides, three players or two.
+"""The running score sheet of a rubber: a column for each of two sides, three players or two.
 
 100 points below the line, in one deal or several, win a *game*; the part scores of all columns are then
-ruled off. Whoever has a game is vulnerable; two games win the rubber (Laws 72–81 of rubber bridge).
+ruled off. A side with a game is vulnerable; two games win the rubber (Laws 72–81 of rubber bridge).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Israeli whist: four players, each for himself, bid for trump and then for the exact number of tricks."""
+"""Israeli whist: four players, each for themselves, bid for trump and then for the exact number of tricks."""
 
 from scoring.games.israeli_whist.game import Deal, Row, problems, tally
 from scoring.games.israeli_whist.rules import PLAYERS, Rules, conflicts

@@ -1,7 +1,7 @@
 """Israeli whist: what happens when all pass before any bid.
 
 The same dealer deals again. In the variant called frisch every player first hands three cards face down to
-his right-hand neighbour, all at once and before looking at what he receives, and the bidding starts anew:
+their right-hand neighbour, all at once and before they see what they receive, and the bidding starts anew:
 twice at most, then the deal is abandoned all the same.
 """
 
@@ -20,7 +20,7 @@ def passes_cards(rules: Rules, times: int) -> bool:
 
 
 def pass_cards(hands: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    """The hands, sorted by code, after each player gave three cards to his right.
+    """The hands, sorted by code, after each player gave three cards to the right.
 
     ScoringError with the player as index: `must_pass_three_cards`, `card_not_held`.
     """

@@ -1,9 +1,9 @@
 """Israeli whist: the two rounds of bidding.
 
 First for trump and declarer: 5 to 13 tricks in clubs, diamonds, hearts, spades or no trump, ranking in that
-order, begun at the dealer's left; whoever passed may bid again. It takes four successive passes to close it,
-so that the last bidder has a turn to raise himself. Then the other three, from declarer's left, name a number
-of tricks once each; declarer's number is that of his last bid.
+order, begun at the dealer's left; a player who passed may bid again. Four successive passes close it, so that
+the last bidder has a turn to raise their own bid. Then the other three, from declarer's left, name a number
+of tricks once each; declarer's number is that of their last bid.
 """
 
 import re

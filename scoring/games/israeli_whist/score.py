@@ -1,6 +1,6 @@
 """Israeli whist: the score of a deal.
 
-Everybody plays for himself to take exactly his number n: n² + 10, or 10 off for each trick it was missed by.
+All play for themselves to take exactly their number n: n² + 10, or 10 off for each trick it was missed by.
 A zero made is worth 30 where the four numbers are over thirteen and 50 where they are under; a zero failed
 loses 50 for the first trick and gets 10 back for each further one, so that seven tricks bring +10.
 """

@@ -54,7 +54,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal on the sheet; nobody declares a deal that was passed out."""
+    """One deal on the sheet; a deal that was passed out has no declarer."""
 
     number: int = term("Deal", None)
     dealer: int = term("Dealer", None)

@@ -1,8 +1,8 @@
-"""MiniBridge: who declares, what he may choose, and what it scores.
+"""MiniBridge: who declares, what they may choose, and what it scores.
 
-The side with more points declares, the stronger hand of the two; of equal hands the dealer's, or the next to
-speak after him. Declarer sees dummy and names a denomination and "game" or "no game". Each deal is scored as
-at duplicate: "no game" as a contract of one, "game" as 3NT, 4H, 4S, 5C or 5D, never doubled.
+The side with more points declares, the stronger hand of the two; of equal hands the dealer's, or the next in
+the order of the auction. Declarer sees dummy and names a denomination and "game" or "no game". Each deal is
+scored as at duplicate: "no game" as a contract of one, "game" as 3NT, 4H, 4S, 5C or 5D, never doubled.
 """
 
 from collections.abc import Sequence

@@ -38,7 +38,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class Account:
-    """What somebody's matches come to; `wins` counts shared ones in part."""
+    """The sum of a contestant's matches; `wins` counts shared ones in part."""
 
     played: int = 0
     won: int = 0

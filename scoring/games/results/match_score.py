@@ -15,7 +15,7 @@ from scoring.games.agreement import Agreement
 from scoring.games.results.settlement import hundreds, leaders
 from scoring.games.table_game import Problem, Tally, terms
 
-# Ends of a game that no points can take back: whoever took every trick has won (spades.md, R27).
+# Ends of a game that no points can take back: a side that took every trick has won (spades.md, R27).
 _AT_ONCE = ("all_tricks_or_moon",)
 
 Points = tuple[int, ...]

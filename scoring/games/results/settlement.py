@@ -33,7 +33,7 @@ def between(totals: Sequence[int]) -> dict[tuple[int, int], int]:
 
 
 class Standing:
-    """What any tally tells of its totals, one a column: most points win, and nobody when all are level."""
+    """The totals of any tally, one a column: most points win; level totals have no winner."""
 
     __slots__ = ()
 

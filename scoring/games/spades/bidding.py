@@ -35,7 +35,7 @@ def bidding(at: Situation, calls: Sequence[Call]) -> tuple[SideBid, ...]:
 def legal_calls(at: Situation, calls: Sequence[Call]) -> dict[int, tuple[str, ...]]:
     """What each player whose turn it is may call after these calls; empty when the bidding is over.
 
-    ScoringError as `bidding` raises it. Nobody else is taken to have looked at his hand.
+    ScoringError as `bidding` raises it. All other players count as not having looked at their hands.
     """
     said = _heard(at, calls)
     return {
@@ -156,7 +156,7 @@ def _final_faults(at: Situation, said: tuple[Said, ...], side: int) -> Iterator[
 
 
 def _have_seen(said: tuple[Said, ...], new: Said) -> set[int]:
-    """Who has looked at his hand: those named, and whoever called from sight."""
+    """The players who have looked at their hands: those named, and those whose call requires it."""
     named = {player for one in (*said, new) for player in one.seen}
     return named | {one.player for one in said if one.bid.kind not in UNSEEN}
 

@@ -1,4 +1,4 @@
-"""Spades: what may be said at the table, and what a side is bound to when its bidding is over.
+"""Spades: the calls, and the bid that a side plays for when its bidding is over.
 
 A call is a number, `nil`, `dnil` (double nil: before seeing the hand), `dbnil` (double-blind nil: the hand is
 never seen), `blindN`, `moon`, `bmoon` (blind moon), or in a second round `pass`.
@@ -19,7 +19,7 @@ _CALL = re.compile(r"(?P<number>[0-9]+)|blind(?P<blind>[0-9]+)|nil|dnil|dbnil|mo
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a player says; `seen` names the players of his side who had looked at their hands before."""
+    """A player's call; `seen` names the players of the side who had looked at their hands before."""
 
     player: int
     text: str
@@ -39,7 +39,7 @@ class SideBid:
     """What a side plays for.
 
     `kind` is normal, blind, moon, blind_moon, or none when every member bid a nil; `bid` is the number of
-    tricks (all of them for a moon, 0 for none); `nils` pairs each nil bidder with his sort of nil.
+    tricks (all of them for a moon, 0 for none); `nils` pairs each nil bidder with their sort of nil.
     """
 
     kind: str

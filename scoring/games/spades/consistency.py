@@ -27,7 +27,7 @@ def _nil_is_needed_but_off(rules: Rules) -> bool:
     return rules.nil_required and not (rules.nil or rules.double_nil)
 
 
-# In the order in which they are told: code, the option to point at, and when it holds.
+# In the order in which they are reported: code, the option to point at, and when it holds.
 _CONFLICTS: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
     ("bad_player_count", "players", lambda r: r.players not in (2, 3, 4)),
     ("partnership_needs_four", "mode", lambda r: r.mode == "partnership" and r.players != 4),

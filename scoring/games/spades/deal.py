@@ -16,7 +16,7 @@ _ON_PAPER = ("kinds", "bids", "nils", "tricks", "dummy_tricks", "last_tricks")
 class Deal:
     """The facts of one deal, by side or by player.
 
-    `kinds` and `nils` may stay empty: then all bids are ordinary ones and nobody bid a nil. `last_tricks` are
+    `kinds` and `nils` may stay empty: then all bids are ordinary ones without a nil. `last_tricks` are
     pairs of side and winning card, newest first; `calls` are pairs of player and call, where they were kept.
     """
 

@@ -1,4 +1,4 @@
-"""Spades: the cards a nil bidder and his partner swap, after the bidding and before the first lead."""
+"""Spades: the cards a nil bidder and their partner swap, after the bidding and before the first lead."""
 
 from collections.abc import Mapping, Sequence
 

@@ -33,7 +33,7 @@ def bid_problems(at: Situation, deal: Deal) -> list[Problem]:
         for side, bid in enumerate(bids)
         for code in _faults(at, side, bid)
     ]
-    # Mirror: the numbers called are the spades held, and there are thirteen.
+    # Mirror: each call is the number of spades in the hand, and there are thirteen.
     if at.rules.forced_bid == "spade_count" and sum(bid.bid for bid in bids) != 13:
         found.append(Problem("forced_bid_mismatch"))
     return found + (_call_problems(at, deal, bids) if deal.calls else [])

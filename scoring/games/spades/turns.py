@@ -1,4 +1,4 @@
-"""Spades: whose turn it is to bid, and what the sides are bound to by what was said.
+"""Spades: whose turn it is to bid, and the bids of the sides from their members' calls.
 
 The dealer's left begins and the turn passes clockwise; in consultation the side without the dealer speaks
 first, either partner for both. A blind bid or a moon ends the bidding of its side.
@@ -41,7 +41,7 @@ class Said:
 
 
 def side_bid(rules: Rules, said: tuple[Said, ...], side: int) -> SideBid:
-    """What a side is bound to by what its members said so far."""
+    """The bid of a side from its members' calls so far."""
     own = of_side(rules, said, side)
     for one in own:
         if one.bid.kind == "blind":
@@ -93,7 +93,7 @@ def _is_closed(own: Sequence[Said]) -> bool:
 
 
 def of_side(rules: Rules, said: Sequence[Said], side: int) -> list[Said]:
-    """What the members of a side said."""
+    """The calls of a side's members."""
     return [one for one in said if rules.side_of(one.player) == side]
 
 

@@ -1,6 +1,6 @@
-"""The rest of an evening made anew: who could still meet whom, on which boards, from what has been played.
+"""New rounds for the rest of an evening: the meetings and boards that the played rounds still allow.
 
-An exact cover: every pair plays (or sits out) every remaining round; nobody meets or plays a set again, and
+An exact cover: every pair plays (or sits out) every remaining round; no pair meets or plays a set again, and
 a bundle of boards is at one table in a round. Where two lines are ranked apart, they meet each other only.
 """
 
@@ -78,7 +78,7 @@ def continued(
 ) -> Movement | None:
     """Rounds after `after` up to `rounds` made anew for the pairs present; None when none was found.
 
-    Everything up to `after` stays as it is. With an odd number somebody new sits out each round.
+    Everything up to `after` stays as it is. With an odd number a different pair sits out each round.
     share: tables may play the same boards in a round. Too large a rest of an evening is not tried.
     """
     if rounds <= after:
@@ -98,7 +98,7 @@ def continued(
 
 
 def _options(left: Left, share: bool) -> Iterator[tuple[Option, list[Hashable]]]:
-    """(round, pair, pair, bundle) for a playing, (round, pair, NOBODY, 0) for a sit-out; what it uses up."""
+    """`(round, pair, pair, bundle)` for a set played, `(round, pair, NOBODY, 0)` sitting out; its items."""
     for number in left.rounds:
         for (a, b), free in left.free.items():
             for s in free:

@@ -47,7 +47,7 @@ def cut(movement: Movement, rounds: int) -> Movement:
 
 
 def without_after(movement: Movement, played: int, contestant: int) -> Movement:
-    """Nobody sits in this contestant's place after the played rounds."""
+    """The movement with this contestant's seats empty after the played rounds."""
     rows = (left(row, contestant) if row.round > played else row for row in movement.rows)
     return loosened(replace(movement, rows=tuple(row for row in rows if row.seated)))
 
@@ -98,7 +98,7 @@ def switches(movement: Movement, played: int) -> Iterator[tuple[tuple[int, ...],
 
 
 def with_new_sets(movement: Movement, rounds: int) -> Movement | None:
-    """Further rounds on boards that nobody has seen, one set to a table."""
+    """Further rounds on new boards, one set to a table."""
     fresh = movement.tables * (rounds - movement.rounds) * bundle_size(movement)
     wider = loosened(replace(movement, board_sets=movement.board_sets + fresh))
     return continued(wider, movement.rounds, staying(movement, movement.rounds - 1), rounds)

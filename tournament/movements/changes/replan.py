@@ -1,4 +1,4 @@
-"""The rest of the evening after somebody came, left or moved wrongly.
+"""The rest of the evening after a contestant came, left or moved wrongly.
 
 Played rounds are facts and never change: every plan keeps the rows up to the last played round and says
 what changes for whom and what it costs. Plans that disturb least come first; each is legal from the next

@@ -1,4 +1,4 @@
-"""Individuals: everybody plays for himself, with a new partner every round.
+"""Individuals: players score for themselves, with a new partner every round.
 
 A whist tournament for 4k or 4k + 1 players: everybody partners once, opposes twice. If 4k + 1 is a power of a
 prime it comes from the powers of a generator; everything else steps on from a first round kept in data/
@@ -35,7 +35,7 @@ def designs(path: Path) -> dict[int, dict[int, Design]]:
 
 
 def longest(players: int) -> int:
-    """The most rounds an individual for so many players has; 0 when there is none."""
+    """The most rounds an individual for this number of players has; 0 when there is none."""
     return players if players in POWERS else max(designs(SAME_SET).get(players, {0: {}}))
 
 
@@ -46,7 +46,7 @@ def howell_lengths(players: int) -> list[int]:
 
 
 def individual(players: int, rounds: int) -> Movement:
-    """8 to 52 players; any number of rounds up to `longest`, two at least where somebody sits out.
+    """8 to 52 players; any number of rounds up to `longest`, two at least where a player sits out.
 
     Partners at most once, opponents at most twice.
     """
@@ -98,7 +98,7 @@ def _stepping(path: Path, players: int, rounds: int) -> Iterator[list[Seats]]:
 
 def _steps(number: int, players: int, length: int) -> int:
     """How far round 0, 1 ... is from the first. Of 8k + 2 players in one ring, two who are an odd distance
-    apart sit out: the even steps come first, so that everybody sits out once before anybody does again."""
+    apart sit out: the even steps come first, so that all sit out once before a player does again."""
     if players == length and players % 8 == 2:
         return 2 * number % length + 2 * number // length
     return number

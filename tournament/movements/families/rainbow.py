@@ -14,7 +14,7 @@ STEPS = (1, -1, 2, -2)
 
 
 def lengths(players: int) -> tuple[int, ...]:
-    """How many rounds a rainbow for so many players has; nothing where there is none."""
+    """The numbers of rounds of rainbows for this number of players; empty where there is none."""
     tables, rest = divmod(players, 4)
     if rest or not (tables in FIELDS or (tables > 4 and tables % 2 and tables % 3)):
         return ()

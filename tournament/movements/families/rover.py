@@ -1,7 +1,7 @@
-"""A rover (bump): one pair too many takes a North-South seat each round; whom it displaces sits out.
+"""A rover (bump): one pair too many takes a North-South seat each round; the pair it displaces sits out.
 
 The rover never meets a pair twice and never replays a set. A tour that displaces every home pair at most
-once exists for 5 to 8, 10 to 14 and 16 tables of a Mitchell from round 2; at 9 and 15 somebody is
+once exists for 5 to 8, 10 to 14 and 16 tables of a Mitchell from round 2; at 9 and 15 a pair is
 displaced twice.
 """
 
@@ -32,9 +32,9 @@ def tour(movement: Movement, after: int) -> Tour | None:
 def roaming(movement: Movement, after: int) -> Iterator[tuple[str, Movement]]:
     """The movement with pair P + 1 from the round after `after`, two ways; none when it cannot roam.
 
-    "rover": it goes from table to table, and whom it displaces is at a stand, the table after the last.
-    "appendix": it stays at that table instead; the East-West pair and its boards come to it, and whoever
-    they leave behind waits at home.
+    "rover": it goes from table to table, and the pair it displaces is at a stand, the table after the last.
+    "appendix": it stays at that table instead; the East-West pair and its boards come to it, and the
+    opponents they leave behind wait at home.
     """
     found = tour(movement, after)
     if found is None:

@@ -15,9 +15,9 @@ ACROSS = {"ns": "ew", "ew": "ns", "n": "s", "s": "n", "e": "w", "w": "e"}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Where somebody sits in a round, before and after: (table, seat, opponents or partner, sets).
+    """A contestant's seat in a round, before and after: (table, seat, opponents or partner, sets).
 
-    None stands for not sitting anywhere.
+    None is no seat.
     """
 
     round: int
@@ -96,7 +96,7 @@ def cost(before: Movement, after: Movement, played: int, gone: Collection[int] =
 
 
 def _qualities(before: Movement, after: Movement) -> tuple[Fraction | None, Fraction | None, str]:
-    """The fairness of both and its unit: sets, unless in one of them single boards are told apart."""
+    """The fairness of both and its unit: sets, unless one of them distinguishes single boards."""
     if before.kind != "pairs":
         return None, None, "set"
     before, after = _as_counted(before), _as_counted(after)
@@ -107,7 +107,7 @@ def _qualities(before: Movement, after: Movement) -> tuple[Fraction | None, Frac
 
 
 def _as_counted(movement: Movement) -> Movement:
-    """The movement without second playings of a set, which count for nobody, and without contestants that
+    """The movement without second playings of a set, which are not scored, and without contestants that
     play nothing: nothing compares them with the others.
     """
     seen: set[tuple[int, int]] = set()
@@ -135,7 +135,7 @@ def sharing(movement: Movement, played: int) -> Sharing:
 
 
 def sets_counted(movement: Movement) -> Counter[int]:
-    """How many sets count for each: one that somebody at the table has played before counts for nobody."""
+    """How many sets count for each: one that a contestant at the table has played before counts for none."""
     counts: Counter[int] = Counter(dict.fromkeys(movement.present, 0))
     seen: set[tuple[int, int, int]] = set()
     for row in sorted(movement.full_rows(), key=lambda row: row.round):

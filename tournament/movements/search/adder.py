@@ -1,7 +1,7 @@
 """Which set lies on which table of a first round, so that the boards are never needed twice at once.
 
-Sets step on like the players. Then nobody plays a set again as long as the sets, seen from the players of a
-ring (set minus place in the ring), all differ, and nothing is shared as long as the tables' sets differ.
+Sets step on like the players. Then no player plays a set again as long as the sets, seen from the players of
+a ring (set minus place in the ring), all differ, and nothing is shared as long as the tables' sets differ.
 """
 
 import random

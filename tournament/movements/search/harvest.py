@@ -50,7 +50,7 @@ SEARCHES: dict[str, tuple[Path, Callable[[str, Entry, int, int], Entry]]] = {
 
 
 def run(name: str, seed: int, steps: int, progress: Progress) -> None:
-    """Search by name; "catalogue" only measures. progress is told the key, how many are done, of how many."""
+    """Search by name; "catalogue" only measures. progress receives the key, the number done and the total."""
     if name == "catalogue":
         offers.write(progress)
         return

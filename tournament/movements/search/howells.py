@@ -25,7 +25,7 @@ HALVES = {
     (6, 5): 5, (6, 7): 3, (8, 7): 7, (8, 8): 7, (8, 9): 4, (10, 9): 3, (10, 10): 7, (10, 11): 5, (12, 11): 11,
     (12, 12): 11, (12, 13): 6, (14, 13): 13, (14, 14): 11,
 }  # fmt: skip
-# Complete and wholly even, from a field of so many elements.
+# Complete and wholly even, from a field of this many elements.
 FIELDS = {(14, 27): 27}
 # Proved not to exist without sharing: the rounds (from 0) in which boards are shared instead.
 SHARED = {(2, 3): (0, 1, 2), (3, 5): (4,), (4, 5): (4,)}

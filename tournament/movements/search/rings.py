@@ -1,7 +1,7 @@
-"""The rings of a cyclic individual: who steps round with whom, and which couples that makes alike.
+"""The rings of a cyclic individual: who steps round with whom, and which couples are equivalent by it.
 
-The players stand in rings as long as there are rounds, and step on in their ring after every round; whoever
-fits in no ring stays. Players are counted from 0: of rings of length m, ring r holds r * m to r * m + m - 1,
+The players stand in rings as long as there are rounds, and step on in their ring after every round; players
+outside the rings stay. Players are counted from 0: of rings of length m, ring r holds r * m to r * m + m - 1,
 and the last n mod m stay. All couples that stepping makes of one are of one *kind*.
 """
 
@@ -14,7 +14,7 @@ NEVER = -1
 
 @dataclass(frozen=True)
 class Rings:
-    """So many players in rings of the given length."""
+    """Players in rings of the given length."""
 
     players: int
     length: int
@@ -60,7 +60,7 @@ class Rings:
         return [[number(a, b) for b in range(self.players)] for a in range(self.players)]
 
     def _kind(self, a: int, b: int) -> tuple[int, int, int] | None:
-        """What stepping leaves as it is: both rings and the distance; who stays is a ring of his own."""
+        """What stepping leaves as it is: both rings and the distance; a player who stays is a ring of one."""
         if a == b or a >= self.moving:
             return None
         if b >= self.moving:

@@ -2,7 +2,7 @@
 
 Every three rounds the three pairs of a pairing sit out once each; all fifteen pairs in fifteen rounds. After
 3, 6, 9, 12 and 15 rounds partnerships, and after 3, 6, 9 and 15 oppositions, are spread as evenly as
-counting allows, and nobody sits out twice running.
+counting allows, and no player sits out twice running.
 """
 
 import random
@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 
 Four = tuple[int, int, int, int]
 COUPLES = tuple(combinations(range(1, 7), 2))
-# After so many rounds: how many couples were partners 0, 1, 2 times; opponents 0, 1, 2, 3, 4 times.
+# By number of rounds: how many couples were partners 0, 1, 2 times; opponents 0, 1, 2, 3, 4 times.
 AIMS = {
     3: ((9, 6, 0), (4, 10, 1, 0, 0)),
     6: ((3, 12, 0), (0, 6, 9, 0, 0)),

@@ -2,9 +2,9 @@
 
 Of the q elements of a field with q = 3 modulo 4, exactly one of x and -x is a square. With k so that k - 1 is
 a square and k + 1 is not, or the other way round, the first round has the stayer against 0 on set 0, and for
-every square x the pairs x and -x on set kx; in round r everything is moved on by r. Whoever sees the set from
-a square (set minus pair) sits North-South: the squares are a difference set, so that every two pairs are in
-the same line equally often.
+every square x the pairs x and -x on set kx; in round r everything is moved on by r. A pair that sees the set
+from a square (set minus pair) sits North-South: the squares are a difference set, so that every two pairs are
+in the same line equally often.
 """
 
 from tournament.movements.families.galois import field

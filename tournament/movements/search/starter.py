@@ -1,6 +1,6 @@
 """Cyclic Howell designs: a first round (starter) whose boards (adder) let every later round be a step on.
 
-H(R, 2T): 2T pairs, R rounds, R sets; everybody plays every set, nobody meets twice, nothing is shared. The
+H(R, 2T): 2T pairs, R rounds, R sets; all pairs play every set, no two pairs meet twice, no set is shared. The
 R movers are the residues of R, the other 2T - R pairs stay. Round r is the first round with r added to
 every mover and every set. The differences between two movers at a table must all differ (no rematch), and
 so must, over the movers, set minus mover (no replay).

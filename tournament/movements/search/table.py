@@ -1,4 +1,4 @@
-"""The balance table of docs/movements.md: the best on offer for so many tables and rounds, and the bounds."""
+"""The balance table of docs/movements.md: the best on offer by tables and rounds, and the bounds."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,7 @@
-"""First rounds of cyclic individuals: nobody partners twice, nobody opposes a third time.
+"""First rounds of cyclic individuals: no two players partner twice or oppose a third time.
 
 A first round in which no kind of couple (rings.py) partners twice and none opposes a third time keeps that
-promise for everybody in every round. One ring of 4k - 1 and one who stays, or one ring of 4k + 1, give the
+promise for all in every round. One ring of 4k - 1 and one who stays, or one ring of 4k + 1, give the
 cyclic whist tournaments of Anderson and Finizio: there every kind partners once and opposes twice.
 
 Couples come first, by the hill climbing of Dinitz and Stinson (1981); backtracking then joins them to tables.
@@ -19,7 +19,7 @@ CLIMBS = 20_000
 def first_round(rings: Rings, chance: random.Random, nodes: int = 200_000) -> list[Four] | None:
     """The tables (n, s, e, w) of a first round, players from 0; None when this try leads nowhere.
 
-    Whoever stays is North at a table of the lowest numbers.
+    A player who stays is North at a table of the lowest numbers.
     """
     couples = _couples(rings, chance)
     if couples is None:

@@ -26,7 +26,7 @@ def can_complete(left: Graph, rounds: int) -> bool:
 
 
 def completion(left: Graph, rounds: int, seed: int = 1) -> list[list[Couple]] | None:
-    """At least so many disjoint perfect matchings; None when none were found."""
+    """At least `rounds` disjoint perfect matchings; None when none were found."""
     if rounds == 0:
         return []
     degrees = {len(neighbours) for neighbours in left.values()}

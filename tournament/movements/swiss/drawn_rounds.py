@@ -1,4 +1,4 @@
-"""The Swiss draw: neighbours in the ranking meet, nobody twice, and the last round can always be drawn.
+"""The Swiss draw: neighbours in the ranking meet, no two meet twice, and the last round can always be drawn.
 
 A draw is a perfect matching of least cost, the cost of a match being the square of its distance in the
 ranking. It is only taken when the remaining rounds can still be completed (lookahead.py).
@@ -40,7 +40,7 @@ class Policy:
 class Match:
     """Two contestants, the first North-South (or at home), and why they meet.
 
-    reason is "neighbours", "met" (whoever is ranked between has been met: `met`), "later" (so that later
+    reason is "neighbours", "met" (those ranked between have been met: `met`), "later" (so that later
     rounds can be drawn, or their neighbours can) or "again" (a permitted rematch).
     """
 

@@ -81,7 +81,7 @@ def choose_bye(
 
 
 def can_be_paired(order: Sequence[Hashable], forbidden: Forbidden) -> bool:
-    """Whether all of an even number can meet somebody they may meet."""
+    """Whether an even number of contestants can all be paired with permitted opponents."""
     return 2 * len(_matching(order, forbidden, lambda first, second: 0)) == len(order)
 
 

@@ -41,7 +41,7 @@ class Document:
                 return done.value
 
     def drawn(self) -> Generator[int, None, bytes]:
-        """Draws the PDF and tells each sheet that is done; the value returned is the whole."""
+        """Draws the PDF and reports progress after each sheet; the value returned is the whole."""
         language = self.desk.words.own.code
         pen = PdfPen(
             self.desk.paper.sheet,
@@ -56,7 +56,7 @@ class Document:
         return pen.document()
 
     def pictures(self, most: int) -> list[str]:
-        """The first sheets as SVG, at most so many."""
+        """The first sheets as SVG, at most `most`."""
         pen = SvgPen(self.desk.paper.sheet, suits=self.suits)
         for _number in islice(self._sheets(pen), most):
             pass

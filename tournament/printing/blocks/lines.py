@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines under one another in `room` points, with so many points of air above and below.
+    """Lines under one another in `room` points, with space above and below, in points.
 
     `alike`: a list, whose lines all have letters of one width.
     """

@@ -101,7 +101,7 @@ class Table:
         return replace(self, rows=tuple(rows))
 
     def raised(self, more: float) -> "Table":
-        """With each row so many points higher."""
+        """The table with each row higher by `more` points."""
         return replace(self, rows=tuple(replace(row, height=row.height + more) for row in self.rows))
 
     def draw(self, pen: Pen, x: float, top: float) -> None:

@@ -132,6 +132,6 @@ def _needed(columns: Sequence[Column], room: float, size: float, head: float) ->
 
 
 def _width(column: Column, size: float, head: float, cell: float) -> float:
-    """With the letters of its heading and of its cells so many times as wide."""
+    """The width of a column with the letters of its heading and its cells stretched by these factors."""
     title = max(width(line, BOLD) for line in column.title) * HEAD_SIZE * head
     return max(title, width(column.sample, column.font) * size * cell) + 2 * PAD

@@ -1,4 +1,4 @@
-"""The instant traveller: whoever has a score reads at once what it earns, from a field played before."""
+"""The instant traveller: what each score earns, from the results of a field that played the boards before."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -57,7 +57,7 @@ def _of_one(sheet: Standings, desk: Desk) -> list[Leaf]:
 
 
 def _pages(entries: Sequence[Entry], each: int) -> Iterator[Sequence[Entry]]:
-    """So many lines a page; a caption is not left alone at the foot."""
+    """The entries in pages of this many lines; a caption is not left alone at the foot."""
     while entries:
         end = each - 1 if len(entries) > each > 1 and entries[each - 1].is_caption else each
         yield entries[:end]

@@ -33,7 +33,7 @@ def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
 
 
 def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf]:
-    """A wholly blank slip has room for so many `boards`, and for more where the card is higher.
+    """The slips; a blank one has room for this many `boards`, and for more where the card is higher.
 
     The others lie table by table in the piles into which the pages are cut, each table's in order of play.
     """

@@ -60,7 +60,7 @@ def _share(share: int | None) -> str:
 
 
 def _players(columns: Sequence[Party], desk: Desk) -> Block:
-    """Who is behind each number; lines to write on where nobody is known."""
+    """The players of each number; lines to write on where none is known."""
     label = desk.words.label
     told = [(party.label, desk.words.party(party)) for party in columns]
     rows = told or [(str(number), "") for number in range(1, BLANK_PLAYERS + 1)]

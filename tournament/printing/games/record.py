@@ -55,11 +55,11 @@ class Record:
         return seat_code(self.agreed.code, number)
 
     def player(self, number: int) -> str:
-        """Who sits there, said once; empty on a blank sheet."""
+        """The player of a seat, in one language; empty on a blank sheet."""
         return player(self.match.seats[number], self.words.own) if self.match else ""
 
     def named(self, number: int) -> str:
-        """Who sits there, in each script that the form is printed in; empty on a blank sheet."""
+        """The player of a seat, in each script that the form is printed in; empty on a blank sheet."""
         return BESIDE.join(self.words.lines(player, self.match.seats[number])) if self.match else ""
 
     def seat(self, number: int) -> str:
@@ -85,8 +85,8 @@ class Record:
         return BESIDE.join(self.words.lines(_told, self, side))
 
     def titles(self, rooms: Sequence[tuple[int, float]]) -> list[str]:
-        """Sides that stand beside one another, each in so many points: all with their names, or none of them
-        where one could not be read.
+        """The headings of sides next to one another, with the width of each in points: all with their names,
+        or none where one could not be read.
         """
         if all(width(self.side(side), BOLD) * SMALL * NARROWEST <= room for side, room in rooms):
             return [self.side(side) for side, _room in rooms]
@@ -124,7 +124,7 @@ def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:
 
 
 def to_name(desk: Desk) -> str:
-    """A line to write the rules on, where nobody knows them yet."""
+    """A line to write the rules on, where they are not known yet."""
     return f"{desk.words.word(N_('Rule set'))} {'_' * 30}"
 
 
@@ -156,7 +156,7 @@ def seat_code(game: str, number: int) -> str:
 
 
 def player(seated: Seated, tongue: Tongue) -> str:
-    """The player; where nobody is named, the number of the contestant, with a stroke for a second player."""
+    """The player; without a name the number of the contestant, with a stroke for a second player."""
     if seated.name:
         return seated.name.shown(tongue.code, public=True)
     return seated.party.label + "′" * (seated.position - 1)

@@ -91,7 +91,7 @@ def _after(source: str, tongue: Tongue) -> str:
 
 
 def _group(parts: Sequence[Group], desk: Desk) -> Block:
-    """One group of rules, told in each tongue."""
+    """One group of rules, in each language."""
     rows = [_row(clauses, desk) for clauses in zip(*(part.clauses for part in parts), strict=True)]
     columns = [
         Column(desk.words.label(N_("Rule")), "𠮷" * 9, grows=True),

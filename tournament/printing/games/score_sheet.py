@@ -92,7 +92,7 @@ def _to_write(record: Record, others: Sequence[Block]) -> list[Table]:
 
 
 def _deals(record: Record, others: Sequence[Block], bands: Sequence[Table], pages: int) -> int:
-    """How many deals fit where the bands share so many pages; 0 where they would be too few."""
+    """How many deals fit where the bands share this many pages; 0 where they would be too few."""
     here = bands[: ceil(len(bands) / pages)]
     deals = int(free_on_page(record, [*others, *here]) / (record.desk.row * len(here))) + 1
     return deals if deals >= LEAST_DEALS or pages == len(bands) else 0
@@ -124,7 +124,7 @@ def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
 
 
 def lines(record: Record, deals: int, room: float | None = None, after: int = 0) -> list[Table]:
-    """Rows to be written on `after` so many deals, with what is laid down of each."""
+    """Rows for the `deals` that follow deal `after`, with the facts known before they are dealt."""
     shown = to_write(record, deals, after)
     return banded(record, shown, [str(number) for number in range(after + 1, after + deals + 1)], room)
 

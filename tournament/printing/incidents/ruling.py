@@ -26,7 +26,7 @@ HINTS = (
 )
 ASKED = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
 UNITS = {"MP": N_("matchpoints"), "%": N_("% of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
-Row = tuple[str, str]  # a msgid, and what is said of it
+Row = tuple[str, str]  # a msgid, and its text
 
 
 def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:

@@ -15,7 +15,7 @@ NEVER_FIRST = frozenset(
 )
 NEVER_LAST = frozenset("（(［[｛{「『【〔〈《“‘№#＃")
 # What parts players, and sentences; then what parts words. The costs say what is broken first.
-BESIDE = "  /  "  # parts what is said in one script from the same in the other
+BESIDE = "  /  "  # separates the text in one script from the same text in the other
 _BETWEEN = (
     (BESIDE, 0),
     ("  |  ", 0),

@@ -57,7 +57,7 @@ def _stream(number: int, objects: Iterable[tuple[int, str]]) -> bytes:
 
 
 def _cross_reference(number: int, places: dict[int, Place], trailer: bytes) -> bytes:
-    """Where every object is, with what the trailer said of the document."""
+    """The cross-reference stream: the offset of every object, and the entries of the trailer."""
     rows = (places.get(one, (0, 0, 0)) for one in range(number + 1))
     body = b"".join(kind.to_bytes(1) + where.to_bytes(4) + index.to_bytes(2) for kind, where, index in rows)
     kept = [

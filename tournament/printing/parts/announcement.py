@@ -1,4 +1,4 @@
-"""What is said before a round, as sentences: on paper, on the pages and to be read aloud, in any tongue."""
+"""The announcement before a round as sentences in any language: for paper, for the pages, to read aloud."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -74,7 +74,7 @@ def _share(call: Call, tongue: Tongue) -> str:
 
 
 def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
-    """A sentence about boards, told apart by how many there are."""
+    """A sentence about boards, in the plural form of their number."""
 
     def said(call: Call, tongue: Tongue) -> str:
         return tongue.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}

@@ -40,7 +40,7 @@ def draw_board(pen: Pen, x: float, top: float, board: int | None, dealer: str, v
 
 @dataclass(frozen=True, slots=True)
 class BoardHead:
-    """A block: the board drawn, and beside it its title and what else is said of it.
+    """A block: the drawing of a board, beside it its title and notes.
 
     `address` becomes a QR at the right, that opens this board.
     """

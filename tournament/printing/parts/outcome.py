@@ -110,7 +110,7 @@ def in_line(played: Played, tongue: Tongue) -> str:
 
 
 def otherwise(played: Played | None, tongue: Tongue) -> str:
-    """What is said of a board without a contract; bare points where only those are known."""
+    """The text of a board without a contract; bare points where only those are known."""
     _ = tongue.gettext
     if played is None:
         return _("to come")

@@ -1,4 +1,4 @@
-"""The movement sheet: rounds by tables, what is said before each round, where every board is."""
+"""The movement sheet: rounds by tables, the announcement before each round, where every board is."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -60,7 +60,7 @@ def _is_long(parties: Iterable[Party]) -> bool:
 
 
 def _opponents(sheet: WayCard, room: float, desk: Desk) -> tuple[Block, ...]:
-    """The players of each team that is met, said once below the rounds."""
+    """The players of each opposing team, listed once below the rounds."""
     met = dict.fromkeys(party for line in sheet.lines for party in line.opponents)
     if desk.blank or not _is_long(met):
         return ()
@@ -94,7 +94,7 @@ def _table(
 
 
 def _has_boards(lines: Sequence[WayLine]) -> bool:
-    """Nobody carries boards at a table game."""
+    """Whether players carry boards; at a table game they do not."""
     return not lines or any(line.boards for line in lines)
 
 

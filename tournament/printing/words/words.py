@@ -57,7 +57,7 @@ class Tongue:
         }
 
     def party(self, party: Party) -> str:
-        """Who plays, as on the pages; the number where nobody is named."""
+        """The names of a contestant, as on the pages; the number where there is no name."""
         unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
         return party.shown(self.code, public=True) or unnamed
 
@@ -74,7 +74,7 @@ class Words:
 
     @property
     def own(self) -> Tongue:
-        """The tongue for what is said once, and the language the file declares."""
+        """The language of texts that are printed once, and the language the file declares."""
         return self.tongues[0]
 
     def lines(self, said: Callable[..., str], *facts: object) -> tuple[str, ...]:

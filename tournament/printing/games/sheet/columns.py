@@ -1,7 +1,7 @@
 """A match's sheet as columns, drawn from the terms of its game: what the form records, then what it scored.
 
-Figures of a side stand under its name (one block a side). On a filled sheet what nobody has used takes no
-column; a blank one has those that its table writes (`laid_out.written`).
+Figures of a side stand under its name (one block a side). A filled sheet has no column for an unused
+figure; a blank one has the columns that its table writes (`laid_out.written`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,7 +38,7 @@ class Figures:
 def columns(record: Record) -> list[Figures]:
     """The columns that are used, those of the whole deal first, then each side's.
 
-    What the score row says of a deal is not said again by the form, nor under the same label.
+    A figure of the score row is not repeated from the form, nor under the same label.
     """
     found = every_column(record)
     used = {(each.label, each.side is None) for each in found if each.is_used}

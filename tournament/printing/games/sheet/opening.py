@@ -83,7 +83,7 @@ def _code(record: Record, side: int) -> str:
 
 
 def _players(record: Record, side: int) -> str:
-    """Each player with his seat; on a blank sheet a line to write each name on."""
+    """Each player with their seat; on a blank sheet a line to write each name on."""
     seats = record.sides[side]
     if record.match is not None:
         return BESIDE.join(record.words.lines(_seated, [record.match.seats[seat] for seat in seats], record))
