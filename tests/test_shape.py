@@ -29,6 +29,8 @@ PLAIN_ROOMS = (
     "tournament/management",
     "tournament/exchange",
     "tournament/robots",
+    "tournament/analysis",
+    "tournament/sheets",
     "tournament/settings.py",
 )
 RIDDLES = re.compile(

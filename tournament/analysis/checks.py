@@ -37,7 +37,7 @@ def in_slip(sheet: Slip) -> Iterator[Doubt]:
 
 
 def in_score(board: int, played: Played | None) -> Iterator[Doubt]:
-    """What a contract and its tricks score (Law 77)."""
+    """The score of a contract and its tricks (Law 77)."""
     if played is None or played.state != "played" or not played.bid or played.score_ns is None:
         return
     facts = ("PASS",) if played.passed_out else (played.bid, played.declarer, str(played.tricks))

@@ -1,4 +1,4 @@
-"""What two sides claim about a board or a deal: agreement makes a result, disagreement makes a question.
+"""The claims of two sides about a board or a deal: agreement makes a result, disagreement makes a question.
 
 A side claims, the other accepts by claiming the same. A side may correct its own claim until the other has
 spoken. Once both have agreed, a different claim is a proposal, and the result stands until the other side
@@ -19,7 +19,7 @@ Side = str | int | None  # None is the director
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands before a claim; `entered_by` is the side whose claim it is."""
+    """The current result before a claim; `entered_by` is the side whose claim it is."""
 
     facts: Facts
     agreement: str
@@ -49,7 +49,7 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What becomes of a claim: the agreement from now on, and whether its facts replace those that stand.
+    """The effect of a claim: the agreement from now on, and whether its facts replace the current ones.
 
     `corrects` is set for a proposal to change what both sides had agreed on, last by this earlier claim.
     """
@@ -60,7 +60,7 @@ class Decision:
 
 
 class Another(Exception):
-    """The director claims something other than what stands: the director has to correct that one."""
+    """The director claims something other than the current result: the director has to correct that one."""
 
 
 class Contradiction(Exception):
@@ -78,7 +78,7 @@ def decide(
     same: Same,
     identical: Same,
 ) -> Decision:
-    """What becomes of a claim where one stands already.
+    """The effect of a claim where another one exists.
 
     `earlier` reads the claims since a director last settled the matter, the last one first; most claims need
     none of them. `same` compares what has to be agreed on. A side's correction of its own claim counts unless

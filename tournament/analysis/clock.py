@@ -28,7 +28,7 @@ def line_of_time(begun: Sequence[Begun], pace: Pace) -> tuple[Span, ...]:
 
 
 def held(begun: Sequence[Begun], pace: Pace) -> Moment | None:
-    """Where a paused clock stands: the seconds left of a round, or of the move after it."""
+    """The state of a paused clock: the seconds left of a round, or of the move after it."""
     last = begun[-1] if begun else None
     if last is None or last.paused_at is None:
         return None

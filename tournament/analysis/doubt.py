@@ -14,10 +14,10 @@ from scoring.seats import Direction, Side, Vulnerability, vulnerability
 
 Hands = Mapping[Direction, frozenset[str]]  # thirteen cards of each seat, suit first: "HT"
 
-ENOUGH = 4  # so many other results make a field: with fewer, going down alone is nothing unusual
-TWICE = 2  # so often the other side must have declared the strain
+ENOUGH = 4  # other results that make a field: with fewer, going down alone is not unusual
+TWICE = 2  # tables at which the other side must have declared the strain
 FAR = 1_100  # points: fifteen IMPs or more from the nearest other result (Law 78B)
-DEEP = -6  # nobody goes further down in a score that a slip is believed
+DEEP = -6  # the most undertricks that a score of the other vulnerability may stand for
 NO_HANDS: Hands = {}
 
 
@@ -67,7 +67,7 @@ class Company:
 
 
 def _wrong_side(playing: Playing, company: Company) -> bool:
-    """Everybody else who played in this strain declared it from the other side."""
+    """All others who played in this strain declared it from the other side."""
     if not playing.strain:
         return False
     own = company.strains[playing.strain, playing.side]

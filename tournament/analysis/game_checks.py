@@ -8,12 +8,12 @@ from tournament.sheets.checks import Doubt
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.sheets.ledger import Ledger
 
-# What of a score row goes into the totals, by side; a game that has several of them counts the first.
+# The terms of a score row that go into the totals, by side; a game with several of them counts the first.
 _BROUGHT = ("imps", "delta", "score")
 
 
 def in_match(sheet: GameSheet) -> Iterator[Doubt]:
-    """The deals of each side, its bonuses and its rulings make its total, and the totals what it wins."""
+    """The deals, bonuses and rulings of each side add up to its total, and the totals to what it wins."""
     for side, total in enumerate(sheet.totals):
         rows = [line.row for line in sheet.deals if line.row]
         if not all(map(_has_points, rows)):
@@ -28,7 +28,7 @@ def in_match(sheet: GameSheet) -> Iterator[Doubt]:
 def _settled(sheet: GameSheet) -> Iterator[Doubt]:
     """Each side against every other one, as if time were called now; a difference is rounded by itself."""
     if sheet.unit == "points":
-        return  # where the totals say it all
+        return  # the totals need no settlement
     worth = hundreds if sheet.unit == "hundreds" else int
     now = sheet.unfinished or (0,) * len(sheet.totals)
     totals = [total + more for total, more in zip(sheet.totals, now, strict=True)]
@@ -47,7 +47,7 @@ def _has_points(row: Mapping[str, Any]) -> bool:
 
 
 def _brought(row: Mapping[str, Any], side: int) -> int:
-    """What a deal brought a side."""
+    """The points of a deal for a side."""
     if "below" in row:
         return int(row["below"][side]) + sum(points for _code, points in row["above"][side])
     return next(int(row[name][side]) for name in _BROUGHT if row.get(name) is not None)

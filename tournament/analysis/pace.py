@@ -1,4 +1,4 @@
-"""How fast a room plays: who had to wait for whom, and what each table lost by itself.
+"""The pace of a room: who had to wait for whom, and how much time each table itself lost.
 
 A session is a graph of meetings. A meeting begins when its round has begun and everything that it needs has
 arrived: both pairs and its boards, each from its last table. Followed back along the longest waits, this is
@@ -56,7 +56,7 @@ class Course:
 
     @cached_property
     def finishes(self) -> dict[Meeting, datetime]:
-        """When each was over, or will be if every board from now on takes its time."""
+        """When each was over, or will be if every board from now on takes its planned time."""
         found: dict[Meeting, datetime] = {}
         for one in self.meetings:
             found[one] = self._finish(one, self._ready(one, found))
@@ -84,7 +84,7 @@ class Course:
         return self.finishes[one] - self.timetable.ends[one.round]
 
     def lost(self, one: Meeting) -> timedelta:
-        """What a meeting itself took longer than its time; negative where it caught up."""
+        """The time by which a meeting itself exceeded its plan; negative where it caught up."""
         return self.finishes[one] - self.ready(one) - len(one.boards) * self.timetable.per_board(one)
 
     def waits(self, one: Meeting) -> Iterator[tuple[Wait, Meeting]]:
@@ -132,7 +132,7 @@ def _late(course: Course, one: Meeting) -> Late:
 
 
 def _lost_before(course: Course, one: Meeting, who: int) -> timedelta:
-    """What the earlier meetings of a contestant lost, all together."""
+    """The total time that the earlier meetings of a contestant lost."""
     earlier = (each for each in course.meetings if each.round < one.round and who in (each.ns, each.ew))
     return sum((course.lost(each) for each in earlier), NOTHING)
 

@@ -1,4 +1,4 @@
-"""What one contestant plays: with whom it is compared, and how."""
+"""The boards of one contestant: with whom it is compared, and how."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Tally:
 
 
 def line_of(row: Row, board: int) -> tuple[int, int]:
-    """Who holds North-South's cards of a board and who East-West's: exchanged where it lies turned."""
+    """Who holds North-South's cards of a board and who East-West's: exchanged where it is arrow-switched."""
     north, east = row.seated
     return (east, north) if board in row.turned else (north, east)
 

@@ -58,7 +58,7 @@ def by_the_room(
     """The timetable of a room without a clock: a round begins when the middle table has ended the one before.
 
     The first began one board before the middle one of the tables' first results. Rounds of which nothing
-    is in have no time yet, and nobody is late in them.
+    is in have no time yet, and no table is late in them.
     """
     starts: dict[int, datetime] = {}
     together: list[Meeting] = []

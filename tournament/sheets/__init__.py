@@ -1,1 +1,1 @@
-"""What a paper says: every answer of the product as a frozen value, without Django and without words."""
+"""The contents of every paper and page as frozen values, without Django and without sentences."""

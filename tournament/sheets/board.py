@@ -1,4 +1,4 @@
-"""What became of a board at one table, as every sheet shows it."""
+"""The outcome of a board at one table, as every sheet shows it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Signs for boards, read from a movement: which tables share boards, and what rests on which stand."""
+"""Signs for boards, computed from a movement: which tables share boards, and which rest on which stand."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def _stands(sheet: MovementSheet) -> Iterator[BoardSign]:
 
 
 def _rest(way: BoardWay, number: int) -> SignRound:
-    """What lies there in this round; where it goes is said in the last round of its rest."""
+    """The boards there in this round; the last round of a rest also names the tables they go to."""
     following = way.tables[number] if number < len(way.tables) else ()
     return SignRound(number, way.boards, following)
 

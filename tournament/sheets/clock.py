@@ -14,7 +14,7 @@ PLAY, MOVE, OVER = "play", "move", "over"
 class Pace:
     """`lengths` of the rounds from the first on, `move` between two, `warning` before an end: all seconds.
 
-    From `follows_since` on the rounds follow by themselves; None: somebody begins each.
+    From `follows_since` on the rounds follow by themselves; None: a director begins each.
     """
 
     lengths: tuple[int, ...]
@@ -35,7 +35,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where the clock is: `kind` is before, play, move or over; `left` are seconds, None where nothing ends.
+    """Its state: `kind` is before, play, move or over; `left` are seconds, None where nothing ends.
 
     `ends` is the moment at which it does, unless the clock is `paused`.
     """
@@ -49,9 +49,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one section. `held` is where it stands while it is paused; `spans` end there.
+    """The clock of one section. `held` is its state while it is paused; `spans` end there.
 
-    `reached` is the round that the results tell before the clock is started: 0 without any, one more than
+    `reached` is the round that follows from the results before the clock starts: 0 without any, one more than
     there are rounds once all are in.
     """
 

@@ -1,4 +1,4 @@
-"""What players may not see yet: a board that some table still has to play is covered (Law 16 B, 90 B)."""
+"""Boards that players may not see yet: one that a table still has to play is covered (Law 16 B, 90 B)."""
 
 from collections.abc import Set
 from dataclasses import replace

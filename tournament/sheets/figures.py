@@ -1,4 +1,4 @@
-"""How figures are written on every ink: rounded once, here, with the true minus sign."""
+"""How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
 from fractions import Fraction
 from functools import cache
@@ -21,7 +21,7 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
 
 @cache
 def _last_digit(places: int) -> Fraction:
-    """What one of the last digit is worth."""
+    """The value of one unit of the last digit."""
     return Fraction(1, 10**places)
 
 
@@ -42,7 +42,7 @@ def signed(value: int | Fraction | None, places: int = 0) -> str:
 def exact(value: int | Fraction, places: int = 4) -> str:
     """`value` without loss: 8, 10.25, or 34/3 where `places` decimals do not hold it.
 
-    Only what nobody can read as a fraction (a root, kept to thirty digits) is rounded.
+    Only a value that is no readable fraction (a root, kept to thirty digits) is rounded.
     """
     fraction = str(value).replace("-", MINUS)
     if (value * 10**places).denominator == 1 or len(fraction) > READABLE:

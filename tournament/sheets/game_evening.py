@@ -1,4 +1,4 @@
-"""What a section of table games needs on paper: its rules, its tables, the whole evening."""
+"""The papers of a section of table games: its rules, its tables, the whole evening."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from tournament.sheets.names import Name, Party
 class Seated:
     """A seat, numbered clockwise from 0 (North in the bridge games): the side it scores for, who is in it.
 
-    `player` is the primary key of the person, for his record; None while nobody is named.
+    `player` is the primary key of the person, for their record; None while no player is named.
     """
 
     number: int
@@ -25,7 +25,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a side says of a deal; `entry` is the entry that said it."""
+    """A side's claim about a deal; `entry` is the entry with the claim."""
 
     side: int
     entry: int
@@ -45,7 +45,7 @@ class DealLine:
     """One deal: `facts` by the terms of the game's deal, `row` by the terms of its score row.
 
     A deal that the laws do not take has no row but `faults`. `agreement` is sent, accepted, disputed or
-    proposed; `claims` are the words of the sides that no director has settled. `record` and `version` are for
+    proposed; `claims` are the sides' claims that no director has settled. `record` and `version` are for
     correcting; `match` is that of an earlier evening where the match was continued.
     """
 
@@ -63,7 +63,7 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class NextDeal:
-    """What holds for the deal to come: `dealer` is a seat, `vulnerable` by side; None where it has none.
+    """The conditions of the next deal: `dealer` is a seat, `vulnerable` by side; None where it has none.
 
     `open_calls` are the special calls left to each side; `asks` the terms of the deal that the form has.
     """

@@ -1,4 +1,4 @@
-"""What is put up in the hall: numbers of tables, signs at stands and shared tables, the way in for phones."""
+"""Papers put up in the hall: table numbers, signs at stands and shared tables, the QR that phones open."""
 
 from dataclasses import dataclass
 
@@ -48,7 +48,7 @@ class BoardSign:
 
 @dataclass(frozen=True, slots=True)
 class DoorSign:
-    """`address` is what the QR opens. `network` is the name of the Wi-Fi, empty where nobody typed it.
+    """`address` is the one in the QR. `network` is the name of the Wi-Fi, empty where none was typed.
 
     `purpose`: `check_in`, where the door is open, or `results`.
     """

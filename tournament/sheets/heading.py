@@ -5,7 +5,7 @@ from datetime import date
 
 from tournament.sheets.numbers import in_section
 
-# What the organiser chooses under each method (Law 78), in the order in which it is printed.
+# The conditions that the organiser chooses under each method (Law 78), in the order of printing.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "matchpoints": ("matchpoint_scale", "short_board", "small_subfields"),
     "ascherman": ("matchpoint_scale", "short_board"),
@@ -46,7 +46,7 @@ class Heading:
 
     @property
     def prefix(self) -> str:
-        """What stands before a number: the section's letter where the session has several sections."""
+        """The prefix of a number: the section's letter where the session has several sections."""
         return self.section if self.several else ""
 
     def table(self, number: int) -> str:
@@ -59,7 +59,7 @@ class Heading:
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """(option, code) of what has a say under these conditions, defaults included."""
+        """(option, code) of every condition that applies under this method, defaults included."""
         names = OPTIONS.get(self.method, ())
         return tuple((name, self._code(name)) for name in names if self._has_a_say(name))
 

@@ -1,4 +1,4 @@
-"""The instant traveller: what every score would earn on a board whose field has been played before."""
+"""The instant traveller: the points of every score on a board whose field has been played before."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -60,7 +60,7 @@ def labels(msgid: str) -> dict[str, str]:
 
 
 def between_partners(code: str) -> str:
-    """What stands between the names of partners: ` – ` in English, `・` in Japanese."""
+    """The separator of partners' names: ` – ` in English, `・` in Japanese."""
     return _manners(code)[0]
 
 

@@ -1,4 +1,4 @@
-"""The ledger of matches at tables: everybody's pluses and minuses."""
+"""The ledger of matches at tables: every player's pluses and minuses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One finished match: everybody's plus or minus, None for those who sat out, and the running totals."""
+    """One finished match: each player's plus or minus, None for those who sat out; running totals."""
 
     match: int
     round: int

@@ -1,4 +1,4 @@
-"""The movement sheet: who sits where in each round, what is said before it, where every board then is."""
+"""The movement sheet: who sits where in each round, the announcements before it, where every board is."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One thing to say before a round.
+    """An announcement before a round.
 
-    ew-up n, pairs-up n, boards-down n: by so many tables (negative: the other way); follow: the first and the
+    ew-up n, pairs-up n, boards-down n: by n tables (negative: the other way); follow: the first and the
     last of `parties`, each to where the one before it sat; cards, boards-cards: as the cards say; switch:
     these tables, none named: all; turn, stand, rest: board numbers; share: tables; sit-out: who, and where.
     """
@@ -42,7 +42,7 @@ class SheetRound:
 
     @property
     def at_tables(self) -> list[Placed | None]:
-        """What is at each table from 1 on; None where nobody is."""
+        """The pairing at each table from 1 on; None at an empty table."""
         found = {placed.table: placed for placed in self.tables}
         return [found.get(table) for table in range(1, self.last_table + 1)]
 
@@ -76,5 +76,5 @@ class MovementSheet:
 
     @property
     def has_sit_out(self) -> bool:
-        """Whether boards may lie unplayed at a table where somebody waits."""
+        """Whether boards may lie unplayed at a table whose contestant sits out."""
         return any(placed.ns is None or placed.ew is None for one in self.rounds for placed in one.tables)

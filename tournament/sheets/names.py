@@ -26,7 +26,7 @@ class Name:
 
     @property
     def covered(self) -> "Name":
-        """What strangers may know: nothing but the alias where there is one."""
+        """The name for the public: only the alias where there is one."""
         return Name(native=self.alias, alias=self.alias, rounds=self.rounds) if self.alias else self
 
     @property
@@ -62,7 +62,7 @@ def initials(name: Name) -> str:
 
 
 def published(name: Name, number: str, own: str, how: str) -> Name:
-    """The name as one event has it. `own` is the player's alias in it; `nobody`: the names are forgotten."""
+    """The name as one event has it. `own` is the player's alias in it; `nobody`: the names were erased."""
     if how == "nobody":
         said = own or name.alias or UNNAMED
         return Name(native=said, alias=said, rounds=name.rounds)
@@ -93,7 +93,7 @@ class Party:
 
     @property
     def prefix(self) -> str:
-        """What stands before a number of this section: its letter where the session has several sections."""
+        """The prefix of a number of this section: its letter where the session has several sections."""
         return self.section if self.several else ""
 
     @property

@@ -1,4 +1,4 @@
-"""What a phone may show of the other tables, and how its own pair stands."""
+"""Results of other tables that a phone may show, and its own pair's place."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,7 +37,7 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 class OwnCard:
     """A pair's place among `ranked` and its figure, None while it is not shown; `is_whole`: to a per cent.
 
-    `boards` are those of which the event shows now what they brought.
+    `boards` are those whose points the event shows now.
     """
 
     place: int | None
@@ -50,7 +50,7 @@ class OwnCard:
 
 
 def other_result(line: TravellerLine, own: frozenset[int], side: str, scored: bool) -> OtherResult:
-    """A line of a traveller, which has been played; `own` are the primary keys of whom the reader is."""
+    """A played line of a traveller; `own` are the primary keys of the reader's contestants."""
     assert line.played
     return OtherResult(
         ns=line.ns,

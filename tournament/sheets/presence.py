@@ -8,7 +8,7 @@ from tournament.sheets.names import Name
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A player who has come; `label` is his pair's where he is seated."""
+    """A player who has come; `label` is their pair's where they are seated."""
 
     player: int
     name: Name

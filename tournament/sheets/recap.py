@@ -1,4 +1,4 @@
-"""The recap sheet: everybody's points board by board, so that each row and each column can be added up."""
+"""The recap sheet: each contestant's points by board, so that each row and each column can be added up."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A way on after something happened: what really was, what changes for whom, and what it costs."""
+"""A way to continue after an incident: what was really played, what changes for whom, and what it costs."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a round was and what it will be; None where the contestant has no place."""
+    """A contestant's place in a round before and after the change; None where it has none."""
 
     before: Spot | None
     after: Spot | None
@@ -36,7 +36,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What really was at a table in a played round; `void`: a second score, cancelled (Law 15)."""
+    """What was really played at a table in a round; `void`: a second score, cancelled (Law 15)."""
 
     round: int
     table: int

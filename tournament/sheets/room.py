@@ -1,4 +1,4 @@
-"""The room at a glance: tables by rounds, and what wants the director's attention."""
+"""The room at a glance: tables by rounds, and what needs the director's attention."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """`label` is the table as people are told of it: A8 where the session has several sections."""
+    """`label` is the table as players see it: A8 where the session has several sections."""
 
     table: int
     token: str
@@ -38,7 +38,7 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """One section's grid; `round` is the latest round that somebody plays."""
+    """One section's grid; `round` is the latest round in play at any table."""
 
     heading: Heading
     letter: str

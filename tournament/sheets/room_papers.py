@@ -1,4 +1,4 @@
-"""What helps people about the room: labels, name slips, the seating chart, lists for caddie and cashier."""
+"""Papers about the room: labels, name slips, the seating chart, lists for caddie and cashier."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ class BoardLabel:
 
 @dataclass(frozen=True, slots=True)
 class NameSlip:
-    """One player, with the contestant he belongs to."""
+    """One player, with the contestant they belong to."""
 
     heading: Heading
     party: Party
@@ -27,7 +27,7 @@ class NameSlip:
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """A table in the room; a side that nobody has is None."""
+    """A table in the room; an empty side is None."""
 
     table: int
     ns: Party | None
@@ -66,7 +66,7 @@ class CaddieList:
 class AttendanceLine:
     """One player of a contestant. `number` is the membership number, empty for a guest.
 
-    `here` and `paid` are what the desk has noted; False may only mean that it has not.
+    `here` and `paid` are the desk's notes; False may also mean that it made none.
     """
 
     party: Party

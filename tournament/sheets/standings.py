@@ -10,7 +10,7 @@ from tournament.sheets.names import Party
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One contestant's line. `value` is the exact figure ranked by: per cent, or IMPs. In a ranking of whole
-    per cents it is whole, and `points` and `top` are not told.
+    per cents it is whole, and `points` and `top` are not given.
 
     `boards` counts those played, `adjusted` of them by a ruling (Law 12); `waiting` still lack a result.
     """
@@ -42,7 +42,7 @@ class Ranking:
 class Standings:
     """`by_section` ranks each section of several by itself, with the figures of the whole field.
 
-    `counts` says what a running ranking is made of: `boards` that nobody has still to play (`counted` of
+    `counts` says what a running ranking is made of: `boards` that no table has still to play (`counted` of
     them), or what was played up to round `rounds` in whole per cents; empty: everything that is in.
     `rescored`: the scoring was changed after the session was closed.
     """

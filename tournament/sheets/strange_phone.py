@@ -1,4 +1,4 @@
-"""What a director should know of phones that speak where they do not belong."""
+"""Phones that enter results where they do not belong, for the director to check."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""An evening as a phone draws it: round by round who meets where, on which boards, and what stands.
+"""A session as a phone draws it: by round, who meets where, on which boards, and the results so far.
 
 It is one table's, or one pair's on its way from table to table.
 """
@@ -21,12 +21,12 @@ class Account:
     score_ns: int | None
 
 
-Claims = dict[str, Account | None]  # by side: its last word, None where it has none
+Claims = dict[str, Account | None]  # by side: its last claim, None where it has none
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Account):
-    """What stands. `claims` is there while the sides disagree; `awarded`: adjusted by a director."""
+    """The current result. `claims` is set while the sides disagree; `awarded`: adjusted by a director."""
 
     version: int
     agreement: str
@@ -40,7 +40,7 @@ class TableBoard:
     """`ns` and `ew` label the pairs that hold these hands: on a turned board the lines are exchanged.
 
     `at` is another table that has the board to play before it comes here, None when none has and in rounds
-    later than the next. `kept_back`: what happened is not told here, since the board is still to be played.
+    later than the next. `kept_back`: the result is not shown here, since another table still plays the board.
     """
 
     board: int

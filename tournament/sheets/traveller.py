@@ -1,4 +1,4 @@
-"""The traveller: everything that happened to one board."""
+"""The traveller: all results of one board."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Why? One award, or one total and its place, with every step that led there."""
+"""The explanation of one award, or of one total and its place, with every step of the computation."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,7 +56,7 @@ class BoardLine:
 class TotalSheet:
     """Why a contestant has its total and its place: its boards, its penalties, who is ahead, who is level.
 
-    `standing` and `total` are None before the first board. `rivals` counts everybody who has a place.
+    `standing` and `total` are None before the first board. `rivals` counts all contestants with a place.
     """
 
     heading: Heading

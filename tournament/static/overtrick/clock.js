@@ -1,4 +1,4 @@
-/* The round clock on any page: finds where it is on the line of time that the page was told, four times a second.
+/* The round clock on any page: computes its state from the spans in the page, four times a second.
 
    An element with data-clock holds the JSON of reports/room/clock.py. Inside it [data-left] shows what is left, [data-round]
    and [data-next] the round and the one after it, [data-ends] the time of day, and each [data-when] its words in the
@@ -6,13 +6,13 @@
 
 const MEASURE_EVERY = 60_000;
 const KEPT = 5;
-const SET = 1000; // more than measuring can differ by: one of the two clocks has been set, and what was known is void
+const SET = 1000; // more than the error of measurement: one of the two clocks was set, and the measured offset is void
 const samples = [];
 
 /** The laptop's time in milliseconds, as well as this device knows it. */
 export const serverNow = () => Date.now() + (samples[0]?.offset ?? 0);
 
-/** Ask the laptop for its time. The shortest way there and back tells it best. */
+/** Ask the laptop for its time. The shortest round trip gives the best estimate. */
 export async function measure() {
   const sent = Date.now();
   try {
@@ -36,7 +36,7 @@ export function spanAt(clock, milliseconds) {
   return { round: span.round, kind: span.kind, left, ends: span.ends };
 }
 
-/** What the face says in words: before, play, warning, move, wait, paused or over. As web/formatting/clock_face.py. */
+/** The state as the face names it: before, play, warning, move, wait, paused or over. As web/formatting/clock_face.py. */
 export function stateOf(moment, warning) {
   if (moment.paused) return "paused";
   if (moment.kind === "play" && moment.left !== null && moment.left <= warning) return "warning";
@@ -77,14 +77,14 @@ function draw(face) {
 }
 
 /**
- * Draw every clock of the page; `seen` is told the state of each.
+ * Draw every clock of the page; `seen` is called with the state of each.
  * @param {(face: HTMLElement, state: {state: string, round: number}) => void} [seen]
  */
 export function drawAll(seen = () => {}) {
   document.querySelectorAll("[data-clock]").forEach((face) => seen(face, draw(face)));
 }
 
-/** Keep the clocks of the page going; `seen` is told the state of each. @param {Parameters<typeof drawAll>[0]} [seen] */
+/** Keep the clocks of the page going; `seen` is called with the state of each. @param {Parameters<typeof drawAll>[0]} [seen] */
 export function run(seen) {
   measure();
   setInterval(measure, MEASURE_EVERY);

@@ -1,6 +1,6 @@
 // Live pages: ask again with the ETag of what is shown; 304 changes nothing, 200 brings the new fragment.
 // Asked as soon as a stream says that there is news; every four seconds where no stream is open, every twenty
-// while nobody looks, and at once when somebody looks again.
+// while the page is hidden, and at once when it is visible again.
 
 const SEEN_EVERY = 4000;
 const SELDOM = 20000;
@@ -44,7 +44,7 @@ function follow(box) {
     } else timer = setTimeout(ask, document.hidden || listening() ? SELDOM : SEEN_EVERY);
   }
 
-  // Puts the new fragment in the old one's place, unless somebody is typing there. Whether it did.
+  // Replaces the old fragment by the new one, unless a person is typing there. Returns whether it did.
   function show(html) {
     const active = box.contains(document.activeElement) ? document.activeElement : null;
     if (active?.matches("input, select, textarea")) return false;
@@ -62,7 +62,7 @@ function follow(box) {
   timer = setTimeout(ask, SEEN_EVERY);
 }
 
-// A part that is drawn for several directors at once comes without the token of any of them.
+// A fragment that is rendered for several directors at once has no CSRF token.
 function sign(form) {
   if (!token || form.elements.csrfmiddlewaretoken) return;
   const own = document.createElement("input");
@@ -70,19 +70,19 @@ function sign(form) {
   form.prepend(own);
 }
 
-// Whether news will come by themselves.
+// Whether a stream pushes news.
 function listening() {
   return stream?.readyState === EventSource.OPEN;
 }
 
-// A browser has few connections to spare: only a page that somebody sees keeps a stream open.
+// A browser limits its connections: only a visible page keeps a stream open.
 function listen() {
   stream?.close();
   stream = source && !document.hidden ? new EventSource(source) : null;
   stream?.addEventListener("message", () => asks.forEach((ask) => ask()));
 }
 
-// What a screen reader is told when it changes, and nothing else of what moves.
+// The one part of the page whose changes a screen reader announces.
 function announced(box) {
   return box.querySelector("[data-say]")?.textContent ?? "";
 }

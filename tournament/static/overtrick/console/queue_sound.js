@@ -1,4 +1,4 @@
-/* Sound for the queue, for whoever wants it: two notes when more waits than before. Off until somebody turns it on;
+/* Optional sound for the queue: two notes when more entries wait than before. Off until a director turns it on;
    browsers stay silent until the page has been tapped or a key pressed. */
 
 const KEPT = "overtrick.sound";

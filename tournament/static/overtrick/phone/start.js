@@ -2,7 +2,7 @@
 modules cannot, in a browser that is too old, and when one of them does not arrive. */
 
 (function () {
-  var PATIENCE = 12000; // milliseconds that a slow network gets before it is said that nothing has come
+  var PATIENCE = 12000; // milliseconds that a slow network gets before the page says that nothing has come
   var AGAIN = 5000; // milliseconds between questions whether the page can be had again
   var MOST = 3; // times that the page is loaded again by itself
   var place = document.getElementById("trouble");

@@ -1,4 +1,4 @@
-/* The wall: the clocks go on by themselves, and a chime says to the room what has just changed. */
+/* The wall: the clocks go on by themselves, and a chime announces a change to the room. */
 
 import { run } from "../clock.js";
 
@@ -25,7 +25,7 @@ function strike(hertz, at) {
   }
 }
 
-/** Ring a change, if somebody has turned the sound on. What rang last stands on the page. */
+/** Ring a change, if the sound was turned on. What rang last stands on the page. */
 function chime(name) {
   if (!audio) return;
   CHIMES[name].forEach((hertz, order) => strike(hertz, audio.currentTime + 0.05 + order * NOTE));
@@ -47,7 +47,7 @@ run((face, now) => {
   if (name) chime(name);
 });
 
-// Browsers make no sound before somebody has touched the page: one tap, and a chime to hear that it works.
+// Browsers make no sound before a first tap on the page: one tap, and a chime to hear that it works.
 const key = document.getElementById("sound");
 key.addEventListener("click", () => {
   const on = audio === null;

@@ -1,4 +1,4 @@
-// A paper sheet being keyed: after each field the rows are checked, and what is wrong is said at its row.
+// A paper sheet being keyed: after each field the rows are checked, and each problem is shown at its row.
 // Without this the sheet is checked when it is saved.
 
 const PAUSE = 200; // milliseconds without another change

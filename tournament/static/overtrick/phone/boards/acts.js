@@ -54,7 +54,7 @@ function key(change, { commits = true } = {}) {
   else model.at = commits ? at : { ...at, step: "contract" };
 }
 
-/** The acts of the keys by their names; `paint` draws what the server has told meanwhile. */
+/** The acts of the keys by their names; `paint` draws the latest answer of the server. */
 export const actsOf = (paint) => ({
   ...entries.acts,
   sure: () => (model.memory.doubt = null),
@@ -176,7 +176,7 @@ function tellTable() {
   if (table && table !== Number(scanned)) model.notice = say("other_table", { scanned, table, round: current.round });
 }
 
-/** Correct one part of what was said. */
+/** Correct one part of an account. */
 function fix(step) {
   const board = here();
   drafts()[board.board] = entries.corrected(board);

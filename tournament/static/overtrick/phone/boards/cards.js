@@ -19,7 +19,7 @@ export const heading = (model, number) => {
 export const foot = ({ table }) =>
   h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`);
 
-/** Once at the start of a round, and whenever somebody goes back to it. */
+/** Shown once at the start of a round, and whenever the reader goes back to it. */
 export function round(model, at) {
   const current = roundOf(model, at.round);
   const own = seatIn(model, at.round);
@@ -51,7 +51,7 @@ export function round(model, at) {
   };
 }
 
-/** To which table and seat the pair goes, told with the round that is played there. */
+/** The table and seat to which the pair goes, with the round that is played there. */
 function wayTo(model, current, own) {
   const index = model.table.rounds.indexOf(current);
   if (index === 0) return null;

@@ -24,13 +24,13 @@ export async function wonder(model, { board, agreement, version }, changed) {
   }
 }
 
-/** Whether somebody looks at this board, and nothing more has been said or keyed about it. */
+/** Whether this board is on the screen, without a newer claim or draft about it. */
 function isShown(model, number) {
   const at = screenOf(model);
   return at.name === "board" && at.board === number && !draftOf(model, number) && statusOf(boardOf(model, number)) === "sent";
 }
 
-/** One neutral question: neither what is unlikely nor by how much. It never keeps anybody from going on. */
+/** One neutral question: neither what is unlikely nor by how much. It never keeps a player from going on. */
 export function doubt(model, board) {
   const account = accountOf(board);
   return [

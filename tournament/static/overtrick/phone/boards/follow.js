@@ -48,7 +48,7 @@ export async function depart() {
   location.replace(way + (location.hash || scanned));
 }
 
-/** Whom this browser follows tonight in this section; null for nobody. */
+/** The pair that this browser follows tonight in this section; null for none. */
 export function held() {
   const follows = store.shared.follows;
   const { session, section } = model.table ?? {};

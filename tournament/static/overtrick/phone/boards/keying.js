@@ -57,7 +57,7 @@ export function seatKey(seat, act, pressed, place = "") {
   return key(label, act, seat, pressed, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
 }
 
-/** The four seats as they lie before whoever holds `hand`: their own nearest the thumb. */
+/** The four seats as seen from `hand`: the own seat nearest the thumb. */
 function compass(hand, act, pressed) {
   const at = (steps, place) => seatKey(clockwise(hand, steps), act, clockwise(hand, steps) === pressed, place);
   return h("div", { class: "compass", role: "group" },
@@ -113,7 +113,7 @@ function strip(model, draft) {
 
 const accountLike = ({ bid: text, doubling = "", declarer }) => ({ state: "played", contract: text + doubling, declarer });
 
-/** Own word is kept; the other side looks and accepts, on this phone or on its own. */
+/** The own claim is kept; the other side looks and accepts, on this phone or on its own. */
 function confirm(model, board) {
   const account = accountOf(board);
   const other = otherSide(ownSide(model, board));
@@ -136,7 +136,7 @@ function confirm(model, board) {
   ];
 }
 
-/** The other side's word, which waits for this one. */
+/** The other side's claim, which waits for this one. */
 function agree(model, board) {
   const account = accountOf(board);
   const own = ownSide(model, board);
@@ -153,7 +153,7 @@ function agree(model, board) {
   ];
 }
 
-/** Two different words, side by side. Each side taps the right one. */
+/** Two different claims, side by side. Each side taps the right one. */
 function question(model, board) {
   const speaker = speaking(model, board);
   const said = ["NS", "EW"].filter((side) => wordOfSide(board, side));

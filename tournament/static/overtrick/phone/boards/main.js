@@ -51,7 +51,7 @@ function tellStanding() {
   if (["sit_out", "end"].includes(screenOf(model).name)) tellPlace(model, paint);
 }
 
-/** News have come, or have been confirmed: whom to follow is asked again where nobody has answered yet. */
+/** News have come, or have been confirmed: whom to follow is asked again until it is answered. */
 async function went(status) {
   if (status === 404) return follow.lose();
   if (status === 200) tellStanding();

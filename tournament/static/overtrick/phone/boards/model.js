@@ -1,4 +1,4 @@
-/* What a phone knows, and what follows from it: which board, which screen, in which state. No page, no network.
+/* The state of a phone, and what follows from it: which board, which screen, in which state. No page, no network.
 
 A table's page has a table for the whole session; a pair's own (table.own) goes from table to table. */
 
@@ -35,7 +35,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  * @property {number | null} [tricks]
  * @property {string | null} [suit]   Half of a lead that waits for the other half.
  * @property {string | null} [rank]
- * @property {boolean} [refuses]   Whether it was begun with "No" to what the other side had said.
+ * @property {boolean} [refuses]   Whether it was begun with "No" to the other side's claim.
  *
  * @typedef {import("../shared/claims.js").Screen & {round?: number, next?: number, step?: string, [more: string]: any}} Screen
  *
@@ -81,7 +81,7 @@ export function boardsOf(model) {
 }
 
 /**
- * Boards of waiting entries that the table no longer has: the movement was changed meanwhile.
+ * Boards of waiting entries that the table no longer has, since the movement was changed.
  * @param {Entry[]} queue @param {Planned[]} planned
  */
 function strays(queue, planned) {

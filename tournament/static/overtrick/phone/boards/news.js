@@ -5,7 +5,7 @@ import { go } from "./acts.js";
 import { boardOf, boardsOf, draftOf, isSettled, seatIn } from "./model.js";
 import { model, remember } from "./state.js";
 
-/** The address that is polled. Who asks is said with the question: the director sees which phones are there. */
+/** The address that is polled. The request names the phone: the director sees which phones are there. */
 export function question() {
   const seat = seatIn(model, model.table?.round) ?? "";
   return `${about.state}?${new URLSearchParams({ device: model.memory.device, seat })}`;

@@ -1,11 +1,11 @@
-/* Other tables' results of a board, and the pair's own place: asked for when somebody looks, shown as the gate allows. */
+/* Other tables' results of a board, and the pair's own place: requested when opened, shown as the gate allows. */
 
 import { card, spoken, written } from "./parts.js";
 import { signed } from "../shared/parts.js";
 import { ask } from "../shared/request.js";
 import { about, h, say } from "../shared/dom.js";
 
-/** A board at every table, or the sentence that says why it is not told. */
+/** A board at every table, or the sentence that says why it is not shown. */
 export async function tellOthers(model, board, changed) {
   model.elsewhere = { board };
   const answer = await told(`${about.others}?board=${board}`);

@@ -1,4 +1,4 @@
-/* What looks the same on every screen of a board: its result in figures and in words, how it stands, its line in a list. */
+/* Parts shared by all screens of a board: its result in figures and in words, how it stands, its line in a list. */
 
 import { over } from "../shared/bridge.js";
 import { accountOf, ownSide, pointsOf } from "./model.js";

@@ -71,7 +71,7 @@ const choice = (label, value, pressed) =>
   button([h("span", { "aria-hidden": "true" }, pressed ? "◉" : "○"), " ", label], "stays", value,
     { class: "plain choice", "aria-pressed": String(pressed) });
 
-/** The phone follows nobody any more: the next code that it scans asks anew. */
+/** The phone follows no pair any more: the next code that it scans asks again. */
 function released() {
   return plain("Overtrick", h("p", { class: "card" }, say("released")));
 }

@@ -1,4 +1,4 @@
-/* The way back: which screen lies above another one. No page, no network. */
+/* Navigation back: which screen lies above another one. No page, no network. */
 
 import { boardOf, currentRound, screenOf, stepOf } from "./model.js";
 
@@ -20,7 +20,7 @@ const ABOVE = {
   seat: ({ memory }) => (memory.seat ? HOME : null),
 };
 
-/** The screen above `at`; null on those that nobody went into. @param {Seated} model @param {Screen} at */
+/** The screen above `at`; null on those that the reader did not open. @param {Seated} model @param {Screen} at */
 export const above = (model, at) => ABOVE[at.name]?.(model, at) ?? null;
 
 /** How many screens lie above the one that is shown. @param {Seated} model */

@@ -76,7 +76,7 @@ function back() {
   keepDraft(model, matchOf(model), numberHere(), { ...draft, step: before, block: null });
 }
 
-/** Correct one part of what was said, or look at all parts. */
+/** Correct one part of an account, or look at all parts. */
 function fix(code) {
   const deal = here();
   keepDraft(model, deal.match, deal.number, { ...entries.corrected(deal), step: code || null, block: null });

@@ -7,7 +7,7 @@ import { draftOf, isSame, keepDraft, newDraft, toFacts } from "./draft.js";
 import { ownSide } from "./model.js";
 import { model } from "./state.js";
 
-/** What the server says is impossible is corrected on the screen where it was keyed. Without a network nobody answers,
+/** An impossible fact is corrected on the screen where it was keyed. Without a network there is no answer,
 and one goes on. */
 export async function check(paint) {
   if (!model.unchecked) return;

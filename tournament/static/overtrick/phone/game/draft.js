@@ -1,4 +1,4 @@
-/* What has been keyed of a deal, and what it still lacks. The questions come from the server's form.
+/* The draft of a deal, and the answers it still lacks. The questions come from the server's form.
 
 A draft is {facts: answers by the name of their question, passed: codes of screens left by "Continue",
 step: the screen somebody went back to, block: the part of a screen that is open, again: whether something of it was
@@ -87,7 +87,7 @@ export function regroup(form, facts, change) {
   groups().forEach((now, index) => now !== before[index] && delete facts[joined[index].name]);
 }
 
-/** The answers at a place; those too small for whoever was chosen to declare are refused. */
+/** The answers at a place; those too small for the declarer's side are refused. */
 export function answersAt({ places, least }, facts, place) {
   const isTooSmall = ({ value }) => least && facts.declarer === place && value < least[0];
   return places[place].map((answer) => (isTooSmall(answer) ? { ...answer, refused: least[1] } : answer));
@@ -128,7 +128,7 @@ export const needsContinue = (step, draft) =>
 const isDone = (step, draft) =>
   isComplete(step, draft.facts) && (!needsContinue(step, draft) || draft.passed.includes(step.code));
 
-/** The screen to show: the one somebody went back to, else the first with something left; null when all is said. */
+/** The screen to show: the one the reader went back to, else the first that is incomplete; null when none is. */
 export function stepOf(form, draft) {
   if (draft.step) return form.steps.find(({ code }) => code === draft.step) ?? null;
   if (endingOf(form, draft.facts)) return null;

@@ -16,7 +16,7 @@ const screens = {
   nameOf: ({ deal }) => [deal],
   hasBack,
   depth,
-  keeps: () => Boolean(document.activeElement?.dataset.text), // somebody is typing
+  keeps: () => Boolean(document.activeElement?.dataset.text), // a person is typing
   allSent: () => matchOf(model)?.deals.length > 0,
 };
 

@@ -1,4 +1,4 @@
-/* What the phone of a game table knows, and what follows from it: which match, which deal, which screen.
+/* The state of a game table's phone, and what follows from it: which match, which deal, which screen.
 No page, no network, no rule of any game: those come with the server's state.
 
 model = {
@@ -40,13 +40,13 @@ export const seatOf = (model, match) => match.seats.find(({ who }) => who === mo
 /** Who is asked to accept beside `side`: the next one clockwise. */
 export const nextSide = (match, side) => (side + 1) % match.sides.length;
 
-/** Who deals where the deal passes on by one seat each time; null where nobody knows. */
+/** Who deals where the deal passes on by one seat each time; null where that is not known. */
 export function dealerOf({ coming: [next], seats }, number) {
   if (next?.dealer == null) return null;
   return (((next.dealer + number - next.number) % seats.length) + seats.length) % seats.length;
 }
 
-/** Every deal of a match that somebody has spoken of, with what this phone holds about it. */
+/** Every deal of a match with an entry, with this phone's own entries about it. */
 export function dealsOf(model, match) {
   const held = model.queue.filter((entry) => entry.match === match.match);
   const numbers = new Set([...match.deals, ...held].map(({ number }) => number));
@@ -108,9 +108,9 @@ const DEALS = {
 
 export const claims = claimsOf(DEALS);
 export const { wordOfSide, wordsOf, isSettled, asker, asideKey, screenOf, stateOf } = claims;
-/** The facts of what this phone takes to have happened. */
+/** The facts that this phone takes as the result. */
 export const factsOf = claims.accountOf;
-/** The side of the phone's owner, and the side that speaks while the screen is turned. */
+/** The side of the phone's owner; while the screen is turned, the other side. */
 export const ownSide = (model, match) => DEALS.ownSide(model, { match });
 export const speaking = (model, match) => claims.speaking(model, { match });
 

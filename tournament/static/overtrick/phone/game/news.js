@@ -1,4 +1,4 @@
-/* News of a game table: corrections are told, and a deal that all now agree on is left. */
+/* News of a game table: corrections are announced, and the screen of a deal that all now agree on is left. */
 
 import { about, say } from "../shared/dom.js";
 import { go } from "./acts.js";

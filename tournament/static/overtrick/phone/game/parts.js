@@ -1,4 +1,4 @@
-/* What looks the same on every screen of a game table: the score, seats, a deal in figures and in words. */
+/* Parts shared by all screens of a game table: the score, seats, a deal in figures and in words. */
 
 import { over } from "../shared/bridge.js";
 import { bid, drawn, marked, signedOver, spokenBid, strain } from "../shared/parts.js";
@@ -39,7 +39,7 @@ export const key = (label, act, value, pressed, given = {}) =>
 export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`name_${code}`) : code);
 export const seatSign = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`seat_${code}`) : code);
 
-/** One key for every seat, four of them as they lie before whoever sits on `own`. */
+/** One key for every seat, four of them as seen from the seat `own`. */
 export function around(match, own, draw) {
   if (match.seats.length !== 4) return h("div", { class: "calls", role: "group" }, match.seats.map((seat) => draw(seat, "")));
   const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);

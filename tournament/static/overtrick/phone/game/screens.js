@@ -1,4 +1,4 @@
-/* The screens of a game table: where one sits, what both sides say to a deal, the list of deals, the end. */
+/* The screens of a game table: the seat, both sides' claims about a deal, the list of deals, the end. */
 
 import { callScreen } from "../shared/call.js";
 import { statusOf, waitingSide } from "../shared/claims.js";
@@ -11,7 +11,7 @@ import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } fr
 import { oldCode, tag, unsent } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
 
-const NORTH_ON_TOP = 2; // as seen from South, where no one has said yet where they sit
+const NORTH_ON_TOP = 2; // as seen from South, until the reader has chosen a seat
 const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray, call: callScreen };
 const STATES = { confirm, agree, question, consent, refused, settled };
 
@@ -60,7 +60,7 @@ function nobody(model) {
   return plain(heading(model), h("p", { class: "card" }, say("nobody_seated")));
 }
 
-/** Once: afterwards the phone knows its owner wherever he sits. */
+/** Asked once: afterwards the phone knows its owner at every seat. */
 function seat(model) {
   const match = matchOf(model);
   const isElsewhere = model.memory.who && !seatOf(model, match);
@@ -80,7 +80,7 @@ function seat(model) {
 
 const sitsOut = (match) => match.out.length > 0 && h("p", { class: "quiet" }, say("sits_out", { names: match.out.join(" · ") }));
 
-// ── what the sides say ──────────────────────────────────────────────────────────────────────────────
+// ── the sides' claims ───────────────────────────────────────────────────────────────────────────────
 
 const sideName = (match, side) => match.sides[side]?.label ?? "";
 
@@ -92,7 +92,7 @@ const behind = (model, match, deal) => {
 /** A deal in a sentence to be read out; a table of numbers says it better, and the sentence is for the ear only. */
 const aloud = (match, facts) => h("p", { class: facts.level ? "spoken" : "visually-hidden" }, spoken(match, facts));
 
-/** Own word is kept; another side looks and accepts, on this phone or on its own. */
+/** The own claim is kept; another side looks and accepts, on this phone or on its own. */
 function confirm(model, match, deal) {
   const facts = factsOf(deal);
   const other = nextSide(match, waitingSide(deal) ?? ownSide(model, match));
@@ -113,7 +113,7 @@ function confirm(model, match, deal) {
   ];
 }
 
-/** Another side's word, which waits for this one. */
+/** Another side's claim, which waits for this one. */
 function agree(model, match, deal) {
   const facts = factsOf(deal);
   return [
@@ -127,7 +127,7 @@ function agree(model, match, deal) {
   ];
 }
 
-/** Different words, side by side. Each side taps the right one. */
+/** Different claims, side by side. Each side taps the right one. */
 function question(model, match, deal) {
   const speaker = speaking(model, match);
   const words = wordsOf(deal).map(([side, facts]) => [side, facts, say("says", { side: sideName(match, side) })]);
@@ -167,7 +167,7 @@ function refused(model, match, deal) {
   ];
 }
 
-/** A refused deal of a match that neither the server nor this phone tells of any more. */
+/** A refused deal of a match that neither the server nor this phone knows any more. */
 function stray(model, { key }) {
   const entry = model.queue.find((one) => one.key === key);
   return plain(say("deal", { deal: entry.number }), refusal(entry), button(say("delete"), "discard", key, { class: "danger wide" }));
@@ -183,7 +183,7 @@ function settled(model, match, deal) {
   ];
 }
 
-/** What the deal that stands was worth, and the totals then. Only the server counts. */
+/** The score of the agreed deal, and the totals then. Only the server computes scores. */
 function points(match, deal) {
   if (!deal.result || deal.pending.length) return null;
   return h("div", { class: "card score-sides" }, match.sides.map((side, index) =>
@@ -222,7 +222,7 @@ const links = ({ links: to }) => to && h("p", { class: "links" }, ["all_rules", 
   index > 0 && " · ", h("a", { href: to[name], target: "_blank", rel: "noopener" }, say(name)),
 ]));
 
-/** What the figures of the lines mean: the deal, what was said, and its score. */
+/** The meaning of the figures in the lines: the deal, its claims, and its score. */
 const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },
   h("span", { class: "line-board" }, ""),
   h("span", { class: "line-result" }, headsOf(match)),

@@ -1,4 +1,4 @@
-/* The way back at a game table: what is on the screen, which screen of a deal comes before it, how many lie above. */
+/* Navigation back at a game table: what is on the screen, which screen of a deal comes before it, how many lie above. */
 
 import { draftOf, newDraft, stepOf } from "./draft.js";
 import { dealOf, matchOf, screenOf, stateOf } from "./model.js";
@@ -18,13 +18,13 @@ export function stepBefore() {
   return index > 0 ? form.steps[index - 1].code : null;
 }
 
-/** Screens that somebody went into, and every screen of a deal but its first. */
+/** Screens that the reader opened, and every screen of a deal but its first. */
 export function hasBack(at) {
   if (["deals", "seat", "call", "stray"].includes(at.name)) return Boolean(model.at);
   return at.name === "deal" && (Boolean(model.at) || stepBefore() !== null);
 }
 
-/** How many screens lie above this one: those of the deal, and the one that somebody chose. */
+/** How many screens lie above this one: those of the deal, and the one that the reader opened. */
 export function depth() {
   const at = screenOf(model);
   if (!hasBack(at)) return 0;

@@ -23,7 +23,7 @@ export function caller(model, { changed, remember, roundOf, told }) {
   };
   const flush = sender(line, store, about.calls, { stands, changed: said, fields: FIELDS, overtaken: () => [] });
 
-  /** A refusal is said once, and nothing is kept of it: the director is in the room. */
+  /** A refusal is shown once and not kept: the director is in the room. */
   function said() {
     for (const one of line.queue.filter(({ refused }) => refused)) {
       model.notice = one.refused.message;
@@ -74,7 +74,7 @@ export function openCalls({ table, memory }) {
   return [...known, ...here.map((one) => ({ ...one, state: "here" }))].filter(({ key }) => !gone.has(key));
 }
 
-/** What became of the calls, above every screen. */
+/** The state of the calls, above every screen. */
 export const banner = (model) => openCalls(model).map((call) =>
   h("div", { class: `box called ${call.state === "coming" ? "" : "waiting"}`, role: "status" },
     h("strong", {}, say(`call_${call.state}`)),
@@ -87,17 +87,17 @@ const reasonOf = ({ reason, board }) =>
 const isFresh = ({ memory }, { key, state }) =>
   state !== "coming" && memory.called?.key === key && Date.now() - memory.called.at < SECOND_THOUGHTS;
 
-/** The key that calls, under every screen of the evening where nobody has called yet. */
+/** The key that calls, under every screen of the evening, until a call is open. */
 export const callKey = (model, at) =>
   model.table?.state === "playing" && !QUIET.includes(at.name) && !openCalls(model).length &&
   button(say("call_director"), "call", at.board ?? "", { class: "plain wide" });
 
-/** A board that the movement turns lay as it always lies. */
+/** The call that an arrow-switched board was played without the switch. */
 export const notTurnedKey = ({ table, memory }, { board, turned }) =>
   turned && table.state === "playing" && !openCalls({ table, memory }).some((call) => call.board === board) &&
   button(say("was_not_turned"), "not_turned", board, { class: "plain wide" });
 
-/** Why? Five reasons, one tap. */
+/** The question for the reason: five reasons, one tap. */
 export function callScreen() {
   return {
     title: say("call_director"),

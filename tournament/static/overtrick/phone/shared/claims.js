@@ -1,4 +1,4 @@
-/* The claims machine: what the sides have said of a board or a deal, what stands, and which screen follows from it.
+/* The claims machine: the sides' claims about a board or a deal, its current result, and the screen that follows.
 No page, no network.
 
 Boards and deals differ in a handful of functions, which a Kind names (BOARDS in ../boards/model.js, DEALS in
@@ -45,7 +45,7 @@ Boards and deals differ in a handful of functions, which a Kind names (BOARDS in
  */
 
 /**
- * What boards and deals do not have in common.
+ * The differences between boards and deals.
  * @template {Subject} S
  * @template {object} A   An account: what happened on the board or the deal.
  * @template {Model} M
@@ -79,11 +79,11 @@ export function statusOf({ pending, refused, result, kept_back: keptBack }) {
   return isUnplayed(result) ? /** @type {string} */ (result.state) : result.agreement;
 }
 
-/** Whether a result says that the board was not played, or will be later. @param {object} said */
+/** Whether a result is "not played" or "late play". @param {object} said */
 const isUnplayed = (said) => "state" in said && said.state !== "played";
 
 /**
- * The side whose word waits for the other's; null where there is none.
+ * The side whose claim waits for the other's; null where there is none.
  * @param {Subject} subject
  * @returns {Side | null}
  */
@@ -113,7 +113,7 @@ export function claimsOf(kind) {
   }
 
   /**
-   * What a side has said last, as far as this phone knows; null when it has said nothing.
+   * A side's last claim, as far as this phone knows; null when it has made none.
    * @param {S} subject
    * @param {Side} side
    * @returns {A | null}
@@ -137,7 +137,7 @@ export function claimsOf(kind) {
     return words;
   }
 
-  /** Whether two sides have said the same and none says otherwise, or a director has decided. @param {S} subject */
+  /** Whether two sides have claimed the same and none differs, or a director has decided. @param {S} subject */
   function isSettled(subject) {
     if (statusOf(subject) === "adjusted") return true;
     if (!subject.pending.length) return subject.result?.agreement === "accepted";
@@ -155,7 +155,7 @@ export function claimsOf(kind) {
   /** The side that speaks: the owner's, or the one to which the screen is turned. @param {M} model @param {S} subject */
   const speaking = (model, subject) => model.speaker ?? kind.ownSide(model, subject);
 
-  /** Whether results can be said and corrected no more. @param {M} model @param {S} subject */
+  /** Whether results can no longer be entered and corrected. @param {M} model @param {S} subject */
   const isClosed = (model, { result }) => model.table?.state !== "playing" || Boolean(result?.past);
 
   /** The question put aside is this one, of this version. @param {S} subject */

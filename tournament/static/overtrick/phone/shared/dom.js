@@ -43,7 +43,7 @@ export function finger(lifted) {
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
       isDown = false;
-      setTimeout(lifted); // what was held back, after the tap itself
+      setTimeout(lifted); // paints the delayed changes, after the tap itself
     }, true);
   }
   return () => isDown;

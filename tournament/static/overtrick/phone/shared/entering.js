@@ -16,12 +16,12 @@ afterRepeat(subject, at): the screen then}. */
 export function entering({ model, store }, claims, how) {
   const { accountOf, wordOfSide, wordsOf, isSettled, speaking, asideKey, stateOf, kind } = claims;
 
-  /** Show a screen that somebody asked for; without one, the screen that follows by itself. */
+  /** Show a screen that the reader asked for; without one, the next screen in the course of the session. */
   function go(at = null, notice = "") {
     Object.assign(model, { at, notice });
   }
 
-  /** Enter a finished draft. After "No" another side's word is never repeated unasked: it is shown again instead. */
+  /** Enter a finished draft. After "No" another side's claim is never repeated unasked: it is shown again instead. */
   function finish(subject, draft, at = how.screenAt(subject)) {
     const side = speaking(model, subject);
     const account = how.accountFrom(subject, draft);
@@ -31,7 +31,7 @@ export function entering({ model, store }, claims, how) {
     go(at, say("not_sent_yet", { side: how.sideNamed(subject, theirs[0]) }));
   }
 
-  /** Put an entry into the queue; `at` shows what becomes of it, unless all sides have now said the same. */
+  /** Put an entry into the queue; `at` shows its progress, unless all sides have now entered the same. */
   function enter(subject, account, side, at) {
     how.drop(subject);
     discard((entry) => how.isOf(entry, subject));
@@ -44,7 +44,7 @@ export function entering({ model, store }, claims, how) {
     store.add(entry);
   }
 
-  /** Refused entries go when a new one takes their place, or when somebody deletes them. */
+  /** Refused entries go when a new one takes their place, or when the reader deletes them. */
   function discard(isMeant) {
     for (const entry of model.queue.filter((one) => one.refused && isMeant(one))) {
       model.queue.splice(model.queue.indexOf(entry), 1);
@@ -52,7 +52,7 @@ export function entering({ model, store }, claims, how) {
     }
   }
 
-  /** What has been keyed of a board or a deal, else what is known of it, to be corrected part by part. */
+  /** The draft of a board or a deal, else its known result, to be corrected part by part. */
   function corrected(subject) {
     const account = accountOf(subject);
     return kind.draftOf(model, subject)
@@ -65,9 +65,9 @@ export function entering({ model, store }, claims, how) {
     home: () => go(),
     seat: () => go({ name: "seat" }),
     more: () => (model.at = { ...claims.screenOf(model), more: true }),
-    /** A side says what this phone takes to have happened. */
+    /** A side enters the account that this phone takes as the result. */
     accept: (side) => enter(how.here(), accountOf(how.here()), sideIn(side), null),
-    /** Of two accounts one is right, says the side that speaks. */
+    /** The entering side says which of two accounts is right. */
     take: (claim) => {
       const subject = how.here();
       const account = claim === "stands" ? kind.accountIn(subject.result) : wordOfSide(subject, sideIn(claim));

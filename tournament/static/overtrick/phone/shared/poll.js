@@ -9,13 +9,13 @@ const POLL = 4_000; // milliseconds
 /** @param {number} _status */
 const nothing = (_status) => {};
 
-/** Returns {wake, told}: a reason to ask at once; and that an answer of the server has just said what stands.
+/** Returns {wake, told}: `wake` asks at once; `told` notes that the server has just sent the current state.
 
 `question()` is the address that is asked, `hear(state)` takes a new state of the table in, `went(status)` is told how
 an answer came, `flush` sends what waits, `changed` paints. */
 export function poller(model, { question, hear, flush, changed, went = nothing }) {
   let etag = null;
-  let known = 0; // when what this phone knows was true: a poll that began before knows less
+  let known = 0; // when this phone's state was true: a poll that began before is older
   let timer = null;
 
   async function poll() {
@@ -30,7 +30,7 @@ export function poller(model, { question, hear, flush, changed, went = nothing }
       }
       await went(response.status);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not reported as a missing network
       model.online = false;
     } finally {
       clearTimeout(timer);

@@ -54,7 +54,7 @@ export function sender(model, store, address, how) {
     } catch (error) {
       timer = setTimeout(flush, wait);
       wait = Math.min(2 * wait, LAST_WAIT);
-      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not called a missing network
+      if (!(error instanceof NoAnswer)) throw error; // a fault of this page is not reported as a missing network
       model.online = false;
     } finally {
       busy = false;
