@@ -31,6 +31,7 @@ PLAIN_ROOMS = (
     "tournament/robots",
     "tournament/analysis",
     "tournament/sheets",
+    "tournament/reports",
     "tournament/settings.py",
 )
 RIDDLES = re.compile(

@@ -1,7 +1,7 @@
 """Which results a director should look at, and whether a phone should ask once more.
 
-The phone learns one thing, whether to ask, once, after its own result: only the first word on a board is
-judged, so that nobody can find out by corrections what other tables did.
+The phone learns one thing, whether to ask, once, after its own result: only the first claim on a board is
+judged, so that corrections cannot reveal what other tables did.
 """
 
 import json
@@ -40,7 +40,7 @@ Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of ana
 
 
 def doubts_of_session(session: Session) -> Doubts:
-    """Every doubtful result of a session that nobody has passed as it stands."""
+    """Every doubtful result of a session that no director has accepted as it is."""
     sections = FIELDS.rows(session.pk)
     played = [row for *version, field in sections for row in _rows_at(Version._make(version), field)]
     passed = {pk: json.loads(facts) for pk, facts in PASSED.rows(session.pk)}
@@ -68,7 +68,7 @@ def should_ask(section: Section, table: int, board: int) -> bool:
 
 
 def _is_as(now: Mapping[str, object], passed: Mapping[str, object] | None) -> bool:
-    """Whether a result is still what somebody has passed."""
+    """Whether a result is unchanged since a director accepted it."""
     return passed is not None and all(now[name] == passed[name] for name in FACTS)
 
 

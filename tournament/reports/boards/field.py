@@ -1,4 +1,4 @@
-"""The results of a field as the laws see them, scored.
+"""The results of a field, scored by the Laws.
 
 A field is read whole and scored in one go: 100 tables are a few milliseconds, so nothing derived is stored.
 """

@@ -1,4 +1,4 @@
-"""The recap sheet: everybody's points board by board, and what each board must add up to."""
+"""The recap sheet: each contestant's points by board, and the sum that each board must give."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -44,7 +44,7 @@ def _rows(ranking: Ranking, boards: Sequence[int], earned: Earned) -> list[Recap
 
 
 def _constant(sheet: Traveller, ranking: Ranking) -> Points:
-    """Half a top for everybody of the list who has played the board (Law 78A), where all scores are real."""
+    """Half a top for each of the list who has played the board (Law 78A), where all scores are real."""
     here = {row.party.id for row in ranking.rows}
     entered = [line for line in sheet.lines if line.played is not None and line.played.state != "late"]
     if sheet.heading.method != "matchpoints" or not all(map(_is_plain, entered)):

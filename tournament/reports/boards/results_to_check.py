@@ -1,4 +1,4 @@
-"""What wants the director about results: words that differ, doubts, corrections asked, late plays."""
+"""Results that need the director: different claims, doubts, requested corrections, late plays."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What one side says, and the entry that said it."""
+    """One side's claim, and the entry that made it."""
 
     side: str
     entry: int
@@ -27,7 +27,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One thing to decide. `kind` is one of KINDS; `words` is what each side says of it.
+    """One thing to decide. `kind` is one of KINDS; `words` is the claim of each side.
 
     `reasons` are the codes of analysis.doubt.DOUBTS that speak against the result, whatever the kind.
     """
@@ -47,7 +47,7 @@ class Matter:
 
     @property
     def leads_differ(self) -> bool:
-        """Whether two of the words name different leads."""
+        """Whether two of the claims name different leads."""
         return len({word.played.lead for word in self.words if word.played.lead}) > 1
 
     @property
@@ -80,7 +80,7 @@ _matters = Remembered(_read)
 
 
 def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:
-    """The results that want somebody; of the others nothing is read that is not remembered."""
+    """The results that need a director; for all others nothing is read beyond the cached facts."""
     kinds = {one.pk: kind for one, left in _unruled(session) if (kind := _kind(one, one.pk in doubts, left))}
     found: dict[str, list[Result]] = {kind: [] for kind in KINDS}
     rows = Result.objects.filter(pk__in=kinds).select_related("section") if kinds else Result.objects.none()
@@ -90,8 +90,8 @@ def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:
 
 
 def _unruled(session: Session) -> Iterator[tuple[Stored, bool]]:
-    """What no director has ruled on, and whether it was sent by one side at a table that has gone on since:
-    nobody will look at it there any more.
+    """Results without a ruling, each with whether one side sent it at a table that has moved on since: that
+    table will not settle it.
     """
     for facts in facts_of(versions_of_session(session.pk)):
         for one in facts.stored.values():
@@ -111,7 +111,7 @@ def _kind(one: Stored, is_doubtful: bool, is_left: bool) -> str:
 
 
 def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int], list[Word]]:
-    """The latest word of each side since a director last settled the board."""
+    """The latest claim of each side since a director last settled the board."""
     settled = {(row.board, row.ns_id, row.ew_id): row.settled_entry for row in results}
     entries = Entry.objects.filter(section__session=session, board__in={row.board for row in results})
     latest: dict[tuple[int, int, int], dict[str, Word]] = defaultdict(dict)
@@ -123,7 +123,7 @@ def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int]
 
 
 def _different(words: list[Word]) -> list[Word]:
-    """One word of each side; two of one side only where its own phones differ."""
+    """One claim of each side; two of one side only where its own phones differ."""
     kept: dict[tuple[str, Played], Word] = {(word.side, word.played): word for word in words}
     return sorted(kept.values(), key=lambda word: (word.side != "NS", word.entry))
 

@@ -1,4 +1,4 @@
-"""Rulings: what one would do before it is given, and the forms of those that stand."""
+"""Rulings: the preview of one before it is given, and the forms of those in force."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,7 +18,7 @@ from tournament.sheets.standings import Standing
 
 
 def effect(result: Result, ns: str, ew: str) -> Effect:
-    """What these awards would do to a result's board and to the ranking. Nothing is written."""
+    """The effect of these awards on a result's board and on the ranking. Nothing is written."""
     session, field = result.section.session, result.section.field
     sections = sections_of(field)
     now = score(sections)

@@ -1,4 +1,4 @@
-"""Score cards: one contestant's evening, or everybody's in the same number of queries."""
+"""Score cards: one contestant's session, or all contestants' in the same number of queries."""
 
 from collections import defaultdict
 from fractions import Fraction

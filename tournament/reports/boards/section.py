@@ -30,7 +30,7 @@ Meeting = tuple[int, frozenset[int]]  # a board and the two who meet on it
 
 
 class Stored(NamedTuple):
-    """What stands for a board between two, as it is stored; the awards are those of its ruling, else None."""
+    """The stored result of a board between two contestants; the awards are those of its ruling, else None."""
 
     pk: int
     board: int
@@ -62,7 +62,7 @@ class Stored(NamedTuple):
         return self.state == "late" and self.ns_award is None
 
 
-# How a meeting stands that a table can still influence. One side's word alone may have been sent before the
+# The states of a meeting that a table can still influence. One side's claim may have been sent before the
 # board was played: it becomes a result when the other side accepts it, or a director enters or accepts it.
 UNSETTLED = frozenset({"late", "disputed", "sent"})
 _STORED = Result.objects.order_by("board", "pk").values_list(
@@ -158,7 +158,7 @@ class SectionFacts:
 
     @cached_property
     def unsettled(self) -> frozenset[int]:
-        """Boards that a table can still influence: open, late or disputed ones, and one side's word."""
+        """Boards that a table can still influence: open, late or disputed ones, and one side's claim."""
         planned = (meeting for row in self.rows for meeting in row.meetings if meeting not in self.states)
         stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
         return frozenset(board for board, _pair in (*planned, *stored))
@@ -282,7 +282,7 @@ def _count(facts: SectionFacts, one: Stored) -> None:
 
 
 def _state(one: Stored) -> str:
-    """A director's ruling settles what one side alone has said."""
+    """A director's ruling settles a claim of one side alone."""
     if one.is_late:
         return "late"
     return "accepted" if one.ns_award is not None and one.agreement == "sent" else one.agreement
@@ -307,7 +307,7 @@ def _rows(read: Iterable[Sequence]) -> Iterator[Row]:
 
 
 def _planned(rows: Iterable[Row]) -> Counter[int]:
-    """How many boards everybody has to play."""
+    """How many boards each contestant has to play."""
     return Counter(pk for row in rows for _board, pair in row.meetings for pk in pair)
 
 
@@ -329,7 +329,7 @@ def points_ns(board: int, contract: str, declarer: str, tricks: int | None, bare
 
 @lru_cache(maxsize=256)
 def adjustment(code: str, board: int) -> Adjustment | None:
-    """What a stored award means on its board (scoring/boards/award_code.py)."""
+    """The value of a stored award on its board (scoring/boards/award_code.py)."""
     return read_ruling(code, board)
 
 

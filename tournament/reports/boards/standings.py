@@ -14,7 +14,7 @@ from tournament.sheets.names import Party
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking, Standing, Standings
 
-# The lists of a field: each line where lines are ranked apart, and whoever changes lines.
+# The lists of a field: each line where lines are ranked apart, and those who change lines.
 DIRECTIONS = ("NS", "EW", "")
 
 
@@ -57,7 +57,7 @@ def rankings_of(scored: ScoredField) -> tuple[Ranking, ...]:
 
 
 def _ruled(scored: ScoredField) -> Iterator[int]:
-    """Whoever has an adjusted score, once for each."""
+    """Each contestant with an adjusted score, once for each such score."""
     for lines in scored.score.boards.values():
         for line in lines:
             if line.award is not None:
@@ -65,7 +65,7 @@ def _ruled(scored: ScoredField) -> Iterator[int]:
 
 
 def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
-    """Who has left has no place; the others' results against him count."""
+    """A contestant who has left has no place; the others' results against them count."""
     totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
     values = {pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn}
     ranked = {
@@ -84,7 +84,7 @@ def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -
 
 
 def _earned(total: Total | None) -> tuple[Number, None, None, int]:
-    """What somebody without a place has earned all the same: points and boards, but no figure to rank."""
+    """The points and boards of a contestant without a place, without a figure to rank by."""
     return (total.points, None, None, total.boards) if total else (0, None, None, 0)
 
 

@@ -1,4 +1,4 @@
-"""Why? The derivation of an award, and of a total with its place, from facts."""
+"""The derivation of an award, and of a total with its place, from facts."""
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
@@ -24,7 +24,7 @@ CONTESTANTS = Contestant.objects.select_related("section__field", "section__sess
 
 
 def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset()) -> AwardSheet:
-    """Why `side` of a result, one of RESULTS, has its points; `covered` boards have no say in it."""
+    """Why `side` of a result, one of RESULTS, has its points; `covered` boards do not count."""
     field = result.section.field
     sections = sections_of(field)
     session = sections[0].session

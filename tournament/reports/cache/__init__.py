@@ -1,1 +1,1 @@
-"""What was read once is remembered under its version."""
+"""Caches of what was read, each value under its version."""

@@ -1,4 +1,4 @@
-"""When a sheet is new: the versions of the sections it reads are its cache key and its ETag."""
+"""Cache keys of sheets: the versions of the sections it reads are a sheet's cache key and its ETag."""
 
 import hashlib
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def has_several_sections(session: int) -> bool:
 
 
 def prefixes_of(session: int | None) -> dict[int, str]:
-    """What each section of a session puts before the numbers of its tables and pairs."""
+    """The prefix of each section of a session before the numbers of its tables and pairs."""
     letters = dict(Section.objects.filter(session=session).values_list("pk", "letter")) if session else {}
     return letters if len(letters) > 1 else {}
 

@@ -28,7 +28,7 @@ class Version(NamedTuple):
 
     @property
     def planned(self) -> tuple[int, int]:
-        """What changes with every act but an entry: the plan, who plays, the clock, calls, every setting."""
+        """The facts that change with every act but an entry: plan, players, clock, calls, every setting."""
         return self.section, self.plan
 
     @property

@@ -1,4 +1,4 @@
-"""What wants the director at the tables of games: deals in dispute, and those that nobody accepted."""
+"""Deals of table games that need the director: those in dispute, and those without acceptance."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ PLAYED = Prepared(
 class DealMatter:
     """One deal to decide. `kind` is disputed, proposed or unaccepted.
 
-    `claims` is what each side says of it.
+    `claims` is the claim of each side.
     """
 
     kind: str

@@ -17,7 +17,7 @@ Player = tuple[int, int]  # a contestant, and which of its players
 
 
 def player_cards(scope: Scope) -> list[WayCard]:
-    """One for everybody who sits at a table of the games within the scope, by contestant and position."""
+    """One for each player at a table of the games within the scope, by contestant and position."""
     played = scope.session.sections.exclude(game="").select_related(
         "session__event__club", "session__rehearsal"
     )

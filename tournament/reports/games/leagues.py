@@ -73,7 +73,7 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
 def _owners(
     sections: Sequence[Section], rows: MatchRows
 ) -> tuple[dict[Hashable, Party], dict[int, Hashable]]:
-    """Who is ranked, shown as in the latest session, and which contestants are his."""
+    """The ranked entrants, shown as in the latest session, and the entrant of each contestant."""
     here = {section.pk for section in sections}
     parties: dict[Hashable, Party] = {}
     owner: dict[int, Hashable] = {}
@@ -101,7 +101,7 @@ def _meeting(match: Match, rows: MatchRows, owner: dict[int, Hashable]) -> laws.
 def _byes(
     sections: Sequence[Section], matches: Iterable[Match], rows: MatchRows, owner: dict[int, Hashable]
 ) -> Counter[Hashable]:
-    """Planned rounds in which somebody had no match, of those that are over for all the others.
+    """Planned rounds in which a contestant had no match, of those that are over for all the others.
 
     A round of a Swiss counts for those it was drawn for: a contestant that came later has no bye from it.
     """

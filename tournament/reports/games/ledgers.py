@@ -1,4 +1,4 @@
-"""The individual account of a section: who has won and lost what, match by match."""
+"""The individual account of a section: what each player has won and lost, match by match."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The rows of many matches, read at once: who sits, what was recorded and said, and what it scores."""
+"""The rows of many matches, read at once: seats, records with their claims, and scores."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -78,12 +78,12 @@ class MatchRows:
         return next((row for row in reversed(chair) if row.from_round <= number), None)
 
     def players(self, contestant: int) -> tuple[int, ...]:
-        """Who entered as a contestant, partners in any order; none while nobody is named."""
+        """The players of a contestant, partners in any order; empty while no player is named."""
         chairs = [chair for chair in [*self.members] if chair[0] == contestant]
         return tuple(sorted(self.members[chair][0].player_id for chair in chairs))
 
     def claims(self, record: DealRecord) -> tuple[Claim, ...]:
-        """The last word of each side that no director has settled."""
+        """The last claim of each side that no director has settled."""
         said = {
             entry.side: Claim(entry.side, entry.pk, entry.facts)
             for entry in self.entries[record.match_id]
@@ -113,7 +113,7 @@ def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows
 
 
 def with_words(rows: MatchRows) -> MatchRows:
-    """The rows with what was said of their deals: for sheets that show a question with its claims."""
+    """The rows with the claims about their deals: for sheets that show a dispute with its claims."""
     _group(DealEntry.objects.filter(match__in=[*rows.matches]).order_by("pk"), rows.entries)
     return rows
 

@@ -102,7 +102,7 @@ def _state(course: Course) -> str:
 
 
 def _standing(tally: Tally) -> dict[str, object]:
-    """What else a game's tally tells: part scores, bags, games, a tie to be broken …"""
+    """The other facts of a game's tally: part scores, bags, games, a tie to be broken …"""
     told = ("rows", "problems", "totals", "next")
     return {each.name: getattr(tally, each.name) for each in fields(tally) if each.name not in told}  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""A player's own record: every match at a table, with whom, against whom, and what it came to."""
+"""A player's own record: every match at a table, with whom, against whom, and its outcome."""
 
 from collections import defaultdict
 

@@ -11,7 +11,7 @@ from tournament.sheets.game_sheet import GameSheet
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Where the player of `seat` is in the next round; `table` and `to` (his seat) are None in a bye."""
+    """The next place of the player of `seat`; `table` and `to` (their seat) are None in a bye."""
 
     seat: int
     round: int
@@ -44,7 +44,7 @@ class GameTable:
 
 
 def game_table(section: Section, table: int) -> GameTable:
-    """What stands at a table. A match that is over stays in sight beside the one that follows it."""
+    """The matches at a table. A match that is over stays visible beside the one that follows it."""
     current = current_match(section, table)
     found = [*_before(current), current] if current else []
     return GameTable(

@@ -183,7 +183,7 @@ GAME_SOURCES: dict[str, Source] = {
     "game_pack": Source(_evenings, "director", "matches"),
 }
 
-# What a session must have before a form has anything to say.
+# What a session must have before a form has any content.
 GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
     "games": lambda session: session.sections.exclude(game="").exists(),
     "matches": lambda session: _of(session).exists(),

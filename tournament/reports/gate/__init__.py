@@ -1,1 +1,1 @@
-"""What keeps a result from those who still play the board."""
+"""The gate: it hides a result from those who still play the board."""

@@ -1,8 +1,8 @@
-"""What a table may learn of the others before the end (Law 16 C, 90 B): a board that can still be influenced,
-wherever it is, tells nothing.
+"""The gate for tables (Law 16 C, 90 B): it hides the results of a board while any table can still influence
+one of them.
 
 A board waits while two who are to meet on it have no result, play it late, or differ about it. It waits for
-every section of a session, since sections share boards. Whoever directs and plays is one of those who meet.
+every section of a session, since sections share boards. A playing director is one of those who meet.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def last_round(facts: Iterable[SectionFacts]) -> int:
 
 
 def covered(session: Session) -> frozenset[int]:
-    """The boards of which nobody but a director may know what happened at other tables yet."""
+    """The boards whose results at other tables only a director may see yet."""
     facts, shows = facts_of_session(session), phone_options(session.event.options).others
     if shows in ("nothing", "own"):
         return _everything(facts)
@@ -54,7 +54,7 @@ def _everything(facts: Iterable[SectionFacts]) -> frozenset[int]:
 
 
 def _boards_after(facts: Iterable[SectionFacts], number: int) -> frozenset[int]:
-    """What is played after a round by anybody."""
+    """The boards that any contestant plays after a round."""
     later = (row for section in facts for row in section.rows if row.round > number)
     return frozenset(_planned(later))
 
@@ -64,7 +64,7 @@ def _planned(rows: Iterable[Row]) -> list[int]:
 
 
 def is_played_here(facts: SectionFacts, rows: Iterable[Row], board: int) -> bool:
-    """Whether those of `rows` have finished every round in which the board is theirs, agreed and all.
+    """Whether those of `rows` have finished, and agreed on, every round in which the board is theirs.
 
     One board of a round may have been entered under the number of another: only when all are in, each of
     them has been played whatever its number. A board that is not theirs is never played here.

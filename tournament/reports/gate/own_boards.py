@@ -1,7 +1,7 @@
-"""What a playing director may not see yet: every board he has still to play (Law 16 C).
+"""The gate for a playing director: it hides every board that they still have to play (Law 16 C).
 
-As long as his pair has something to play, whatever it has not played is covered, a late board too: a repair
-of the movement might still bring it to his table.
+As long as their pair has a board to play, every board that it has not played is covered, a late board too:
+a repair of the movement might still bring it to their table.
 """
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -24,7 +24,7 @@ PLAYING = Prepared(
 
 
 def plays(session: Session, user: User) -> Contestant | None:
-    """The contestant that a director plays in; None for one who only directs, and for everybody else."""
+    """The contestant that a director plays in; None for one who only directs, and for all other users."""
     for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
         return Contestant.objects.select_related("section").get(pk=pair)
     return None
@@ -41,7 +41,7 @@ def hidden_board(number: object) -> Forbidden:
 
 def own_cover(session: Session, user: User) -> frozenset[int]:
     """The numbers of the boards that are covered for this director; none once the session is closed."""
-    pair = plays(session, user)  # first, since hardly anybody does
+    pair = plays(session, user)  # first, since few directors play
     if pair is None or session.is_closed or not pair.section.field_id:
         return frozenset()
     planned = Placement.objects.filter(Q(ns=pair, ew__isnull=False) | Q(ew=pair, ns__isnull=False))

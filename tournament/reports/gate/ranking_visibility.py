@@ -1,6 +1,6 @@
 """The ranking while it is still running: shown as the club wants it, and always after the end.
 
-It never moves from result to result, since that would tell what happened on a board that others have still
+It never moves from result to result, since that would reveal what happened on a board that others have still
 to play: it counts the boards that everybody has finished, or whole rounds in whole per cents.
 """
 
@@ -88,7 +88,7 @@ def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Stan
 
 
 def in_whole_per_cents(sheet: Standings) -> Standings:
-    """A ranking that tells nothing finer than a whole per cent: those who have the same share a place."""
+    """A ranking in whole per cents: those who have the same share a place."""
     lists, apart = (tuple(map(_whole, found)) for found in (sheet.rankings, sheet.by_section))
     return replace(sheet, rankings=lists, by_section=apart)
 

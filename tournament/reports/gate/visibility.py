@@ -20,7 +20,7 @@ def directs(user: AbstractBaseUser | AnonymousUser, session: Session) -> bool:
 
 
 def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
-    """Boards whose results `user` may not see yet: for a director those he will play, else all in play."""
+    """Boards whose results `user` may not see yet: for a director those they will play, else all in play."""
     if session.is_closed:
         return frozenset()
     if directs(user, session):
@@ -29,7 +29,7 @@ def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> 
 
 
 def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
-    """Boards that the totals shown to `user` leave out: what they brought would tell what happened."""
+    """Boards that the totals shown to `user` leave out, since their points would reveal the results."""
     if session.is_closed:
         return frozenset()
     if directs(user, session):

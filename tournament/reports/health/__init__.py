@@ -1,1 +1,1 @@
-"""Can a session rely on this server?"""
+"""Checks of this server before and during a session."""

@@ -1,4 +1,4 @@
-"""Every sheet of an event read once: what can be read through can be shown."""
+"""Reads every sheet of an event once: an event whose sheets can be read can be shown."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from tournament.reports.room.seating import guide_cards, room
 
 
 def read_through(event: Event) -> list[object]:
-    """All sheets of the event. Raises whatever contradictory rows make a sheet raise."""
+    """All sheets of the event. Raises the exception of the first sheet that contradictory rows break."""
     sheets: list[object] = [*event_leagues(event)]
     for session in event.sessions.select_related("event__club"):
         sheets += _of_session(session)

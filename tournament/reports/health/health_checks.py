@@ -1,4 +1,4 @@
-"""What could spoil an evening, looked at before it does: when a server starts, and on the Health page."""
+"""Checks of what could disturb a session, made when a server starts and on the Health page."""
 
 import os
 import platform
@@ -46,7 +46,7 @@ def self_check(now: datetime | None = None) -> list[Check]:
 
 
 def hint() -> Check:
-    """How to keep this computer awake: nothing a program can find out for certain."""
+    """How to keep this computer awake, which a program cannot check for certain."""
     return Check(SLEEP.get(platform.system(), "sleep_linux"), HINT)
 
 
@@ -82,7 +82,7 @@ def zone_check(now: datetime) -> Iterator[Check]:
 
 
 def address_check() -> Check:
-    """Whether what is printed on the tables still leads here."""
+    """Whether the address printed on the tables still leads here."""
     address, printed = settings.PHONES_ADDRESS, printed_address()
     if not own_host() or not address:
         return Check("no_network", UNSURE)
@@ -108,7 +108,7 @@ def second_check() -> Iterator[Check]:
 
 
 def acts_check() -> Iterator[Check]:
-    """Nothing is said where every act that was stored is in the data."""
+    """No line where every stored act is in the data."""
     if missing := missing_acts():
         yield Check("acts_missing", BAD, {"count": missing})
 

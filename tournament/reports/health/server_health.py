@@ -18,13 +18,13 @@ from tournament.services.backups.drill import Drill, last_drill
 from tournament.services.room.network import own_host
 
 OLD = timedelta(hours=24)
-ALIVE = timedelta(seconds=30)  # a worker says every few seconds that it lives
+ALIVE = timedelta(seconds=30)  # a worker sends a heartbeat every few seconds
 LATEST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Jobs:
-    """What waits for a worker, what failed for good, and whether a worker has said lately that it lives."""
+    """Jobs waiting for a worker, jobs that failed finally, and whether a worker sent its heartbeat lately."""
 
     waiting: int = 0
     failed: int = 0

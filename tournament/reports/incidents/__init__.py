@@ -1,1 +1,1 @@
-"""The ways on, and the guide cards they change."""
+"""The ways to continue after an incident, and the guide cards they change."""

@@ -31,7 +31,7 @@ def _changed(section: Section) -> list[GuideCard]:
 
 
 def _before(section: Section, change: JournalEntry) -> dict[int, list[GuideLine]]:
-    """Everybody's lines as they were when the change was made: today's rows with all since then taken off."""
+    """All contestants' lines at the time of the change: today's rows with all later acts reversed."""
     names = [column.attname for column in Placement._meta.concrete_fields]
     rows = {row["id"]: row for row in section.placements.values(*names)}
     since = JournalEntry.objects.filter(session=section.session_id, pk__gte=change.pk).order_by("-pk")
@@ -55,7 +55,7 @@ def _take_off(rows: dict[int, dict], one: dict, section: Section) -> None:
 
 
 def _differing(now: tuple[GuideLine, ...], before: list[GuideLine]) -> tuple[int, ...]:
-    """The rounds in which a contestant goes elsewhere, meets somebody else or plays other boards."""
+    """The rounds in which a contestant goes elsewhere, meets another one or plays other boards."""
     here, there = ({line.round: _where(line) for line in lines} for lines in (now, before))
     return tuple(sorted(number for number in here | there if here.get(number) != there.get(number)))
 

@@ -1,4 +1,4 @@
-"""The ways on after something happened, as a director compares them."""
+"""The ways to continue after an incident, as a director compares them."""
 
 import hashlib
 from collections import Counter
@@ -76,7 +76,7 @@ def _fact(row: Placing, void: bool) -> Fact:
 
 
 def _routes(seated: Seated, moves: Moves, parties: dict[int, Party]) -> Iterator[Route]:
-    """By contestant; whoever is new comes last."""
+    """By contestant; a new one comes last."""
     rounds = sorted({number for _seat, number in moves})
     known = {seat: parties[pair.pk] for seat, pair in seated.pairs.items()}
     for seat in sorted({seat for seat, _round in moves}, key=lambda seat: (seat not in known, seat)):
@@ -84,7 +84,7 @@ def _routes(seated: Seated, moves: Moves, parties: dict[int, Party]) -> Iterator
 
 
 def _moves(seated: Seated, way: Way) -> Moves:
-    """What changes for each seat in each round to come; what is told as a fact is no change."""
+    """What changes for each seat in each round to come; a reported fact is no change."""
     facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
     return {
         (change.contestant, change.round): Move(_spot(seated, change.before), _spot(seated, change.after))

@@ -1,1 +1,1 @@
-"""Movements: on offer, as seated, and how fair."""
+"""Movements: the offers for a section, the plan as seated, and its fairness."""

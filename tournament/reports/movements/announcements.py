@@ -1,4 +1,4 @@
-"""What a director says before a round: the movement's announcements in board numbers and pair labels."""
+"""The director's announcements before a round, with board numbers and pair labels."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ RENAMED = {"sets-down": "boards-down", "sets-cards": "boards-cards"}
 
 
 def calls_before(seated: Seated, number: int) -> Iterator[Call]:
-    """What is said before a round, in boards and labels; what is not played is named together.
+    """The announcements before a round, in boards and labels; boards not played are named together.
 
-    Where somebody sits out it may lie at that table, not on a stand.
+    Where a contestant sits out they may lie at that table, not on a stand.
     """
     found = announcements(seated.movement, number)
     for one in found:
@@ -38,6 +38,6 @@ def _call(seated: Seated, number: int, one: Announcement) -> Call:
 
 
 def _only_ew_moves(movement: plan.Movement, number: int) -> bool:
-    """Whether everybody who goes to another table sat East-West."""
+    """Whether all who go to another table sat East-West."""
     home = stationary(movement)
     return all(row.ns in home or row.ns is None for row in movement.rows_of_round(number - 1))

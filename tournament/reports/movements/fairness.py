@@ -1,4 +1,4 @@
-"""How fair a field is for everybody in it: the plan as it stands, and what has been played of it."""
+"""The fairness of a field for each contestant: of the current plan, and of the boards played."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def fairness_sheet(contestant: Contestant) -> FairnessSheet:
 
 
 def fairness_sheets(field: Field) -> list[FairnessSheet]:
-    """Everybody's, from the same rows."""
+    """All contestants' pages, from the same rows."""
     plays = plays_of(field)
     return [sheet_of(plays, party.id) for party in plays.parties]
 
@@ -58,7 +58,7 @@ def _plan_figure(plays: FieldPlays, own: int | None = None) -> Figure | None:
 
 
 def _rivals(plays: FieldPlays, own: int, planned: Tally, played: Tally) -> Iterator[RivalLine]:
-    """Whoever plays a board that it plays, in the order of the numbers."""
+    """All others that play one of its boards, in the order of the numbers."""
     rounds = _meetings(plays.planned if plays.planned.rows else plays.played, own)
     for other, party in enumerate(plays.parties, start=1):
         met, same, opposite = (

@@ -1,4 +1,4 @@
-"""The movement sheet: what a director made of a section's movement is what is shown and announced."""
+"""The movement sheet of a section, read from its rows with every change by a director."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is to be said of a movement: its problems in words and in cells, and its figures when it is right."""
+"""The verdict on a movement: its problems in words and in cells, and its figures when it is valid."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What fits the pairs of a section: the club's own movements and the catalogue's, at the club's pace."""
+"""The movements that fit the pairs of a section: the club's own and the catalogue's, at the club's pace."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

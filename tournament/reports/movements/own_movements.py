@@ -1,4 +1,4 @@
-"""A club's own movements: what is to be said of each, and which of them fit a section."""
+"""A club's own movements: the verdict on each, and which of them fit a section."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournament.services.movements.own_movements import as_played
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One of the club's movements with its plan and what is to be said of it."""
+    """One of the club's movements with its plan and its verdict."""
 
     own: OwnMovement
     plan: Movement
@@ -26,7 +26,7 @@ def own_movements(club: Club) -> list[Kept]:
 
 
 def own_verdict(movement: Movement) -> Verdict:
-    """Whether pairs can be seated by it, and what keeps them from it."""
+    """Whether pairs can be seated by it, and the problems that prevent it."""
     return verdict_on(movement, as_played(movement))
 
 

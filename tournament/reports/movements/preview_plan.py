@@ -1,4 +1,4 @@
-"""A plan that nobody is seated in yet, for those who read a section's."""
+"""Preview of a movement before pairs are assigned, in the shape `movement_sheet` expects."""
 
 from tournament.movements import plan
 from tournament.reports.movements.plan_of_section import Seated
@@ -7,7 +7,7 @@ from tournament.sheets.names import Party
 
 
 def seated_plan(movement: plan.Movement, boards_per_round: int) -> Seated:
-    """A plan nobody is seated in yet: its contestants have numbers and no names."""
+    """The plan before pairs are assigned: its contestants have numbers and no names."""
     in_a_set = boards_per_round // max(len(row.sets) for row in movement.rows)
     sets = {n: tuple(plan.boards(n, in_a_set)) for n in range(1, movement.board_sets + 1)}
     parties = {seat: _nobody(seat, movement) for seat in movement.present}

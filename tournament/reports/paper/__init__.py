@@ -1,1 +1,1 @@
-"""What each form prints, for whom."""
+"""The contents of each printed form, and who may print it."""

@@ -1,4 +1,4 @@
-"""Papers bound together, and the instant traveller: what a whole session comes to on paper."""
+"""Several papers bound together for a whole session, and the instant traveller."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def played_travellers(scope: Scope) -> list[Traveller]:
 
 
 def addressed_travellers(scope: Scope) -> list[Traveller]:
-    """With the address of each board's own form, for whoever keys the paper or looks the board up."""
+    """With the address of each board's own form, to key the paper or to look the board up."""
     return [
         replace(sheet, address=scope.address("board_form", scope.session.pk, sheet.board))
         for sheet in played_travellers(scope)

@@ -66,7 +66,7 @@ def offered() -> list[dict[str, object]]:
 
 
 def fill(order: Order, reader: Reader | None = None, address: Callable[..., str] = nowhere) -> Document:
-    """The paper laid out. `reader` None is whoever runs this computer; `address` makes those of the QRs.
+    """The paper laid out. `reader` None is the computer's operator; `address` makes those of the QRs.
 
     DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `not_yet` (for this reader),
     `nothing_to_print`, and those of `print_run`.

@@ -156,7 +156,7 @@ def printable(session: Session) -> frozenset[str]:
 
 
 def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether somebody may have a filled form: what players may not see on the pages they may not print."""
+    """Whether a reader may have a filled form: players may not print what the pages hide from them."""
     seen = SOURCES[code].seen
     return directs(user, session) or seen == "always" or (seen == "closed" and session.is_closed)
 

@@ -48,7 +48,7 @@ def with_names(rows: QuerySet[Membership]) -> QuerySet[Membership]:
 def name_in_event(
     native: str, reading: str, latin: str, alias: str, number: str, own: str | None, how: str
 ) -> Name:
-    """A player's name with the alias by which the event shows him."""
+    """A player's name with the alias by which the event shows them."""
     return published(Name(native, reading, latin, alias), number, own or "", how)
 
 
@@ -101,7 +101,7 @@ def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
 
 
 def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
-    """In order of number. A substitute is named after the player he relieves."""
+    """In order of number. A substitute is named after the player they relieve."""
     stints: dict[int, list[Sequence]] = defaultdict(list)
     for contestant, *stint in names:
         stints[contestant].append(stint)
@@ -128,7 +128,7 @@ def _kind(game: str, size: int) -> str:
 
 
 def _named(stints: list[Sequence]) -> tuple[Name, ...]:
-    """Who sits in each position; a substitute follows the player he relieves, with his rounds."""
+    """Who sits in each position; a substitute follows the player they relieve, with their rounds."""
     found: list[Name] = []
     for _position, turns in groupby(stints, key=itemgetter(0)):
         (_own, _first, regular, *name), *later = turns

@@ -1,4 +1,4 @@
-"""Who is here, who is missing, and how a player is found by any of his names."""
+"""Players who are here and who are missing, and the search for a player by any of their names."""
 
 from collections.abc import Iterable
 from unicodedata import normalize
@@ -39,7 +39,7 @@ def presence(session: Session) -> Presence:
 
 
 def _seated(session: Session) -> dict[int, tuple[str, Player]]:
-    """Player → his pair's label and himself."""
+    """Player → their pair's label and the player."""
     rows = Membership.objects.filter(contestant__section__session=session, contestant__withdrawn_at=None)
     prefixes = prefixes_of(session.pk)
     return {
@@ -54,7 +54,7 @@ def _seated(session: Session) -> dict[int, tuple[str, Player]]:
 def found_by(club: Club, typed: str) -> list[Player]:
     """Those of the club with `typed` in their kanji, kana or Latin name, or with that number; few, or none.
 
-    Blanks, width, case and the kind of kana make no difference. A single Latin letter finds nobody yet.
+    Blanks, width, case and the kind of kana make no difference. A single Latin letter finds no player.
     """
     wanted = _plain(typed)
     if not wanted or (wanted.isascii() and wanted.isalpha() and len(wanted) < 2):

@@ -1,4 +1,4 @@
-"""The round clocks of a session as the screens and phones are told of them."""
+"""The round clocks of a session, as screens and phones receive them."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -23,7 +23,7 @@ def clock_of_section(section: Section) -> Clock:
 
 
 def at_their_rounds(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Clock]:
-    """The same clocks; one that nobody has started stands at the round that the results tell."""
+    """The same clocks; one not started yet shows the round that follows from the results."""
     now = {version.section: version for version in versions}
     return [
         clock if clock.spans or clock.game else replace(clock, reached=_reached(now[clock.section]))

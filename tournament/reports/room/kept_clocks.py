@@ -24,7 +24,7 @@ def clock_at(section: Section) -> Clock:
 
 
 def clocks_kept(session: Session) -> list[Clock]:
-    """One for each section, by letter, for whoever asks at every result."""
+    """One for each section, by letter, cached for requests at every result."""
     versions = versions_of_session(session.pk)
     return at_their_rounds(map(_clock_of, versions), versions)
 

@@ -1,4 +1,4 @@
-"""The director's queue: everything that waits for somebody, in one list, the most urgent first."""
+"""The director's queue: all matters that wait for a director, in one list, the most urgent first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The room as it was: today's rows with every later act of the journal taken off. Nothing is written."""
+"""The room at an earlier act: today's rows with later journal entries reversed. Nothing is written."""
 
 from collections.abc import Iterator
 from typing import TypeVar

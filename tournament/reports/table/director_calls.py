@@ -1,4 +1,4 @@
-"""The open calls of a table as its phones see them: is somebody coming, and how many are asked first."""
+"""The open calls of a table for its phones: whether a director is coming, and the place in the queue."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournament.reports.cache.versioned_cache import Remembered, version_of
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """`place` is the place in the queue of the session, 0 when somebody is coming; `by` says who that is.
+    """`place` is the place in the queue of the session, 0 when a director is coming; `by` is that director.
 
     `at` is in seconds since 1970.
     """

@@ -23,7 +23,7 @@ NOBODY = AnonymousUser()
 
 
 def why_covered(address: Address, board: int) -> str:
-    """Why a phone is told nothing of a board at other tables: a code, empty when it is told.
+    """Why a phone does not see a board's results at other tables: a code, empty when it does.
 
     `not_shown`: the event shows nothing; `not_yours`: a number that is not this table's, or this pair's;
     `not_over`: their round with it is not over; `in_play`: it can still be influenced elsewhere.
@@ -71,7 +71,7 @@ def is_scored(session: Session) -> bool:
 
 
 def own_card(section: Section, pair: Contestant) -> OwnCard:
-    """How a pair stands, as far as it may be told now."""
+    """A pair's place and figure, as far as phones may see them now."""
     session = section.session
     sheet, ranking = _held(shown_standings(session, NOBODY) or [], pair.pk)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
@@ -96,7 +96,7 @@ def _held(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ran
 
 
 def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
-    """What each board brought, of those that may be told."""
+    """The points of each board that may be shown."""
     if not is_scored(section.session):
         return
     (card,) = score_cards(section.field, pair.pk, _hidden(section.session))
@@ -106,7 +106,7 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
 
 
 def _hidden(session: Session) -> frozenset[int]:
-    """The boards of which no phone is told anything."""
+    """The boards whose results no phone may see."""
     return frozenset() if session.is_closed else covered(session)
 
 

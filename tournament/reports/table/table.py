@@ -1,9 +1,9 @@
-"""What the phones of a table, or of a pair on its way from table to table, see of their evening.
+"""The session as the phones of a table see it, or those of a pair on its way from table to table.
 
-Nothing about other tables is read but who still has which board, and where the pairs of this one go next. A
-board of an earlier round that somebody has still to play tells nothing of its result, as soon as it is agreed
-or the next round has begun: then a director settles what is left of it. That holds for a table, where others
-sit by now, and for a pair's own address, which an opponent of one round may have kept.
+About other tables only who still has which board is read, and where the pairs of this one go next. The
+result of an earlier round on a board that others still have to play is hidden as soon as it is agreed or the
+next round has begun: then a director settles what is left of it. That holds for a table, where others sit by
+now, and for a pair's own address, which an opponent of one round may have kept.
 """
 
 from collections import defaultdict
@@ -39,7 +39,7 @@ class _Reading:
     stands: Stands
 
     def party(self, pk: int | None, number: int) -> Party | None:
-        """A pair as it is manned in round `number`: a substitute has taken the seat from his round on."""
+        """A pair with its players in round `number`: a substitute has the seat from their round on."""
         if pk is None:
             return None
         manned = {position: name for position, start, name in self.seats[pk] if start <= number}
@@ -52,7 +52,7 @@ class _Reading:
 
 
 def table_sheet(address: Address) -> TableSheet:
-    """The sheet of an address; no query when the section's facts are remembered and nobody differs."""
+    """The sheet of an address; no query when the section's facts are cached and no claims differ."""
     section, session = address.section, address.section.session
     (facts,) = facts_of([version_of(section)])
     options = phone_options(session.event.options)
@@ -103,7 +103,7 @@ def rows_of(address: Address, facts: SectionFacts) -> list[Row]:
 
 
 def waiting_boards(section: Section, facts: SectionFacts) -> frozenset[int]:
-    """Boards that somebody has still to play, in whichever section of the session."""
+    """Boards that any contestant still has to play, in all sections of the session."""
     is_alone = _is_alone.of(version_of(section).planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
 
@@ -114,7 +114,7 @@ _is_alone = Remembered(lambda section: Section.objects.filter(session__sections=
 def _kept_back(
     rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
 ) -> tuple[TableRound, ...]:
-    """Results of earlier rounds on boards that somebody has still to play, without what happened.
+    """Results of earlier rounds on boards that others still have to play, without what happened.
 
     Where every round is over, the last one is the one whose players are still there.
     """
