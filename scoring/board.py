@@ -43,7 +43,7 @@ def by_group(lines: Sequence[Line]) -> dict[str, Sequence[Line]]:
 def pools(
     groups: Mapping[str, Sequence[Line]], group: str, expected: int, conditions: Conditions
 ) -> tuple[Pool, Pool]:
-    """What the scores of one group of a board are compared with: the N/S ones, and the E/W ones."""
+    """The scores that each score of a group is compared with: those of N/S, and those of E/W."""
     lines = groups[group]
     largest = len(groups) == 1 or _results(lines) == max(map(_results, groups.values()))
     plain = Counter([line.score for line in lines if line.award is None and line.score is not None])

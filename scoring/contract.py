@@ -1,4 +1,4 @@
-"""A contract, what became of it, and the notations people write it in.
+"""A contract, its result, and the notations of both.
 
 The contract is the last bid, how it was doubled, and who declares (Laws 19, 22). Its outcome is the tricks
 the declarer took, or nothing when all four passed. Canonical notation: `4SX-1 W`, `3NT= N`, `PASS`.

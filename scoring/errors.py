@@ -1,8 +1,8 @@
-"""What the laws refuse, as data: a code and its parameters. The room that shows it finds the words."""
+"""Refusals of the laws, as a code and its parameters; the caller translates them."""
 
 
 class ScoringError(ValueError):
-    """A fact no law can score. `code` is stable, `params` are its particulars."""
+    """Input that the laws cannot score. `code` is stable, `params` are its particulars."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)

@@ -62,7 +62,7 @@ class WhyTotal:
 
 @dataclass(frozen=True, slots=True)
 class WhyPlace:
-    """Who is ahead, who shares the place, and who has the same value but was split off by a tie-break."""
+    """The contestants ahead, those sharing the place, and those of equal value separated by a tie-break."""
 
     place: Place
     ahead: tuple[Place, ...]

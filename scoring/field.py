@@ -26,7 +26,7 @@ Earned = Mapping[Hashable, Sequence[SideAward]]
 
 @dataclass(frozen=True, slots=True)
 class FieldScore:
-    """What was scored and under which conditions, with every figure that came out.
+    """The boards scored, the conditions, and all figures of the result.
 
     `lines` runs parallel to `boards`. `matches` is empty but for match methods.
     """
@@ -89,7 +89,7 @@ def field_totals(own: Earned, method: FieldMethod, conditions: Conditions) -> di
 
 
 def earned(boards: Boards, awards: Mapping[int, BoardAwards]) -> dict[Hashable, list[SideAward]]:
-    """Everybody's awards, whichever side they sat; a contestant without one has an empty list."""
+    """Each contestant's awards on either side; a contestant without one has an empty list."""
     own: defaultdict[Hashable, list[SideAward]] = defaultdict(list)
     for board, lines in boards.items():
         for line, award in zip(lines, awards[board], strict=True):

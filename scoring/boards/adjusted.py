@@ -34,7 +34,7 @@ class Variable(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """An artificial score that looks at nothing: `percentage` 0–100 of a top."""
+    """An artificial score of a fixed `percentage`, 0–100, of a top."""
 
     percentage: Number
 

@@ -1,4 +1,4 @@
-"""One playing of one board: what came of it, and what each side is awarded for it.
+"""One playing of one board: its result, and each side's award.
 
 Awards are named tuples: a field makes thousands of them, live.
 """
@@ -27,7 +27,7 @@ class Line:
     group: str = ""
 
     def ruling(self, side: Side) -> Ruling | None:
-        """What the side is scored on: the table's score, the director's ruling, or nothing."""
+        """The basis of the side's award: the table's score, the director's ruling, or None."""
         if self.award is not None:
             return self.award.ns if side is Side.NS else self.award.ew
         return None if self.score is None else Assigned(((1, self.score),))
@@ -41,7 +41,7 @@ class Line:
 
 
 class SideAward(NamedTuple):
-    """What one side of one table earns.
+    """The award of one side of one table.
 
     `top`: what the board adds to the denominator (None where points have no top). `real`: not artificial.
     `raw`: the award inside its own group, before Neuberg or any other rule brought it to the field.

@@ -1,4 +1,4 @@
-"""Law 12C2(c): average plus and minus look at the contestant's other boards of the session."""
+"""Law 12C2(c): average plus and minus depend on the contestant's other boards of the session."""
 
 from collections.abc import Iterable
 from fractions import Fraction

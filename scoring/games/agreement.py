@@ -1,4 +1,4 @@
-"""What a table agreed on: a game, one of its presets, and the options that it changed."""
+"""The rules of a table: a game, one of its presets, and the options that the table changed."""
 
 import json
 from collections.abc import Mapping

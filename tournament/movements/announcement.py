@@ -1,4 +1,4 @@
-"""What to call before a round, read off the movement itself: codes and parameters, the words are elsewhere.
+"""The announcements before a round, from the movement, as codes and parameters without words.
 
 ew-up n, sets-down n: everybody, every set moves n tables on (negative: the other way), round the room;
 follow a b: pairs a to b each sit where the one before it sat; cards: as the guide cards say; share t u ...:

@@ -1,4 +1,4 @@
-"""What fits this evening: the catalogue built, measured, filtered by the director's wishes and ranked.
+"""The movements that fit a session: built, measured, filtered by the director's wishes and ranked.
 
 The order of the guide: everybody plays at least 70 % of the boards, about as many as is usual; a short
 sit-out; no sharing; then balance. Where a number of boards is wished, the nearest to it come first.
@@ -128,7 +128,7 @@ def _choice(named: re.Match[str], figures: Figures, per_round: int, time: Fracti
 
 
 def _reason(choice: Choice) -> tuple[str, tuple[int, ...]]:
-    """The one thing worth saying about it."""
+    """The main property of a choice, as a code and its parameters."""
     if choice.sharing:
         return "shares", (choice.sharing,)
     if choice.sit_out > LONG_SIT_OUT:

@@ -20,7 +20,7 @@ WARNINGS = frozenset({"UNEVEN", "FEW", "ALONE"})
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong, and where: 0 stands for "not one in particular"."""
+    """One problem and its place; 0 is no particular round, table or contestant."""
 
     code: str
     round: int = 0

@@ -1,4 +1,4 @@
-"""Every movement there is: a code names it for ever, and `codes` lists what a number of contestants can play.
+"""The codes of all movements, which never change. `codes` lists those for a number of contestants.
 
 A code is `family-SIZExROUNDS` with options: `mitchell-7x7.switch1.absent14` is seven rounds of seven tables,
 the last round arrow-switched, pair 14 missing. Size counts tables, for individuals and teams contestants.

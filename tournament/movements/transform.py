@@ -60,7 +60,7 @@ def with_copies(movement: Movement) -> Movement:
 
 
 def most_at_once(movement: Movement) -> int:
-    """At how many tables one set is played in the same round at most."""
+    """The most tables at which one set is played in the same round."""
     places = Counter((row.round, number) for row in movement.rows for number in row.sets)
     return max(places.values(), default=0)
 

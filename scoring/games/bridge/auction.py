@@ -1,4 +1,4 @@
-"""What may be called next at bridge, and what the calls come to, for four, three or two players (Laws 17–22).
+"""The legal calls and the result of an auction, for four, three or two players (Laws 17–22).
 
 A *circle* is who calls in turn, who is on whose side, and which bids there are. Reverse bridge has 70 of
 them: just above each of the 35 comes the same bid *reversed*, written `2HR`.
@@ -78,12 +78,12 @@ class Auction:
             raise ScoringError("bad_seat", seat=self.dealer)
 
     def caller(self, index: int) -> str:
-        """Who makes the call of this 0-based number (Law 17C)."""
+        """The player who makes the call of this 0-based number (Law 17C)."""
         return self.circle.after(self.dealer, index)
 
     @property
     def turn(self) -> str:
-        """Whose call is next, if the auction is not over."""
+        """The player to call next, if the auction is not over."""
         return self.caller(len(self.calls))
 
     @property
@@ -109,14 +109,14 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        """After a bid everybody else passes in turn; with no bid, everybody does (Law 22)."""
+        """Whether all others passed in turn after a bid, or all passed without one (Law 22)."""
         passes = len(self.circle.players) - (self.last_bid is not None)
         return len(self.calls) >= passes and set(self.calls[-passes:]) == {Word.PASS}
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """The contract an auction came to, who declares and who leads first."""
+    """The result of an auction: the contract, the declarer and the opening leader."""
 
     bid: Bid
     doubling: Doubling
@@ -168,7 +168,7 @@ def hold(circle: Circle, dealer: str, calls: Sequence[str]) -> Auction:
 
 
 def conclude(auction: Auction) -> Conclusion | None:
-    """What the finished auction came to; None when passed out. ScoringError `incomplete`."""
+    """The result of the finished auction; None when passed out. ScoringError `incomplete`."""
     if not auction.is_over:
         raise ScoringError("incomplete", index=len(auction.calls))
     if auction.last_bid is None:

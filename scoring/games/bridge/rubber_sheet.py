@@ -81,7 +81,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Tally(Standing):
-    """Where a rubber stands. `dealer` (a player's number) and `vulnerable` (by column) are of the next deal.
+    """The state of a rubber. `dealer` (a player's number) and `vulnerable` (by column) are of the next deal.
 
     `bonus` is the rubber bonus and `unfinished` that of Law 80, both within `totals`, by column. A deal with
     a problem has no row and changes nothing but the dealer. The winners need not have won the rubber.
@@ -189,7 +189,7 @@ def _stop(rules: SheetRules, so_far: Tally, index: int) -> Tally:
 
 
 def _blank(so_far: Tally, index: int) -> Row:
-    """The line of a deal before anything is written in it."""
+    """The empty line of a deal."""
     nothing = (0,) * len(so_far.totals)
     return Row(
         number=index + 1,

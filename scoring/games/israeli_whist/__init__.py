@@ -6,7 +6,7 @@ from scoring.games.table_game import Preset, TableGame
 
 
 def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """Everybody plays alone."""
+    """Four sides of one player each."""
     return tuple((player,) for player in range(PLAYERS))
 
 

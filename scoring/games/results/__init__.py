@@ -1,1 +1,1 @@
-"""What the deals of a table come to: a match, a league, a settlement, a recount."""
+"""Results from the deals of tables: a match, a league, a settlement, a recount."""

@@ -1,4 +1,4 @@
-"""Where a match at one table stands: the game's own tally, the length that was agreed, and the rulings.
+"""The state of a match at one table: the game's own tally, the agreed length, and the rulings.
 
 A match is one game to its own end, an agreed number of deals, or what could be played until time was called.
 A ruling in points is added to a side's total and never decides whether the game is over: that is the table's

@@ -1,1 +1,1 @@
-"""Going on in another way while a session runs."""
+"""Changes of a movement while a session runs."""

@@ -58,7 +58,7 @@ class Left:
 
 
 def left_to_play(movement: Movement, after: int, present: Collection[int], rounds: int) -> Left:
-    """Who may still meet on what, before anything is searched."""
+    """The meetings and boards still permitted, before the search."""
     met, played, out = _history(movement, after)
     everybody, held = sorted(present), bundles(movement)
     lines = _lines(movement) if movement.winners == 2 else {}

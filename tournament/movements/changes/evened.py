@@ -1,4 +1,4 @@
-"""Which line each pair takes in rounds to come, so that everybody is compared as evenly as can be.
+"""Which line each pair takes in later rounds, so that comparisons are as even as can be.
 
 Whole tables change lines, or single boards are turned where boards lie turned already; nothing where the two
 lines are ranked apart. Each exchange that helps is made, until none does.

@@ -1,4 +1,4 @@
-"""Two pairs that wait in the same round play each other, and nearly everybody else goes on as planned.
+"""Two pairs that wait in the same round play each other; most other pairs keep their plan.
 
 Where the two have met, or where no boards are left for them, one table parts: its two pairs meet the two that
 wait.
@@ -35,7 +35,7 @@ class _Evening:
         self.homes = {who for row in movement.rows for who in row.lines[0]}
 
     def merge(self, number: int) -> bool:
-        """Two more of this round play; False where no two can."""
+        """Let two more pairs of this round play; False where no two can."""
         rows = [row for row in self.rows if row.round == number]
         for one, other in combinations([row for row in rows if not row.is_full], 2):
             for old, meetings in self._ways(rows, one, other):

@@ -1,4 +1,4 @@
-"""The small operations replan.py is made of: each takes a movement and gives the one that follows."""
+"""The operations of `replan`: each takes a movement and returns the changed one."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ def with_facts(movement: Movement, facts: Collection[Row]) -> Movement:
 
 
 def future_errors(movement: Movement, played: int) -> list[Problem]:
-    """What is wrong after the played rounds; what happened in them has happened."""
+    """The errors after the played rounds; errors in played rounds are facts and do not count."""
     return [problem for problem in errors(movement) if problem.round > played]
 
 

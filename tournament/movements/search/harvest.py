@@ -1,4 +1,4 @@
-"""What `movement search` runs: every kept result is sought again with a seed, and what is fairer is kept.
+"""The command `movement search`: search every stored result again with a seed, and store fairer ones.
 
 Results and certificates land in data/; run "catalogue" last, because the others change its figures.
 """

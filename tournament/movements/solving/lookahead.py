@@ -1,4 +1,4 @@
-"""Can the remaining rounds still be played without a rematch? Disjoint perfect matchings of what is left.
+"""Whether the remaining rounds can be played without a rematch: disjoint perfect matchings of the graph left.
 
 One perfect matching is not enough: six teams that have left two triangles have none for the next round but
 one. A graph of n vertices whose degrees are at least n/2 has a perfect matching (Dirac 1952), so k of them

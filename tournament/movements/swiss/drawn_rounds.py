@@ -24,7 +24,7 @@ WINDOW = 4
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a director wants it drawn.
+    """The director's choices for the draw.
 
     repeats: "never", "last" (allowed in the last `last` rounds), "always" (allowed, but only where it saves
     more than exchanging neighbours) or "danish" (1 meets 2, 3 meets 4, also those who have met).
@@ -107,7 +107,7 @@ def _couples(
 
 
 def _longest(ranking: Sequence[int], history: History) -> int:
-    """No more rounds than everybody has opponents left."""
+    """The most rounds that can still be drawn: the fewest opponents that a contestant has left."""
     return min(sum(not history.have_met(a, b) for b in ranking if b != a) for a in ranking)
 
 
@@ -125,7 +125,7 @@ def _candidates(ranking: Sequence[int], history: History) -> Iterator[Collection
 
 
 def _apart(history: History, a: int, b: int) -> History:
-    """As if these two had met (or this one had had its bye)."""
+    """The history with this meeting (or this bye) added."""
     if BYE in (a, b):
         return History(history.met, history.byes | {max(a, b)})
     return History(history.met | {frozenset((a, b))}, history.byes)
@@ -177,7 +177,7 @@ def _matching(
 
 
 def _again(history: History, couple: Couple, rematch: int) -> int:
-    """What it costs that these two meet again; a second bye is dear whatever is allowed."""
+    """The cost of a rematch; a second bye is costly whatever is allowed."""
     if not history.have_met(*couple):
         return 0
     return REMATCH if BYE in couple else rematch
@@ -190,7 +190,7 @@ def _cost(place: dict[int, int], couple: Couple) -> int:
 
 
 def _left(ranking: Sequence[int], history: History, couples: Collection[Couple]) -> Graph:
-    """Who could still meet whom once these couples have met."""
+    """The graph of permitted meetings after these couples have met."""
     taken = {frozenset(couple) for couple in couples}
     return {
         a: {b for b in ranking if b != a and not history.have_met(a, b) and frozenset((a, b)) not in taken}

@@ -1,4 +1,4 @@
-"""Cards cut from a page: as many equal ones as their contents allow, dashed lines where the scissors go."""
+"""Cards cut from a page: as many equal ones as their contents allow, with dashed cut lines."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,7 +25,7 @@ Draw = Callable[[Pen, float, float], None]
 
 
 def to_name(msgid: str, desk: Desk, room: float) -> Block:
-    """The head of a wholly blank card: whose it is, event and rules beside it where there is room."""
+    """The head of a blank card: its owner, and beside it event and method where there is room."""
     word = desk.words.word
     blanks = "  ".join(f"{word(label)} {'_' * 10}" for label in (N_("Event"), N_("Scoring method")))
     whose, said = Line(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), Line(blanks, 10)
@@ -73,7 +73,7 @@ def stacks(
 
 
 def _lowered(cards_: Sequence[Sequence[Block]], page: float) -> Sequence[Sequence[Block]]:
-    """Cards of which one fills the page, with rows just low enough for two, or for one without a rest."""
+    """Cards of which one fills the page, their rows lowered so that two fit, or one without a rest."""
     highest = max(cards_, key=_height)
     for down in (2, 1):
         room = page / down - 2 * MARGIN
@@ -91,7 +91,7 @@ def _down(height: float, page: float, most: int = MOST_ROWS) -> int:
 
 
 def _parts(blocks: Sequence[Block], room: float) -> list[Sequence[Block]]:
-    """One higher than the page goes on upon the next card, under the same head and over the same foot."""
+    """The parts of a card higher than the page: each has the same head and foot."""
     if _height(blocks) <= room:
         return [blocks]
     head, rows, *foot = blocks

@@ -21,5 +21,5 @@ def method(code: str, tongue: Tongue) -> str:
 
 
 def conditions(heading: Heading, tongue: Tongue) -> str:
-    """The method and every option that has a say in it, defaults included."""
+    """The method and every option that affects it, defaults included."""
     return " · ".join((method(heading.method, tongue), *options(heading, tongue)))

@@ -44,7 +44,7 @@ def lowered_rows(blocks: Sequence[Block], part: float) -> list[Block]:
 
 
 def raised_rows(blocks: Sequence[Block], room: float) -> list[Block]:
-    """Rows higher by what they leave of the room, all by as much; those that are read stay as they are."""
+    """Rows for writing raised equally to fill the room; rows that are only read keep their height."""
     left = room - sum(block.height for block in blocks)
     count = sum(len(block.rows) for block in blocks if isinstance(block, Table) and block.boxed)
     more = min(left / count, _MOST_RAISED) if count and left > 0 else 0
@@ -52,7 +52,7 @@ def raised_rows(blocks: Sequence[Block], room: float) -> list[Block]:
 
 
 def paged(blocks: Sequence[Block], room: float) -> Pages:
-    """The blocks page by page, tables cut where they must be; what cannot be cut may stand alone."""
+    """The blocks page by page, tables cut where they must be; a block that cannot be cut may stand alone."""
     pages: Pages = [[]]
     waiting, left = [*reversed(blocks)], room
     while waiting:

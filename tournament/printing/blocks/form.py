@@ -1,4 +1,4 @@
-"""What is registered for a form."""
+"""A form of the registry: its title, its papers, and the function that lays it out."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a form is printed on and in: the paper, the words, blank or filled."""
+"""The settings of a print: the paper, the language, blank or filled."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Paper:
 
     @property
     def sheet(self) -> tuple[float, float]:
-        """Width and height of what goes through the printer."""
+        """Width and height of the sheet in the printer, which may hold several papers."""
         return self.width * self.across, self.height * self.down
 
     @property

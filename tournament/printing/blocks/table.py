@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Block(Protocol):
-    """Something that fills the width it was made for."""
+    """A piece of a page with a height, set for a fixed width."""
 
     @property
     def height(self) -> float: ...
@@ -124,7 +124,7 @@ class Table:
         pen.strokes([(x, head, x + self.edges[-1], head)], 1)
 
     def _draw_row(self, pen: Pen, row: SetRow, x: float, top: float, size: float, role: str = "TD") -> None:
-        """Columns without a text have a cell in the structure all the same."""
+        """Draw a row; an empty column has a cell in the PDF structure too."""
         pen.open("TR")
         column = 0
         for cell in row.cells:

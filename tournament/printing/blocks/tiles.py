@@ -1,4 +1,4 @@
-"""Tiles: cards of an exact size, as many as a sheet holds, with lines where the scissors go."""
+"""Tiles: cards of an exact size, as many as a sheet holds, with cut lines."""
 
 from collections.abc import Sequence
 from functools import partial

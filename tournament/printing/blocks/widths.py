@@ -51,7 +51,7 @@ Cell = str | Span
 
 
 def texts(rows: Sequence[Sequence[Cell]], column: int) -> Iterator[str]:
-    """What stands in one column, without what runs over several."""
+    """The texts of one column, without cells that span several."""
     for row in rows:
         place = 0
         for cell in row:
@@ -92,12 +92,12 @@ def edges_of(
 
 
 def _without_spare(column: Column) -> Column:
-    """For the texts that there are, not for the widest that there might be."""
+    """Columns as wide as their actual texts, not as the widest possible ones."""
     return column if column.grows or not column.widest else replace(column, sample=column.widest)
 
 
 def _in_two_lines(column: Column, size: float) -> Column:
-    """A heading of words that is wider than what stands below it, its words under one another."""
+    """The column; a heading of words that is wider than the cells gets two lines."""
     (title, *others) = column.title
     wide = width(title, BOLD) * HEAD_SIZE * _HEAD_NARROWED > width(column.sample, column.font) * size
     if column.grows or others or not wide or not any(place.cost < HYPHEN for place in soft_places(title)):

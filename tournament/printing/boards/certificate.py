@@ -80,7 +80,7 @@ def _draw_signature(desk: Desk, pen: Pen, left: float, room: float) -> None:
 
 
 def _seal(tongue: Tongue) -> str:
-    """What stands in the box of the seal; empty where a signature is all."""
+    """The text in the box of the seal; empty in a language without seals."""
     sign = tongue.pgettext("sign in the box of a seal; none: no box", "none")
     return "" if sign == "none" else sign
 
@@ -93,7 +93,7 @@ def _draw_below(sheet: Certificate | None, desk: Desk, pen: Pen, page: str) -> N
 
 
 def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
-    """What is printed large; of a blank one only what holds for everybody."""
+    """The lines printed large; a blank certificate has only those that are the same for all."""
     title = (0.155, desk.words.word(TITLE), 34, BOLD)
     cited = enumerate(desk.words.label(CITATION))
     said = [(0.56 + 0.035 * place, text, 15.0, REGULAR) for place, text in cited]

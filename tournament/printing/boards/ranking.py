@@ -27,7 +27,7 @@ def leaves(sheets: Sequence[Standings | None], desk: Desk) -> list[Leaf]:
 
 
 def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
-    """Whether it is final, and each list."""
+    """The state of the ranking, provisional or final, and each list."""
     columns = _columns(sheet, desk)
     if sheet is None:
         return (_table(columns, [("",) * len(columns)] * (desk.rows or BLANK_ROWS), None, desk),)
@@ -63,7 +63,7 @@ def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk
 
 
 def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
-    """Section and side of a list, where it is not everybody's."""
+    """Section and side of a list that has them."""
     if ranking.section:
         yield desk.words.say(section_name, ranking.section)
     if ranking.direction:
@@ -115,12 +115,12 @@ def _final(sheet: Standings, tongue: Tongue) -> str:
 
 
 def _unit(sheet: Standings) -> str:
-    """What the figure is that contestants are ranked by."""
+    """The unit of the figure that contestants are ranked by."""
     return N_("IMPs") if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS else N_("Score")
 
 
 def is_whole(sheet: Standings | None) -> bool:
-    """Whether it tells whole per cents only, while the session is running."""
+    """Whether percentages are shown without decimals, while the session is running."""
     return sheet is not None and sheet.counts == "rounds"
 
 

@@ -69,7 +69,7 @@ def _shares(sheet: Recap | None, boards: int, desk: Desk) -> list[range]:
 
 
 def _figures(sheet: Recap) -> Iterator[str]:
-    """What stands in the columns of the boards, headings and sums included."""
+    """The texts in the columns of the boards, headings and sums included."""
     places = _places(sheet)
     yield from map(str, sheet.boards)
     for row in (*(row.points for row in sheet.rows), _sums(sheet)):
@@ -125,7 +125,7 @@ def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, .
 
 
 def _sums(sheet: Recap) -> list[Points]:
-    """What all pairs have on each board."""
+    """The sum of all pairs' points on each board."""
     columns = zip(*(row.points for row in sheet.rows), strict=True)
     return [exact_sum(points for points in column if points is not None) for column in columns]
 

@@ -45,7 +45,7 @@ def leaves(sheets: Sequence[Standings], desk: Desk) -> list[Leaf]:
 
 
 def _of_one(sheet: Standings, desk: Desk) -> list[Leaf]:
-    """As large as one page allows; where that would be too small, on several."""
+    """One page with letters as large as fit, or several pages where they would be too small."""
     entries = [*_entries(sheet, desk)]
     smallest, largest = (size * _scale(desk) for size in (SMALLEST, LARGEST))
     height = desk.paper.height - 2 * desk.paper.margin
@@ -167,7 +167,7 @@ def _draw_entry(
 
 @contextmanager
 def _cell(pen: Pen) -> Iterator[None]:
-    """What is written is a cell of its row."""
+    """A cell of the row in the PDF structure, open while its text is written."""
     pen.open("TD")
     yield
     pen.close()

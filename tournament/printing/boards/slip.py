@@ -23,12 +23,12 @@ WRITTEN = "0000"  # the room that a figure takes by hand
 
 
 def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
-    """Slips of a round."""
+    """The slips with one round each."""
     return _leaves(sheets, desk, OF_A_ROUND)
 
 
 def leaves_of_boards(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
-    """Slips of a board."""
+    """The slips with one board each."""
     return _leaves(sheets, desk, ONE_BOARD)
 
 

@@ -116,7 +116,7 @@ def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[S
 
 
 def _notes(desk: Desk) -> Lines:
-    """Room for what the columns cannot hold."""
+    """Lines for notes beside the columns."""
     label = f"{desk.words.word(N_('Notes, adjusted scores (A+, A, A−)'))}:"
     room = desk.paper.room
     return Lines((Line(label, 10), Line("_" * int(room / 6), 14)), room)

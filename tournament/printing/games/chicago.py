@@ -156,7 +156,7 @@ def _account(to_play: Pattern, record: Record) -> Block:
 
 
 def _chukkers(records: Sequence[Record]) -> list[Stack]:
-    """Each with the same columns at the same places, whatever was used: those that are written by hand."""
+    """The chukkers, each with the columns of a handwritten sheet at the same places."""
     kept = [_figures(record) for record in records]
     tables = banded_alike(records, kept, [_numbers(record) for record in records]) if records else []
     return [_chukker_of(record, deals) for record, deals in zip(records, tables, strict=True)]

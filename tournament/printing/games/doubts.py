@@ -22,7 +22,7 @@ OF_A_SIDE = ("game_total", "settled")
 
 
 def doubts(found: Iterable[Doubt], desk: Desk, sides: tuple[str, ...] = ()) -> tuple[Block, ...]:
-    """A block that tells them, where there are any; `sides` are the names of those that totals belong to."""
+    """A sentence for each doubt; `sides` are the names of those that totals belong to."""
     lines = [line for doubt in found for line in desk.words.lines(_sentence, doubt, sides)]
     if not lines or desk.blank:
         return ()

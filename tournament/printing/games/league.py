@@ -84,7 +84,7 @@ def _unit(sheet: League, desk: Desk) -> tuple[str, ...]:
 
 
 def _row(line: LeagueLine, sheet: League, desk: Desk) -> list[Cell]:
-    """On a blank one only who plays."""
+    """A row of the table; a blank one has only the names."""
     who: list[Cell] = [line.party.label, desk.words.party(line.party)]
     if desk.blank:
         return ["", *who]

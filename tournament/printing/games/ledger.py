@@ -1,4 +1,4 @@
-"""The account of a section: everybody's pluses and minuses, match by match; they add up to nothing."""
+"""The account of a section: each player's plus or minus by match; the sum of all is 0."""
 
 from collections.abc import Sequence
 
@@ -87,5 +87,5 @@ def _empty(desk: Desk) -> Block:
 
 
 def _nought(desk: Desk) -> Lines:
-    """What the totals must come to."""
+    """The check line: the totals add up to 0."""
     return Lines((Line(f"{desk.words.word(N_('Check sum'))} ±0: ______", 12),), desk.paper.room)

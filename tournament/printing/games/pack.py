@@ -26,7 +26,7 @@ def leaves(sheets: Sequence[GameEvening], desk: Desk) -> list[Leaf]:
 
 
 def _chapters(sheet: GameEvening, desk: Desk) -> Iterator[Chapter]:
-    """How all stand and who still meets whom, then each open match to be written on from here."""
+    """The standings and the matches still to play, then a sheet to continue each open match on."""
     left = [match for match in sheet.matches if match.state not in _OVER]
     rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules
     account = ledger.blocks(sheet.ledger, desk) if sheet.ledger.rows else ()

@@ -1,4 +1,4 @@
-"""What a score sheet is drawn from: what the table agreed on, its match where there is one, and the desk."""
+"""The input of a score sheet: the table's rules, its match where there is one, and the print settings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class Record:
         return self.partners(str(number + 1) for number in self.sides[side])
 
     def partners(self, names: Iterable[str]) -> str:
-        """Those of one side, parted as partners are on every paper."""
+        """The names of one side with the separator of partners."""
         return between_partners(self.words.own.code).join(filter(None, names))
 
     @property
@@ -113,7 +113,7 @@ def _told(record: Record, side: int, tongue: Tongue) -> str:
 
 
 def partners(seated: Sequence[Seated], seats: Sequence[int], tongue: Tongue) -> str:
-    """Those in these seats, named in one language."""
+    """The names of the players in these seats, in one language."""
     return between_partners(tongue.code).join(player(seated[seat], tongue) for seat in seats)
 
 
@@ -146,7 +146,7 @@ def packed(said: str, room: float) -> list[str]:
 
 
 def round_and_table(round_: int, table: object, tongue: Tongue) -> str:
-    """Which match of an evening."""
+    """The round and the table of a match."""
     return tongue.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
 
 
@@ -163,7 +163,7 @@ def player(seated: Seated, tongue: Tongue) -> str:
 
 
 def agreement(code: str, preset: str = "", overrides: Mapping[str, object] | None = None) -> Agreement:
-    """The rules as they are printed: also such as still lack something the table has to name.
+    """The rules as they are printed, also while a value that the table must choose is missing.
 
     KeyError for an unknown game or preset; ScoringError for an option that the game does not have.
     """

@@ -44,13 +44,13 @@ class Place(NamedTuple):
 
 
 def parts_of(text: str) -> list[str]:
-    """The names in a text, or its phrases: what is best not parted."""
+    """The names in a text, or its phrases, which are kept together where possible."""
     return [part for part in re.split(r"  /  |  \|  | – | · |・", text) if part]
 
 
 @lru_cache(maxsize=20_000)
 def soft_places(text: str) -> tuple[Place, ...]:
-    """Where no word is cut."""
+    """The places between words."""
     found = (_soft(text, place) for place in range(1, len(text)))
     return tuple(place for place in found if place and place.end > 0 and place.start < len(text))
 
@@ -95,7 +95,7 @@ def _may_part(before: str, after: str) -> bool:
 
 
 def _trimmed(text: str, place: int, cost: float) -> Place | None:
-    """What parted two words is not written at the end of a line; a line is not left empty."""
+    """A break here without the separators around it; None where a line would be empty or begin wrongly."""
     if text[place] in NEVER_FIRST or not text[:place].strip(_TRIMMED):
         return None
     rest = text[place:]

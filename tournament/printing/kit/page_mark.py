@@ -1,4 +1,4 @@
-"""The number of a page of how many, at the right of its room: for the eye, not to be read out."""
+"""The number of a page of how many, at the right of its room: shown, but not read out."""
 
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import Pen

@@ -1,4 +1,4 @@
-"""The ink of the printer: a PDF with its title, its language and the characters it uses."""
+"""The PDF backend of the pen: a document with its title, its language and the glyphs it uses."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _ENGLISH = re.compile(r"([A-Za-z][A-Za-z'’.,-]+(?: [A-Za-z0-9'’.,-]+)*)")
 
 
 class Page(PDFPage):
-    """A page that says which of the structure's lists is its own (ISO 32000-1, 14.7.4.4)."""
+    """A page with its key in the structure's parent tree (ISO 32000-1, 14.7.4.4)."""
 
     __NoDefault__ = (*PDFPage.__NoDefault__, "StructParents", "Tabs")
 
@@ -93,14 +93,14 @@ class PdfPen(Pen):
         return next((title for title, level in reversed(self._bookmarks) if level == 0), "")
 
     def _draw(self) -> Canvas:
-        """The canvas, for what is no part of the structure."""
+        """The canvas, for marks outside the structure."""
         if not self._drawing:
             self._canvas.addLiteral("/Artifact BMC")
             self._drawing = True
         return self._canvas
 
     def _finish(self) -> None:
-        """What was drawn and written since the last move stands on the page."""
+        """Write the drawing and the text since the last move to the page."""
         if self._drawing:
             self._canvas.addLiteral("EMC")
             self._drawing = False
@@ -166,7 +166,7 @@ class PdfPen(Pen):
         self._text.mark("EMC")
 
     def _write_mixed(self, text: str, font: str, size: float) -> None:
-        """Each English part says that it is English."""
+        """Write a text of both languages; each English part is tagged as English."""
         alone = self._tags.in_group
         if alone:
             self._tags.open("P")

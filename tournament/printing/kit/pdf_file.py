@@ -1,4 +1,4 @@
-"""The file around what a canvas drew: its objects as they are, those of the structure packed beside them.
+"""The PDF file: the canvas's objects unchanged, those of the structure compressed into object streams.
 
 A table has an element for every cell. Packed in object streams (ISO 32000-1, 7.5.7) they take a tenth of the
 room; the cross-reference is then a stream too (7.5.8).

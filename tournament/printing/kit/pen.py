@@ -76,7 +76,7 @@ class Pen(ABC):
             self.strokes(_to_write_on(text, start, base, font, set_), _THICK * set_.size)
 
     def parts(self, text: str) -> list[tuple[str, Colour]]:
-        """A text by its colours: most are black from end to end."""
+        """A text in runs of one colour: most are black from end to end."""
         if self._colours.keys().isdisjoint(text):
             return [(text, BLACK)]
         return [(part, self._colours.get(part, BLACK)) for part in _SUIT.split(text) if part]
@@ -97,7 +97,7 @@ class Pen(ABC):
 
     @abstractmethod
     def dashes(self, strokes: Sequence[Stroke]) -> None:
-        """Where scissors go."""
+        """Dashed cut lines."""
 
     @abstractmethod
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour = BLACK) -> None:

@@ -1,4 +1,4 @@
-"""The ink of the preview: each page as an SVG that says, where it says it, what the PDF says.
+"""The SVG backend of the pen, for previews: the same marks at the same places as in the PDF.
 
 Letters come from whatever face the browser has; each line is stretched to the length it has on paper. Only
 presentation attributes are used, so that a strict content security policy has nothing to forbid.

@@ -24,7 +24,7 @@ class Tags:
         self._groups = {self._add("Document", 0, "")}
 
     def open(self, role: str, columns: int = 1) -> None:
-        """Until it is closed, what is written belongs to this element. `columns` that a cell runs over."""
+        """Open an element: later text belongs to it until it is closed. `columns` that a cell spans."""
         if role == ARTIFACT or self._hidden:
             self._hidden += 1
             self._open.append(-1)

@@ -1,4 +1,4 @@
-"""How a text finds room: narrowed a little, then broken into lines, then made smaller. It never overflows.
+"""Fitting text: narrowed a little, then broken into lines, then made smaller. It never overflows.
 
 Narrowed letters keep their height, so old eyes lose less by them than by small type. `breaks.py` says where a
 line may end.

@@ -35,7 +35,7 @@ def announced(call: Call, tongue: Tongue) -> str:
 
 
 def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
-    """Everything before one round; in the first, where there is nothing to say, that all sit down."""
+    """The announcement before one round; without calls, that all take their seats."""
     both = tongue.pgettext("two sentences, one after the other", "%(first)s %(second)s")
     said = [announced(call, tongue) for call in calls]
     said = said or [tongue.gettext("Take your seats as shown on the cards.")]

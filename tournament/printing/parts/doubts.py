@@ -23,7 +23,7 @@ SENTENCES = {
 
 
 def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
-    """A block that tells them, where there are any; a form to be written on has no figures to doubt."""
+    """A sentence for each doubt; a form to be written on has no figures to doubt."""
     lines = [line for doubt in found for line in desk.words.lines(sentence, doubt)]
     if not lines or desk.blank:
         return ()
@@ -31,7 +31,7 @@ def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
 
 
 def sentence(doubt: Doubt, tongue: Tongue) -> str:
-    """Rounded like every figure; exact where two that differ would look alike."""
+    """A doubt in words; figures are rounded, and exact where two different ones would look alike."""
     alike = figures.short(doubt.said) == figures.short(doubt.found)
     written = figures.exact if alike else figures.short
     shown = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}

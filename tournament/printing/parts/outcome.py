@@ -28,7 +28,7 @@ def columns(words: Words) -> tuple[Column, ...]:
 
 
 def widest(texts: Iterable[str]) -> str:
-    """The one a column has to be made for."""
+    """The widest text that the column must hold."""
     return max(texts, key=lambda text: width(text, REGULAR))
 
 
@@ -47,7 +47,7 @@ def side(code: str, tongue: Tongue) -> str:
 
 
 def line(code: str, tongue: Tongue) -> str:
-    """A side, as a column has room for it."""
+    """A side, abbreviated for a column."""
     return {"NS": tongue.gettext("N-S"), "EW": tongue.gettext("E-W")}.get(code, code)
 
 
@@ -62,7 +62,7 @@ def vulnerable(code: str, tongue: Tongue) -> str:
 
 
 def vulnerable_sides(code: str, tongue: Tongue) -> str:
-    """The vulnerable sides, as a column has room for them."""
+    """The vulnerable sides, abbreviated for a column."""
     if code in ("NS", "EW"):
         return line(code, tongue)
     return {

@@ -1,4 +1,4 @@
-"""The QR of an address: what a phone opens from a paper."""
+"""The QR code of an address, printed for phones to open."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -37,7 +37,7 @@ def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
 
 
 def _between(sheet: BoardSign, tongue: Tongue) -> str:
-    """Where the stand is put; nothing where its neighbours change."""
+    """The two tables that the stand is between, or a note where they change."""
     if len(sheet.tables) != 2:
         return tongue.gettext("Move each set as listed.")
     first, second = map(sheet.heading.table, sheet.tables)

@@ -31,7 +31,7 @@ class TableHead:
 
     @property
     def invitation(self) -> str:
-        """What stands over the QR: a msgid."""
+        """The line above the QR code, as a msgid."""
         return _INVITATION
 
     @property

@@ -26,7 +26,7 @@ def leaves(sheets: Sequence[TableNumber | None], desk: Desk) -> list[Leaf]:
 
 
 def _draw(desk: Desk, sheet: TableNumber, longest: str, pen: Pen, number: int, of: int) -> None:
-    """All in one size, so that a hall looks of a piece."""
+    """Draw a number; all numbers have one size."""
     paper = desk.paper
     size = min(SHARE * paper.height / _CAPITAL, paper.room / width(longest, BOLD))
     pen.text(sheet.label, paper.margin, paper.height / 2, paper.room, size, BOLD, "centre")

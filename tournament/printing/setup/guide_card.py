@@ -59,7 +59,7 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
 
 
 def _mark(sheet: GuideCard, desk: Desk) -> tuple[str, ...]:
-    """Which of two cards holds, where the movement was changed on the way."""
+    """The mark of the valid card, where the movement was changed during the session."""
     return desk.words.lines(_replaces, sheet) if sheet.changed else ()
 
 

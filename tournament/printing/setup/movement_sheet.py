@@ -50,7 +50,7 @@ def _shares(columns: Sequence[int], width: float, desk: Desk) -> list[Sequence[i
 
 
 def _grid(sheet: MovementSheet, tables: Sequence[int], desk: Desk) -> Table:
-    """Cells of several lines: who plays whom, with what, and what of it is turned."""
+    """Cells of several lines: opponents, boards, and which boards are turned."""
     columns = [
         Column(desk.words.label(N_("Round")), "00", "right", BOLD),
         *(

@@ -32,6 +32,6 @@ PHRASES: dict[tuple[str, str], str] = {
 
 
 def options(heading: Heading, tongue: Tongue) -> tuple[str, ...]:
-    """A phrase for each option that has a say, defaults included, and what percentages are of."""
+    """A phrase for each option that applies, defaults included, and the base of percentages."""
     said = tuple(tongue.gettext(PHRASES[option]) for option in heading.options)
     return (*said, tongue.gettext("percentages over the boards played")) if heading.in_per_cent else said

@@ -89,7 +89,7 @@ class Words:
         return BESIDE.join(self.lines(_party, party))
 
     def name(self, name: Name) -> str:
-        """One person, likewise."""
+        """The name of one person, in each script that the form is printed in."""
         return BESIDE.join(self.lines(_name, name))
 
     def label(self, msgid: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ _PARTS = re.compile(r"（[^）]*）|[ァ-ヺー・]+／?|[一-鿿々]+[ぁ-ん]*
 
 @dataclass(frozen=True, slots=True)
 class SideHeads:
-    """A block above the headings: whose columns stand below, by (side, left edge, right edge)."""
+    """A block above the headings: the side of the columns below, by (side, left edge, right edge)."""
 
     titles: tuple[str, ...]
     places: tuple[tuple[int, float, float], ...]
@@ -148,7 +148,7 @@ def _table(record: Record, first: Column, band: Band, numbers: Sequence[str], ro
 
 
 def _places(band: Band, edges: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
-    """Whose columns stand where."""
+    """The side and the edges of each group of columns."""
     places, start = [], 1
     for side, group in groupby(band, key=_side_of):
         end = start + len(list(group))

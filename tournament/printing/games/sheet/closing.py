@@ -1,4 +1,4 @@
-"""What stands below the deals of a match: rulings, who settles what, who sat out, doubts, signatures."""
+"""The foot of a match's sheet: rulings, settlements, who sat out, doubts, signatures."""
 
 from collections.abc import Iterator
 

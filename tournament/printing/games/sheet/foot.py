@@ -1,4 +1,4 @@
-"""What stands under the last deal of a score sheet: what leads from its running total to the final one."""
+"""The lines under the last deal of a score sheet that lead from the running total to the final one."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What stands above the deals of a match: its place in the evening, who sits where, how it came out."""
+"""The head of a match's sheet: round and table, who sits where, the result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
