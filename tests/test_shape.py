@@ -32,6 +32,7 @@ PLAIN_ROOMS = (
     "tournament/analysis",
     "tournament/sheets",
     "tournament/reports",
+    "tournament/web",
     "tournament/settings.py",
 )
 RIDDLES = re.compile(

@@ -1,1 +1,1 @@
-"""The screens: get, form, service, redirect or render."""
+"""The pages: each view reads, checks a form, calls a service, and redirects or renders."""

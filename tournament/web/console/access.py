@@ -1,4 +1,4 @@
-"""Who may enter the console, and how its views meet a refusal.
+"""Access to the console, and how its views answer a refusal.
 
 What each address needs is a line of `reports.permissions`; `desk` looks it up by the address's name.
 """
@@ -76,7 +76,7 @@ OWNERS = {"session": "events__sessions", "player": "players", "own": "own_moveme
 
 
 def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> None:
-    """A playing director does not open what he has still to play (Law 16 C)."""
+    """A playing director does not open what they have still to play (Law 16 C)."""
     if "session" not in place or not {"board", "result"} & place.keys():
         return
     sitting = Session.objects.filter(pk=place["session"]).first()

@@ -1,4 +1,4 @@
-"""The self-check in words: what was found, and what to do about it."""
+"""The self-check as sentences: each finding and its remedy."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.movements.catalogue import Choice
 
 register = template.Library()
-UNEVEN = 70  # below this Qf it is what has to be said
+UNEVEN = 70  # below this Qf the reason names it
 
 
 @register.filter

@@ -8,7 +8,7 @@ from tournament.reports.gate.own_boards import User, own_cover
 from tournament.reports.room import queue
 
 register = template.Library()
-# Why a result is in doubt (analysis/doubt.py), for the director and for nobody else.
+# Why a result is in doubt (analysis/doubt.py), for the director only.
 DOUBTS = {
     "wrong_side": _("All other tables play this denomination from the other side."),
     "lead": _("The card led was not in the leader's hand."),

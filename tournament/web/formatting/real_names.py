@@ -1,4 +1,4 @@
-"""Whether the page that is being drawn is for somebody who works for the club: then names are real ones."""
+"""Whether the current page is rendered for a person who works for the club, with real names."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ _real: ContextVar[bool] = ContextVar("real_names", default=False)
 
 @contextmanager
 def real_names() -> Iterator[None]:
-    """What is drawn inside says who somebody is, not his alias."""
+    """A context in which names are rendered as real names, not aliases."""
     before = _real.set(True)
     try:
         yield

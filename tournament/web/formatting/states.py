@@ -11,7 +11,7 @@ register = template.Library()
 
 
 class Tag(NamedTuple):
-    """A state, told by colour (a class of the style sheet), by sign and by word."""
+    """A state, shown by colour (a class of the style sheet), by sign and by word."""
 
     look: str
     sign: str

@@ -1,4 +1,4 @@
-"""One deal in a line: what a side says of it, beside what another one says."""
+"""One deal in a line: one side's claim beside another's."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""Whether an evening holds table games: what the navigation of every page asks."""
+"""Whether a session has table games, for the navigation of every page."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 

@@ -1,4 +1,4 @@
-"""What the games refuse, as sentences: the codes of `scoring.games` with what to do about them."""
+"""Refusals of the games as sentences: the codes of `scoring.games` with their remedies."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -8,7 +8,7 @@ from tournament.web.formatting import figures
 
 
 def player_name(seated: Seated) -> str:
-    """The player; where nobody is named, the number of the contestant, with a stroke for a second player."""
+    """The player; where none is named, the number of the contestant, with a stroke for a second player."""
     return figures.name(seated.name) if seated.name else seated.party.label + "′" * (seated.position - 1)
 
 
@@ -19,7 +19,7 @@ def seat_code(game: str, number: int) -> str:
 
 
 def seat_name(game: str, number: int) -> str:
-    """A seat before anybody sits in it: 北, or its number clockwise."""
+    """A seat without a player: 北, or its number clockwise."""
     code = seat_code(game, number)
     return figures.seat(code) if code else gettext("Seat %(number)d") % {"number": number + 1}
 

@@ -1,4 +1,4 @@
-"""What a page shows of a match: who leads, the rules in a line, the table of its deals, the rulings."""
+"""The parts of a match's page: who leads, the rules in a line, the table of its deals, the rulings."""
 
 from typing import Any
 
@@ -130,7 +130,7 @@ def faults(sheet: GameSheet, line: DealLine) -> list[str]:
 def seated(sheet: GameSheet) -> list[tuple[str, str, int | None]]:
     """(seat, player's name, player) clockwise; the seat is a number where the game has no names for seats.
 
-    Who is shown by another name here is no player to be followed to his record.
+    A player shown by an alias here has no link to their record.
     """
     codes = [seat_code(sheet.game, each.number) for each in sheet.seats]
     return [

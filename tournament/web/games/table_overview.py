@@ -1,4 +1,4 @@
-"""The tables of a game section by rounds: who plays, how it stands, what wants the director."""
+"""The tables of a game section by rounds: who plays, the score, and what needs the director."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The page behind the code at the door: find my name, "I am here", with whom; and taking it back.
+"""The page of the QR at the door: find my name, "I am here", with whom; and undo.
 
-A phone remembers in a signed cookie who checked in with it, so that nobody else is undone from it.
+A signed cookie stores who checked in with a phone, so that it can undo no other player's check-in.
 """
 
 from django.http import HttpRequest, HttpResponse

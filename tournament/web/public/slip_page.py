@@ -1,4 +1,4 @@
-"""What the QR of a paper opens: the line of the console for whoever keys results there, else the phone's.
+"""The page of a paper's QR: the console's line for a helper who keys results, else the phone's.
 
 A slip names its table by the token that is its credential, so that a player needs nothing else.
 """
@@ -29,7 +29,7 @@ def slip(request: HttpRequest, token: str, board: int) -> HttpResponse:
 
 
 def _ns(found: TableToken, board: int) -> str:
-    """Whoever sits North-South on the board at this table, as the movement has it."""
+    """The contestant who sits North-South on the board at this table by the movement."""
     rows = Placement.objects.filter(section=found.section_id, table=found.table).select_related("ns", "ew")
     for row in rows:
         if board in row.boards and row.ns and row.ew:

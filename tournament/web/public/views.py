@@ -1,4 +1,4 @@
-"""What everyone may read: evenings, live ranking, travellers, score cards; and the director's way in."""
+"""The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     address = client_address(request)
     user = use_link(token)
     if user is None:
-        if fails_too_often(address):  # a link that works lets its director in, whoever tries others beside
+        if fails_too_often(address):  # a valid link is accepted even while others fail
             return render(request, "public/sign_in.html", {"too_often": True}, status=429)
         note_failure(address)
         return render(request, "public/sign_in.html", {"lapsed": True}, status=403)

@@ -1,4 +1,4 @@
-"""Why? Every award, percentage and place opened, for whoever may see it."""
+"""The explanations of awards, percentages and places, for those who may see them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render

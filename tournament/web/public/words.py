@@ -1,4 +1,4 @@
-"""Why, in words: the sums that lead to an award, a total and a place, and what has to be said beside them."""
+"""Explanations as sentences: the sums that lead to an award, a total and a place, with their remarks."""
 
 from collections.abc import Iterator
 from fractions import Fraction

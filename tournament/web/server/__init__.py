@@ -1,1 +1,1 @@
-"""How requests are answered: their order, limits, failures, news and logs."""
+"""The handling of requests: their order, limits, failures, news and logs."""

@@ -1,4 +1,4 @@
-"""What a person or a phone is told when the disk refuses: why, and what to do about it."""
+"""The answers to a person or a phone when the disk refuses a write: the reason and the remedy."""
 
 import logging
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""News of a session, pushed: a stream that says a number whenever something has happened.
+"""Server-sent events of a session: a stream that sends a number after every change.
 
-What happened is asked for by its ETag as always (web/server/live.py), so a stream that breaks or is refused
-costs seconds only. However many streams are open, one thread of the process looks into the database, and
-only while somebody listens: versions live there, so that acts of every process are news in each.
+A page then asks for the change by its ETag as always (web/server/live.py), so a stream that breaks or is
+refused costs seconds only. One thread of the process polls the database for all open streams, and only while
+there are any: the versions are stored there, so that acts of every process are news in each.
 """
 
 import threading
@@ -16,15 +16,15 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Section
 
-STREAMS = 120  # each keeps a thread of the server busy; whoever finds none free goes on asking
+STREAMS = 120  # each keeps a thread of the server busy; a page without a stream polls
 LOOK_SECONDS = 0.5
-ALIVE_SECONDS = 5.0  # after which a silent stream says something, lest nobody notice that its reader has gone
+ALIVE_SECONDS = 5.0  # after which a silent stream sends a line, to detect that its reader has gone
 
 Versions = tuple[tuple[int, int], ...]
 
 
 class Watch:
-    """The sessions somebody listens to, with what they stood at when last looked at."""
+    """The sessions with open streams, and the versions at the last look."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -48,13 +48,13 @@ class Watch:
             self._listeners[session] -= 1
 
     def next(self, session: int, seen: Versions | None) -> Versions | None:
-        """What the session stands at, once it differs from what was seen or ALIVE_SECONDS have gone by."""
+        """The versions of the session, once they differ from those seen or ALIVE_SECONDS have gone by."""
         with self._changed:
             self._changed.wait_for(lambda: self._stands.get(session) not in (None, seen), ALIVE_SECONDS)
             return self._stands.get(session)
 
     def _look(self) -> None:
-        """Until nobody listens any more."""
+        """Poll until the last stream is closed."""
         while sessions := self._asked_for():
             try:
                 self._tell(_versions(sessions))

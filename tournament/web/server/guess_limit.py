@@ -1,8 +1,8 @@
-"""Whoever tries addresses out is told nothing more after a while; whoever has one never notices.
+"""A rate limit for guessed tokens; it never stops a valid one.
 
-A token has 96 bits, so that nobody finds one by trying. Only tokens that never were count, per network
+A token has 96 bits, so that it cannot be found by trying. Only tokens that never existed count, per network
 address; programs' tokens likewise. A hall of 300 phones behind one address, old codes from last week among
-them, counts nothing, and somebody who guesses in the hall shuts nobody else out.
+them, counts nothing, and a person who guesses in the hall does not shut out the others.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.readings.tokens import was_address
 from tournament.services.club.api_tokens import was_token
 
-MOST_GUESSES, FORGOTTEN_AFTER = 100, 60  # in so many seconds
+MOST_GUESSES, FORGOTTEN_AFTER = 100, 60  # guesses; seconds
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

@@ -1,4 +1,4 @@
-"""Live pages: one address gives the whole page or, with `?live`, only what moves; 304 when nothing has.
+"""Live pages: one address gives the whole page or, with `?live`, its changing part; 304 without a change.
 
 The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does, and
 the address of the session's event stream (web/server/event_stream.py), so that it asks as soon as there

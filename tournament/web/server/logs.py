@@ -1,11 +1,11 @@
-"""What a log may hold: addresses without the tokens in them."""
+"""Redaction of logs: addresses are logged without the tokens in them."""
 
 import logging
 import re
 
 # Where an address holds a token: tables and pairs, the wall, signing in, the door.
 TOKEN = re.compile(r"(/(?:t|w|in|here|slip)/)[\w-]+")
-# A program's token, wherever somebody has put it: in a query, in a header that is shown.
+# A program's token, in any place: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 
 # What gunicorn says of a request that it cannot read: why, and then the bytes.
@@ -13,7 +13,7 @@ QUOTED = re.compile(r"(Invalid request from ip=\S*: [\w ]*).*", re.DOTALL)
 
 
 class WithoutTokens(logging.Filter):
-    """A log read over a shoulder, or sent with a question, lets nobody in."""
+    """A log read over a shoulder, or sent with a question, gives no access."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         said = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))

@@ -1,4 +1,4 @@
-"""How a page says no: the sentence, that nothing was lost, and the way back."""
+"""The page of a refusal: the sentence, that nothing was lost, and the link back."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""What is too much is refused at the door, in words, so that no page has to think of it.
+"""Limits on requests, refused with a sentence before any view runs.
 
 A body larger than the largest file that can be brought is not read at all. Of forms and questions no number
 is longer than a column holds (Python itself reads no more than 4,300 digits), and no text holds a NUL, which

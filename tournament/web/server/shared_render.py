@@ -1,8 +1,8 @@
-"""One rendering for everybody who asks for the same at the same moment.
+"""One rendering for all simultaneous requests of the same page.
 
-News reach every screen at once, and hundreds ask for one ranking. Whoever asks while nobody waits starts a
-rendering as soon as the one before it is done; whoever asks meanwhile shares it. So nobody is given what was
-read before he asked, and however many ask, two renderings follow one another at most.
+News reach every screen at once, and hundreds request one ranking. The first request in the queue renders as
+soon as the rendering before it is done; requests that arrive before it begins share it. So no answer was read
+before its request came, and any number of requests needs two renderings in sequence at most.
 """
 
 from collections.abc import Callable, Hashable
@@ -22,7 +22,7 @@ class Sharing:
         self._last = [Lock() for _lock in range(LOCKS)]
 
     def rendered(self, key: Hashable, render: Render) -> bytes:
-        """What `render` gives, or what the same call of another thread gives that has not begun yet."""
+        """The result of `render`, or that of the same call of another thread that has not begun yet."""
         with self._guard:
             waiting = self._waiting.get(key)
             rendering = self._waiting.setdefault(key, Future())
@@ -35,11 +35,11 @@ class Sharing:
 
     def _render(self, key: Hashable, render: Render, rendering: Future[bytes]) -> None:
         last = self._last[hash(key) % LOCKS]
-        with SCHEDULER.away(DRAWS):  # meanwhile the others come and share it
+        with SCHEDULER.away(DRAWS):  # other requests arrive during this wait and share it
             last.acquire()
         try:
             with self._guard:
-                del self._waiting[key]  # whoever comes from now on has asked too late for this one
+                del self._waiting[key]  # requests from now on are too late for this one
             rendering.set_result(render())
         except BaseException as error:
             rendering.set_exception(error)

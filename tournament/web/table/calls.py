@@ -1,4 +1,4 @@
-"""The phone's door for calls of the director: to make one, to take it back, and to ask what became of it."""
+"""The phone's endpoints for calls of the director: make one, withdraw it, and ask for its state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a phone sends of a board. Whether the entry fits the movement is the service's to say."""
+"""A phone's entry of a board. The service decides whether it fits the movement."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal

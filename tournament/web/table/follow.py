@@ -1,4 +1,4 @@
-"""What a phone asks beside its state: the address it is to follow, other tables' results, its own place."""
+"""A phone's requests beside its state: the address to follow, other tables' results, its own place."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -62,7 +62,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @answers_in_json
 def others(request: HttpRequest, token: str) -> HttpResponse:
-    """A board at every table, or the reason why nothing is told of it."""
+    """A board at every table, or the reason why it is not shown."""
     address, board = table_of(token), _board(request.GET.get("board", ""))
     if code := why_covered(address, board):
         refusal = DirectorError(code, str(COVERED[code]))

@@ -1,4 +1,4 @@
-"""What a phone is told that has opened the code of a session which is over."""
+"""The answer to a phone that has opened the code of a session which is over."""
 
 from django.urls import reverse
 from django.utils.formats import date_format

@@ -1,4 +1,4 @@
-"""What a phone sends: JSON is decoded into a typed value, or refused as a whole.
+"""Parsing of a phone's requests: JSON is decoded into a typed value, or refused as a whole.
 
 Whether the content fits the movement or the rules of a game is for the services to decide.
 """

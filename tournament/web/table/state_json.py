@@ -1,4 +1,4 @@
-"""The table's sheet as JSON: what a phone keeps and draws."""
+"""The table's sheet as JSON, which a phone stores and draws."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who may come in: the token of a table's QR, or of a pair's own address, is the credential.
+"""Authentication by token: the token of a table's QR, or of a pair's own address, is the credential.
 
 A refusal is an answer in JSON.
 """

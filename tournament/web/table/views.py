@@ -1,4 +1,4 @@
-"""The players' phone: its page, the state of its table, and the door by which results come in."""
+"""The players' phone: its page, the state of its table, and the endpoint for results."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -96,7 +96,7 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     refuse_not_begun(place, said)
     result = enter_at(place, said, by=_actor(place, said.side))
     standing = standing_of(place.section, result)
-    if result.facts != said.facts:  # it tells what others have said
+    if result.facts != said.facts:  # it shows the others' claims
         standing = standing_for(table_of(token), result.board, standing)
     return state_json.entry(result.board, standing)
 

@@ -1,1 +1,1 @@
-"""The journal in words; taking acts back."""
+"""The journal as sentences; undo."""

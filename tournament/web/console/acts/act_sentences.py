@@ -56,7 +56,7 @@ def _numbered(name: str, value: object, prefix: str) -> object:
 
 
 def _word(entry: JournalEntry) -> str:
-    """What became of a result: the result, or what the second side said to it."""
+    """The outcome of an entry: the result, or the second side's answer to it."""
     for change in entry.changes:
         after = change["after"] or {}
         if change["model"] == "result" and "state" in after:

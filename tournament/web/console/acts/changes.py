@@ -1,4 +1,4 @@
-"""What an act changed, before and after, in words: the journal's raw rows made readable."""
+"""The changes of an act, before and after, as sentences from the journal's raw rows."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Two directors at one cell: what the other one did, what this one wants, and a question. Nothing is lost."""
+"""The page for two directors who change the same cell: both changes and a question. Nothing is lost."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from tournament.services.errors import DirectorError
 from tournament.web.console.acts.history import Line, entries_as_lines
 from tournament.web.formatting.figures import award_words
 
-# Refusals that mean somebody else was there first.
+# Refusals that mean another person changed it first.
 MEANWHILE = frozenset({"changed_meanwhile", "another_result"})
 NOT_REPEATED = frozenset({"csrfmiddlewaretoken", "seen", "key"})
 
@@ -35,7 +35,7 @@ class Question:
 def question(
     request: HttpRequest, error: DirectorError, row: Result | None, mine: str = ""
 ) -> Question | None:
-    """What to ask after a refusal; None where it was not somebody else's doing."""
+    """The question after a refusal; None where no other person's change caused it."""
     if row is None or error.code not in MEANWHILE:
         return None
     typed = _typed(request)

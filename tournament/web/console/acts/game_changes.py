@@ -1,4 +1,4 @@
-"""What an act changed of table games, for the history: facts of a deal, rules of a table, rulings."""
+"""The changes of an act on table games, for the history: facts of a deal, rules of a table, rulings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The journal as a time line, and taking acts back: first what it will change, then doing it."""
+"""The journal as a time line, and undo: first a preview of its changes, then the undo."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def history(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
-    """The acts that the filter asks for; nobody finds a covered board by the words of its result."""
+    """The acts that the filter selects; a covered board is not found by the words of its result."""
     entries = JournalEntry.objects.filter(session=session)
     if not form.chosen:
         return entries

@@ -42,7 +42,7 @@ class HistoryForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def keeps(self, entry: JournalEntry, told: str) -> bool:
-        """Whether an act that is told like this is asked for."""
+        """Whether the filter selects an act with this sentence."""
         words, kind = self.chosen.get("words", "").casefold(), self.chosen.get("kind")
         texts = f"{told} {entry.reason} {entry.by}".casefold()
         return all(word in texts for word in words.split()) and (

@@ -1,4 +1,4 @@
-"""What happens and the ways on, in words: the problem by its name, never by the data that is wrong."""
+"""Incidents and the ways to continue, as sentences: the problem by its name, never by its wrong data."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""What a new plan of the rounds changes for each pair, in words."""
+"""The changes of a new plan of the rounds for each pair, as sentences."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The boards: where each one is and how far, and everything that happened to it."""
+"""The boards: where each one is, how many tables have played it, and all its results."""
 
 from collections.abc import Iterable
 

@@ -184,7 +184,7 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
 
     def answer(do: str, seen: int, by: Actor) -> None:
         standing = now() if seen else None
-        if standing:  # somebody was first, and this director has been asked
+        if standing:  # another person was first, and this director has been asked
             _mark(standing, do, seen=seen, by=by)
             return
         key = entry_key(request.POST | {"board": f"{placement}-{board}"})

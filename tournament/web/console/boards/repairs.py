@@ -1,4 +1,4 @@
-"""A score that belongs elsewhere, and a board whose cards were not the same at every table."""
+"""Repairs: a score entered in the wrong place, and a board whose cards differed between tables."""
 
 from collections.abc import Iterable, Mapping
 

@@ -95,7 +95,7 @@ ACTS: dict[str, Callable[..., None]] = {
 
 
 def _story(row: Result) -> dict[str, object]:
-    """What stands, what both sides said, and what was done since."""
+    """The current result, both sides' claims, and the acts since."""
     parties = parties_of_section(row.section)
     said = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
     return {

@@ -1,4 +1,4 @@
-"""The workbench of a ruling: what each side is awarded, and what that does, before it is given."""
+"""The page of a ruling: the award of each side, with a preview of its effect."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

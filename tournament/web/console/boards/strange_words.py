@@ -1,4 +1,4 @@
-"""What is said at the desk of a phone that speaks where it does not belong."""
+"""Sentences at the desk about phones that enter results where they do not belong."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -18,7 +18,7 @@ from tournament.web.console.boards.results import AWARDS, chosen_awards
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.sessions import session_of
 
-# The buttons that stand for a result, as it would be typed. Whoever goes on to the workbench of a ruling
+# The buttons that stand for a result, as it would be typed. A ruling on a board without a result
 # rules on a board that was not played.
 BENCH = "bench"
 MARKS = {"late": "L", "not_played": "NP", BENCH: "NP"}

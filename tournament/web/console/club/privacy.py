@@ -1,4 +1,4 @@
-"""What is known of people: aliases, one person's data and their end, and how long names are kept."""
+"""Personal data: aliases, one person's data and its erasure, and how long names are kept."""
 
 import json
 from urllib.parse import quote
@@ -35,7 +35,7 @@ class RetentionForm(forms.Form):
 
 
 def played_events(player: Player) -> list[tuple[Event, str]]:
-    """The latest events of a player, each with his own alias in it."""
+    """The latest events of a player, each with their alias in it."""
     played = Event.objects.filter(sessions__sections__contestants__memberships__player=player)
     events = list(played.filter(forgotten_at=None).distinct().order_by("-pk")[:LATEST])
     aliases = dict(player.event_aliases.filter(event__in=events).values_list("event_id", "alias"))
@@ -79,7 +79,7 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
 @desk
 @require_GET
 def player_data(request: HttpRequest, player: int) -> HttpResponse:
-    """Everything that is known of one person, as a file for him."""
+    """All data of one person, as a file for them."""
     person = get_object_or_404(Player.objects.select_related("club"), pk=player)
     text = json.dumps(known_of(person), ensure_ascii=False, indent=1)
     disposition = f"attachment; filename*=UTF-8''{quote(str(person), safe='')}.json"

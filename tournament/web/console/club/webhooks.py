@@ -1,4 +1,4 @@
-"""Webhooks: where the club's own programs are told what happens, what was sent last, and why one stopped."""
+"""Webhooks: the addresses of the club's own programs, the latest messages, and why one was stopped."""
 
 from collections.abc import Callable
 

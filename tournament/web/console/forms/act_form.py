@@ -1,4 +1,4 @@
-"""What a director's act on a result carries: what to do, the version on the page, and why."""
+"""The fields of a director's act on a result: what to do, the version on the page, and why."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -45,7 +45,7 @@ def _option(name: str, label: Promise, help_text: Promise) -> forms.ChoiceField:
 
 
 class ConditionsForm(forms.Form):
-    """What an event is called and how it is scored. What is not said stays as it is, or is the default."""
+    """An event's name and scoring. A missing field keeps its value, or is the default."""
 
     name = forms.CharField(label=_("Event"), max_length=80)
     method = forms.ChoiceField(label=_("Scoring method"), choices=METHODS, required=False)

@@ -1,4 +1,4 @@
-"""The console's forms: each checks single fields; what depends on other facts is the services' business."""
+"""The console's forms: each checks single fields; the services check what depends on other facts."""
 
 from django import forms
 from django.conf import settings
@@ -10,7 +10,7 @@ from tournament.web.console.forms.zone import zone_field
 
 
 class EveningForm(ConditionsForm):
-    """What is asked for a new evening; the club's name until it has held one."""
+    """The fields of a new session; the club's name until it has had one."""
 
     field_order = ("club", "name", "date", "place", "time_zone")
     club = forms.CharField(label=_("Club"), max_length=80)

@@ -1,4 +1,4 @@
-"""What is asked about a table game besides its rules: which one, how long a match is, who is ranked first."""
+"""The fields of a table game besides its rules: which game, the length of a match, the order of ranking."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the players' phones ask and show at an event: what is seen of other tables, and when the ranking."""
+"""The options of the players' phones at an event: which results of other tables and when the ranking."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -30,7 +30,7 @@ WORDS: dict[object, str] = {True: "yes", False: "no"}
 
 
 class PhonesForm(forms.Form):
-    """What is not said stays as it is, or is the default."""
+    """A missing field keeps its value, or is the default."""
 
     others = forms.ChoiceField(
         label=_("After a board, players see"),

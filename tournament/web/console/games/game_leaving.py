@@ -1,4 +1,4 @@
-"""A player or team of a table game leaves: what that changes for whom, then the leaving itself."""
+"""A player or team of a table game leaves: a preview of the changes, then the withdrawal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a director does at one table: settle a question, rule, close and open the match, take it away."""
+"""A director's acts at one table: settle a dispute, rule, close and reopen the match, remove it."""
 
 from collections.abc import Callable
 
@@ -63,7 +63,7 @@ def _cancel(request: HttpRequest, row: Match) -> tuple[str, str]:
 
 
 def _limit(request: HttpRequest, row: Match) -> tuple[str, str]:
-    """So many deals; nothing typed: until the game itself is over."""
+    """Limit the match to a number of deals; an empty field: until the game itself is over."""
     limit = number_of(request, "limit") if request.POST.get("limit", "").strip() else None
     match_terms.limit_deals(row, limit, seen=number_of(request, "seen"), by=director(request))
     return _("Saved."), "console_match"

@@ -1,4 +1,4 @@
-"""What a change does to a match, in words: every figure that differs, and why a change is refused."""
+"""The effect of a change on a match, as sentences: each figure that differs, and why it is refused."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

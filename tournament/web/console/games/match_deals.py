@@ -1,4 +1,4 @@
-"""One deal that stands: corrected after a look at what that changes, or taken off the sheet."""
+"""One recorded deal: corrected after a preview of the changes, or removed from the sheet."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render

@@ -1,4 +1,4 @@
-"""The rules of one table: changed at any time, with what that does to the deals already played."""
+"""The rules of one table: changed at any time, with the effect on the deals already played."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The seats of one table put right: what changes for whom is shown before it is done."""
+"""Corrections of the seats of one table, with a preview of what changes for whom."""
 
 from dataclasses import dataclass, replace
 
@@ -22,7 +22,7 @@ from tournament.web.games.sessions import session_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player who moves: his seat now and afterwards, what he has scored there, and what it settles."""
+    """A player who moves: their seat now and afterwards, their score there, and what it settles."""
 
     player: str
     seats: tuple[str, str]

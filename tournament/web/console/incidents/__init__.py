@@ -1,1 +1,1 @@
-"""Something happened, and the ways on."""
+"""Incidents, and the ways to continue."""

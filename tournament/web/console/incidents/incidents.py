@@ -1,4 +1,4 @@
-"""Something happened: the problems by name, the ways on side by side, and one press to take one."""
+"""The incident page: the problems by name, the ways to continue side by side, one button for each."""
 
 import re
 from collections.abc import Mapping

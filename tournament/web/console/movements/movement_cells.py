@@ -58,7 +58,7 @@ def grid_of(movement: Movement) -> Grid:
 
 
 def typed_grid(size: tuple[int, int] | None, typed: Mapping[str, str]) -> Grid:
-    """What was typed, in so many rounds and tables; where no size is wanted, as large as it was typed."""
+    """The typed cells in a grid of this size (rounds, tables); without a size as large as it was typed."""
     rounds, tables = size or _typed_size(typed)
     return [
         [

@@ -1,4 +1,4 @@
-"""What stands in the movement editor, and what there is to say of it."""
+"""The contents of the movement editor, and the remarks on them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ SHOWN = 12
 
 
 def blank(pairs: int, rounds: int) -> Movement:
-    """As many tables as that takes, a set for every round, and nobody seated yet."""
+    """A movement with enough tables for the pairs, a set for every round, and no pairs seated."""
     return replace(BLANK, tables=(pairs + 1) // 2, rounds=rounds, board_sets=rounds, contestants=pairs)
 
 

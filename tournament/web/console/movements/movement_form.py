@@ -1,4 +1,4 @@
-"""What a director may wish of tonight's movement, and which wish stands in the way of all the others."""
+"""A director's wishes for the movement, and the wish that no movement fits together with the others."""
 
 from collections.abc import Mapping
 
@@ -65,5 +65,5 @@ def in_the_way(count: int, wanted: Wanted, pace: Wanted) -> list[tuple[str, int]
 
 
 def rounds_that_need_sharing(tables: int) -> list[int]:
-    """Numbers of rounds for which it is proved that so many tables cannot all play without sharing."""
+    """Numbers of rounds for which it is proved that these tables cannot all play without sharing."""
     return [rounds for rounds in range(2, 2 * tables) if needs_sharing(tables, rounds)]

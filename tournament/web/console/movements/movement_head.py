@@ -1,4 +1,4 @@
-"""What a movement of the editor has beside its rows."""
+"""The fields of an edited movement beside its rows."""
 
 from django import forms
 from django.utils.translation import gettext

@@ -1,6 +1,6 @@
-"""Which movements a section is offered: the best of each kind at first sight, then all others.
+"""The movements offered to a section: the best of each kind first, then all others.
 
-Beside a movement stands the fairest one with the same seats: single boards turned, nobody sits elsewhere.
+Beside a movement is the fairest one with the same seats: only single boards are arrow-switched.
 """
 
 import re
@@ -26,8 +26,8 @@ LINES = re.compile(r"\.(switch|tuned|turned)\d*")
 class Offer:
     """`chosen` is the movement in use, None where there is none or the catalogue no longer offers it.
 
-    `in_the_way`: where nothing fits, each wish without which so many movements would. `impossible`: numbers
-    of rounds that so many tables cannot play in full without sharing boards. `few`: too few pairs for a
+    `in_the_way`: where nothing fits, each wish with the number of movements without it. `impossible`: numbers
+    of rounds that the tables cannot play in full without sharing boards. `few`: too few pairs for a
     movement. `many`: too many for one section, with the (sections, pairs of the largest) to make of them.
     `nearest`: the numbers of boards nearest to the wish, where no movement has just as many.
     """

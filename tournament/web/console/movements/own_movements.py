@@ -63,7 +63,7 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
 @desk
 @require_GET
 def copies(request: HttpRequest) -> HttpResponse:
-    """What of the catalogue can be copied into the editor, for so many pairs."""
+    """The movements of the catalogue for this number of pairs that can be copied into the editor."""
     form = CopyForm(request.GET)
     pairs = form.cleaned_data["of"] if form.is_valid() else 0
     offered = [(plan_named(code), figures) for code, figures in on_offer(pairs, "pairs")]

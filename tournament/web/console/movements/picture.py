@@ -31,7 +31,7 @@ EAST_AND_WEST = ((12, -7, 12, 7), (-12, -7, -12, 7))
 
 @lru_cache(maxsize=512)
 def picture(movement: Movement, said: str) -> SafeString:
-    """The picture as SVG; `said` is what it tells whoever does not see it."""
+    """The picture as SVG; `said` is its text for screen readers."""
     places, home = _places(movement.tables), stationary(movement)
     first, second = movement.rows_of_round(1), movement.rows_of_round(2)
     width, height = (max(point[axis] for point in places.values()) + MARGIN for axis in (0, 1))

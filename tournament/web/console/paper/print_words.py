@@ -1,4 +1,4 @@
-"""What the Print room calls its forms, what each is for, and which of them are wanted when."""
+"""The Print room's forms: their names, their purposes, and when each is needed."""
 
 from django.utils.translation import gettext_lazy as _
 

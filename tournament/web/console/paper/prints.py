@@ -1,4 +1,4 @@
-"""The Print room: what the session needs on paper now, then everything else; each form is looked at first."""
+"""The Print room: the papers the session needs now, then all others; each form has a preview."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode

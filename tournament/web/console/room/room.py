@@ -58,7 +58,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
 
     def part() -> bytes:
         """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
-        latest = session_of(session)  # read when it is drawn: whoever shares it may have asked later
+        latest = session_of(session)  # read when it is drawn: a request that shares it may be later
         shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
         return render(request, "console/room/_room.html", shown).content
 

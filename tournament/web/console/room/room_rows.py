@@ -80,7 +80,7 @@ def _cell(
     way: str,
     language: str,
 ) -> str:
-    """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by somebody."""
+    """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by a person."""
     inside, said = "", _words(language)
     if state == "idle":
         inside = SIT_OUT.format(said["sit-out"], escape("".join(pairs)))

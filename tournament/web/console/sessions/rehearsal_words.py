@@ -1,4 +1,4 @@
-"""What robots tell of themselves, in words: the troubles of a rehearsal and its latest acts."""
+"""A rehearsal as sentences: the troubles it simulates and its latest acts."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -80,7 +80,7 @@ def troubles(rehearsal: Rehearsal) -> list[str]:
 
 
 def latest_acts(rehearsal: Rehearsal) -> list[Line]:
-    """The last acts of the evening, newest first; of a deal, what was said."""
+    """The last acts of the session, newest first; of a deal, its claims."""
     entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
     sections = rehearsal.session.sections.exclude(game="").select_related(*SECTION)
     sheets = {
@@ -103,7 +103,7 @@ def _said(entry: JournalEntry, sheets: Mapping[tuple[object, ...], GameSheet]) -
 
 
 def robot(name: str) -> str:
-    """A robot's name as people say it; anybody else's as everywhere."""
+    """A robot's name as people write it; any other name as everywhere."""
     found = _ROBOT.fullmatch(name)
     if not found:
         return actor(name)

@@ -1,4 +1,4 @@
-"""What a director does to a table game while it is set up: rules, players, who meets whom, time."""
+"""A director's acts while a table game is set up: rules, players, pairings, time."""
 
 from collections.abc import Callable
 from datetime import datetime, time

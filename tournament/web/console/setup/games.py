@@ -62,7 +62,7 @@ def _sections(sitting: Session):
 
 
 def _empty_section(sitting: Session) -> Section | None:
-    """The section that every new evening begins with, as long as nobody is in it."""
+    """The section that every new session begins with, while it has no contestants."""
     return sitting.sections.filter(game="", contestants=None, movement="").select_related("field").first()
 
 

@@ -1,4 +1,4 @@
-"""A pasted list of pairs: what was read of it, to be put right, and then seated."""
+"""A pasted list of pairs: parsed, corrected by the director, and then seated."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

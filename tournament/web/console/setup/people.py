@@ -105,7 +105,7 @@ def _change(request: HttpRequest, row: Contestant) -> None:
 
 
 def _name(request: HttpRequest, row: Contestant) -> None:
-    """Only the seats that somebody typed over."""
+    """Save the names of those seats that were changed in the form."""
     memberships = list(row.memberships.select_related("player"))
     typed = {position: request.POST.get(f"name-{position}", "").strip() for position in POSITIONS}
     names = {

@@ -65,7 +65,7 @@ def _close(request: HttpRequest, session: Session) -> None:
 
 
 def _in(request: HttpRequest, session: Session) -> None:
-    """One who is seated, by key, or anybody by name; who is new is added to the club."""
+    """Check in a seated player by key, or any player by name; a new one is added to the club."""
     check_ins.check_in(session, _player(request, session, "player", "name"), by=director(request))
 
 

@@ -48,7 +48,7 @@ class Line:
 
 
 def lines_of(section: Section, typed: Typed) -> list[Line]:
-    """Every pair of a section with its names as they stand, or as somebody has just typed them."""
+    """Every pair of a section with its stored names, or with those just typed."""
     prefix = prefixes_of(section.session_id).get(section.pk, "")
     starts = _starts(section, prefix)
     pairs = section.contestants.prefetch_related("memberships__player")
@@ -71,7 +71,7 @@ def _chair(pair: Contestant, index: int, position: int, typed: Typed) -> Chair:
 
 
 def holder(memberships: Iterable[Membership], position: int) -> Name | None:
-    """Whose seat it is: who sat there first, not who came in for him."""
+    """The owner of a seat: the first player there, not their substitute."""
     return next((row.player.name for row in memberships if row.position == position), None)
 
 
@@ -86,9 +86,9 @@ def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
 
 
 def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
-    """Save the number of pairs and the names that differ from what stands.
+    """Save the number of pairs and the names that differ from the stored ones.
 
-    Conflict when they were typed on a page that somebody else's change has made old.
+    Conflict when another person changed them after the page was loaded.
     """
     lines = lines_of(section, typed)
     count = typed.get(f"count-{section.pk}", "")

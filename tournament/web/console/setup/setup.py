@@ -71,7 +71,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
 
 
 def known_players(club: Club) -> list[tuple[str, str]]:
-    """(what is typed, what it is searched by) of everybody; namesakes are told apart by their numbers."""
+    """(what is typed, what it is searched by) of every player; namesakes differ by their numbers."""
     players = list(Player.objects.filter(club=club))
     namesakes = Counter(map(str, players))
     return [

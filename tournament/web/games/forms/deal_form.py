@@ -80,7 +80,7 @@ def _spread(sheet: GameSheet, one: Place) -> Iterator[Place]:
 
 
 class DealForm(forms.Form):
-    """Fields left empty are left out of the facts; a list is filled in for everybody or for nobody."""
+    """Fields left empty are left out of the facts; a list is filled in for all players or for none."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ from tournament.web.games.refusals import sentence
 class RulesForm(forms.Form):
     """Bound to what was typed, or showing a preset with the `changes` made so far.
 
-    What contradicts is told at the rule concerned. `changes` of a valid form differ from the preset.
+    A contradiction is shown at the rule concerned. `changes` of a valid form differ from the preset.
     """
 
     def __init__(

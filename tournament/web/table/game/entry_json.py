@@ -1,4 +1,4 @@
-"""What a phone sends of a deal. Whether the rules allow it is the service's to say."""
+"""A phone's entry of a deal. The service decides whether the rules allow it."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -45,9 +45,9 @@ def typed(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def filled_in(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, object] | None:
-    """Unfinished facts that lack no more than the sharing out of a whole: all of it goes to the first place.
+    """Unfinished facts that lack only the distribution of a whole: all of it goes to the first place.
 
-    None where more is missing: nothing can be said of such a deal yet.
+    None where more is missing: such a deal cannot be judged yet.
     """
     filled = dict(facts)
     for each in fields(agreed.game.deal):

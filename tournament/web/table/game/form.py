@@ -1,4 +1,4 @@
-"""What a phone asks about a deal, screen by screen: drawn from the game's terms and the table's rules.
+"""A phone's questions about a deal, screen by screen, from the game's terms and the table's rules.
 
 A question has one row of answers for each of its places (the sides, the players, or the deal as a whole).
 What the rules or the score forbid is not offered, or stands there with the sentence that refuses it.
@@ -28,7 +28,7 @@ TOGETHER = (
     ("honours", "honours_holder"),
     ("tricks", "dummy_tricks"),
 )
-# What seldom happens has a screen of its own that nobody passes through.
+# Rare facts have a screen of their own outside the usual course.
 SELDOM = frozenset({"redeals", "dealt_by", "seven_of_diamonds", "last_tricks", "calls"})
 # A fact that says everything about its deal.
 ENDINGS = ("all_pass", "stopped")
@@ -92,7 +92,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """`passing` names the fact of a deal that nobody bids on: passed_out, redeals, or none."""
+    """`passing` names the fact of a deal without a bid: passed_out, redeals, or none."""
 
     steps: tuple[Step, ...]
     seldom: tuple[Question, ...]

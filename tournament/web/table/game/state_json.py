@@ -108,7 +108,7 @@ def _asked_for(agreed: Agreement) -> tuple[str, ...]:
 
 
 def _seat(sheet: GameSheet, seated: Seated) -> dict[str, Any]:
-    """`who` names the player wherever he sits: a phone follows its owner by it."""
+    """`who` names the player at any seat: a phone follows its owner by it."""
     return {
         "number": seated.number,
         "side": seated.side,
@@ -254,7 +254,7 @@ def _vulnerability(vulnerable: list[int]) -> str:
 
 
 def _move(sheet: GameSheet, move: NextSeat, table: int) -> dict[str, Any]:
-    """Where one of the table's players goes, or that he sits out."""
+    """Where one of the table's players goes, or that they sit out."""
     return {"name": player_name(sheet.seats[move.seat]), "where": _where(sheet.game, move, table)}
 
 
@@ -278,7 +278,7 @@ def _seat_name(code: str) -> str:
 
 
 def _where(game: str, move: NextSeat, table: int) -> str:
-    """Seats without a name are not told: the next table's phone shows who sits where, as they lie."""
+    """Seats without a name are left out: the next table's phone shows who sits where."""
     if move.table is None or move.to is None:
         return _("sits out in round %(round)s") % {"round": move.round}
     code = seat_code(game, move.to)

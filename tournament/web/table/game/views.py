@@ -1,4 +1,4 @@
-"""The phone of a table that plays a game: its page, its state, the door of its deals, and a dry run."""
+"""The phone of a table that plays a game: its page, its state, the endpoint of its deals, and a dry run."""
 
 from typing import Any
 
