@@ -18,15 +18,15 @@ export function consent(model, match, deal) {
       h("span", { class: "quiet" }, say(heading)),
       h("strong", { "aria-hidden": "true" }, listed(otherwise[index])),
       h("span", { class: "visually-hidden" }, spoken(match, facts))))),
-    ...(speaking(model, match) === side ? waiting(other, name) : answering(model, speaking(model, match), side, name)),
+    ...(speaking(model, match) === side ? waiting(other, name) : answering(speaking(model, match), side, name)),
     button(say("to_director"), "leave", deal.number, { class: "plain wide" }),
   ];
 }
 
-const answering = (model, speaker, side, name) => [
+const answering = (speaker, side, name) => [
   h("p", {}, h("strong", {}, say("do_you_agree", { side: name(speaker) }))),
-  button(say("yes_correct"), "take", side, { class: "primary wide", disabled: model.guarded }),
-  button(say("no_stands"), "take", "stands", { class: "wide", disabled: model.guarded }),
+  button(say("yes_correct"), "take", side, { class: "primary wide" }),
+  button(say("no_stands"), "take", "stands", { class: "wide" }),
 ];
 
 const waiting = (other, name) => [

@@ -93,12 +93,13 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
   // ── taps ──────────────────────────────────────────────────────────────────────────────────────────
 
   function tap(act, value) {
-    const last = model.queue.at(-1);
+    const [count, last] = [model.queue.length, model.queue.at(-1)];
     model.notice = "";
     keys[act](value);
     remember();
     paint();
-    if (model.queue.at(-1) !== last) flush();
+    // A new entry is sent, and so is what a refused one held back until it was deleted.
+    if (model.queue.length !== count || model.queue.at(-1) !== last) flush();
     tapped();
   }
 
