@@ -229,4 +229,4 @@ def test_the_room_hears_of_a_result_and_of_the_clock(open_desk: OpenDesk) -> Non
     clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
     look(page)
     expect(page.locator(".face")).to_contain_text("paused")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
