@@ -1,4 +1,4 @@
-"""Who sits where, and what the board itself says: the dealer and the vulnerability.
+"""Seats and sides, and the dealer and vulnerability of a board.
 
 Law 2: both are marked on the board and follow from its number in a cycle of sixteen. They are never typed.
 """

@@ -1,4 +1,4 @@
-"""Who goes on: the first of each section, and the best others of all sections together."""
+"""Qualifiers: the first of each section, and the best others of all sections together."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass

@@ -123,7 +123,7 @@ def _board_imps(board: MatchBoard) -> tuple[Number, Number]:
 
 
 def _margin_fines(fines: Sequence[MatchPenalty], team: Team) -> Number:
-    """What IMP fines change of a team's margin: its own, and the opponents' that change the match."""
+    """The change of a team's margin by IMP fines: its own, and the opponents' that change the match."""
     own = sum(fine.amount for fine in fines if fine.team is team and fine.taken_off in _IMP_FINES)
     gained = sum(
         fine.amount for fine in fines if fine.team is team.other and fine.taken_off is PenaltyIn.MATCH_IMPS

@@ -1,4 +1,4 @@
-"""All-play-all: the standard Berger table, what any schedule must satisfy, and a check of a given one."""
+"""Round robin: the standard Berger table, the properties of every schedule, and a check of a given one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class ScheduleFigures:
 
 
 def schedule_figures(teams: int, double: bool = False) -> ScheduleFigures:
-    """What every single or double round robin of `teams` has."""
+    """The figures of every single or double round robin of `teams`."""
     times = 2 if double else 1
     odd = teams % 2
     return ScheduleFigures(

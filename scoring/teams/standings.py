@@ -92,7 +92,7 @@ def team_totals(
 
 @dataclass
 class Event:
-    """What the tie-breaks look at: every match, and fines in victory points."""
+    """The data that tie-breaks use: every match, and fines in victory points."""
 
     teams: Sequence[Hashable]
     matches: Sequence[MatchResult]

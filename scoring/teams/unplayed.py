@@ -1,4 +1,4 @@
-"""What teams get without a proper match: void matches, byes, withdrawn opponents (White Book 2.4, 3.3)."""
+"""Awards without a proper match: void matches, byes, withdrawn opponents (White Book 2.4, 3.3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -85,7 +85,7 @@ class KnockOutCarry:
 def knock_out_carry(
     ahead: Number, *, won: Fraction, lost: Fraction, most: Number | None = None, tie_bonus: Number = 0
 ) -> KnockOutCarry:
-    """What the teams' earlier match is worth (WBF: a half and a third, at most 16 IMPs).
+    """The carry-over from the teams' earlier match (WBF: a half and a third, at most 16 IMPs).
 
     `ahead`: IMPs by which the team ranked higher won it. A win of its own brings it the share `won`, a defeat
     brings the other team the share `lost`, a draw brings the higher team `tie_bonus`.

@@ -17,7 +17,7 @@ AVERAGE = 50  # per cent
 
 
 class Sign(StrEnum):
-    """Which handicap a weaker player is given."""
+    """The sign of a weaker player's handicap."""
 
     PLUS_HELPS = "plus"
     MINUS_HELPS = "minus"

@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What tie-breaks look at; only what the chosen ones need has to be there.
+    """The data that tie-breaks use; only what the chosen ones need has to be present.
 
     `met`: what a contestant earned against another, in the unit ranked by. `imps`: IMPs won and lost.
     `boards`: points on each board. `lot`: those who drew, best lot first.
@@ -107,7 +107,7 @@ def _head_to_head(who: Hashable, tied: _Tied, values: _Values, evidence: Evidenc
 
 
 def _swiss_points(who: Hashable, tied: _Tied, values: _Values, evidence: Evidence) -> _Key:
-    """The final values of everybody the contestant met."""
+    """The final values of all opponents the contestant met."""
     return (sum(values.get(other, 0) for one, other in evidence.met if one == who),)
 
 
@@ -132,7 +132,7 @@ def _count_back(who: Hashable, tied: _Tied, values: _Values, evidence: Evidence)
 
 
 def _lot(who: Hashable, tied: _Tied, values: _Values, evidence: Evidence) -> _Key:
-    """Drawn outside: chance has no place in the laws."""
+    """The result of a lot, drawn by the caller, because this package is deterministic."""
     return (-evidence.lot.index(who),) if who in evidence.lot else (-len(evidence.lot),)
 
 

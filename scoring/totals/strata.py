@@ -61,7 +61,7 @@ def problems(strata: Sequence[Stratum]) -> tuple[str, ...]:
 def members(
     strata: Sequence[Stratum], strengths: Mapping[Hashable, Number | None], least: int = 1
 ) -> dict[str, tuple[Hashable, ...]]:
-    """Whom each stratum ranks, by its code, in the order given; ScoringError `strata_wrong`.
+    """The contestants that each stratum ranks, by its code, in the order given; ScoringError `strata_wrong`.
 
     A lowest stratum of fewer than `least` contestants (ACBL 5, EBU clubs 3) is played in the one above it.
     """

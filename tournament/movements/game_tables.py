@@ -102,7 +102,7 @@ def _in_turn(players: int, rounds: int) -> Iterator[Sitting]:
 
 
 def _round_robin(contestants: int, rounds: int) -> Iterator[Sitting]:
-    """Everybody against everybody, and again with the sides exchanged; an odd field has a bye each round."""
+    """All contestants meet, and again with the sides exchanged; an odd field has a bye each round."""
     if contestants < 2:
         raise ValueError("a round robin needs two")
     circle = contestants + contestants % 2

@@ -1,4 +1,4 @@
-"""A match counted again after a deal or a rule was changed: what is different now, what no longer can be."""
+"""A match recounted after a change of a deal or a rule: the figures that differ, the deals now illegal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace

@@ -1,4 +1,4 @@
-"""What the points of a table come to: who is in front, the hundreds, each player's plus and minus."""
+"""Settlement of a table's points: the leaders, the hundreds, each player's plus and minus."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ def leaders(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def margin(totals: Sequence[int]) -> int:
-    """How far the first is ahead of the second."""
+    """The lead of the first over the second."""
     *_, second, first = sorted(totals)
     return first - second
 

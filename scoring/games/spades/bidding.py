@@ -1,4 +1,4 @@
-"""Spades: what may be called, why a call is refused, and what the sides end up playing for.
+"""Spades: the legal calls, why a call is refused, and the final bids of the sides.
 
 All bids of all sides stand, whatever they add up to.
 """

@@ -34,7 +34,7 @@ def triples(teams: int, rounds: int) -> Movement:
 
 
 def round_robin(teams: int, rounds: int) -> Movement:
-    """Everybody against everybody by the circle; an odd field has a bye. All play set r in round r."""
+    """All teams meet by the circle method; an odd field has a bye. All play set r in round r."""
     circle = teams + teams % 2
     refuse_unless(teams > 2 and rounds <= circle - 1, "round-robin", teams, rounds)
     rows = []

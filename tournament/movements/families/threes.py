@@ -1,4 +1,4 @@
-"""Tables of three (cut-throat, Towie): those who met least meet, and who sat out least sits out."""
+"""Tables of three (cut-throat, Towie): players who met least meet, and those who sat out least sit out."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

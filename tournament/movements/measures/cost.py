@@ -1,4 +1,4 @@
-"""What a change of plan means: who sits elsewhere, what it costs in boards, waiting, sharing and fairness."""
+"""The cost of a change of plan: changed seats, lost boards, waiting, sharing and fairness."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -67,7 +67,7 @@ class Cost:
 
 
 def changes(before: Movement, after: Movement, played: int) -> tuple[Change, ...]:
-    """Everybody's rounds that are not as they were."""
+    """The changed rounds of each contestant."""
     old, new = _places(before), _places(after)
     return tuple(
         Change(number, who, old.get((number, who)), new.get((number, who)))
@@ -153,7 +153,7 @@ def _waits(movement: Movement, who: int) -> int:
 
 
 def _places(movement: Movement) -> dict[tuple[int, int], Place]:
-    """Where everybody sits in every round."""
+    """Each contestant's seat in every round."""
     return {
         (row.round, who): (row.table, seat, _across(row, seat), row.sets)
         for row in movement.rows

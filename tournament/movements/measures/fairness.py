@@ -1,4 +1,4 @@
-"""Tonight as one contestant sees it, and the whole room's habits: whom one meets and how."""
+"""Fairness for one contestant, and over the field: opponents, comparisons, directions, distances."""
 
 from collections import Counter
 from dataclasses import dataclass
