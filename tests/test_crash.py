@@ -217,11 +217,11 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 PRAGMAS = """
 import json
 from django.db import connection
-from tournament.web.server.request_scheduler import Turns
+from tournament.web.server.request_scheduler import Scheduler
 def asked(database):
     with database.cursor() as cursor:
         return [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
-print(json.dumps([asked(one) for one in (connection, *[seat.connection for seat in Turns()._free])]))
+print(json.dumps([asked(one) for one in (connection, *[seat.connection for seat in Scheduler()._free])]))
 """
 
 

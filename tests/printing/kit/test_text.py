@@ -59,7 +59,7 @@ def test_a_ranking_has_every_line(language: str) -> None:
     expected = [
         squeezed(
             f"{row.place}{'=' if row.tied else ''}",
-            row.party.label,
+            row.party.under(ranking.direction),
             row.party.shown(language),
             figure(row.value),
             figure(row.points),
