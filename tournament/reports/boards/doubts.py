@@ -60,7 +60,7 @@ def should_ask(section: Section, table: int, board: int) -> bool:
     meeting = place_at(section, table).meeting(board)
     met = {"section": section, "board": board, "ns": meeting.ns.pk, "ew": meeting.ew.pk}
     result = Result.objects.filter(**met, agreement=Result.Agreement.SENT).first()
-    # To play a board later, or not at all, is no word on what happened.
+    # To play a board later, or not at all, is no claim about a result.
     if result is None or Entry.objects.filter(**met, state=Result.State.PLAYED).count() != 1:
         return False
     others = Result.objects.filter(section__field=section.field_id, board=board, group=result.group)

@@ -22,7 +22,7 @@ def score_cards(
 ) -> list[ScoreCard]:
     """Every contestant's card in the order of the ranking, or the one of contestant `only`.
 
-    Of `covered` boards the lines tell nothing; the total leaves out the `uncounted` ones, by default these.
+    The lines of `covered` boards are empty; the total leaves out the `uncounted` ones, by default these.
     """
     ranked = standings(field, without=covered if uncounted is None else uncounted)
     lines = _lines(travellers(field, covered=covered))

@@ -54,7 +54,7 @@ def own_cover(session: Session, user: User) -> frozenset[int]:
 
 
 def refuse_while_playing(event: Event, user: User) -> None:
-    """Forbidden for a director who has still to play in it: the file of an event tells every result."""
+    """Forbidden for a director who has still to play in it: the file of an event has every result."""
     if any(own_cover(session, user) for session in event.sessions.all()):
         raise Forbidden(
             "still_playing",

@@ -1,7 +1,7 @@
 """The ranking while it is still running: shown as the club wants it, and always after the end.
 
 It never moves from result to result, since that would reveal what happened on a board that others have still
-to play: it counts the boards that everybody has finished, or whole rounds in whole per cents.
+to play: it counts the boards that all have finished, or whole rounds in whole per cents.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.standings import Ranking, Standing, Standings
 
-SMALL = 5  # with fewer tables than this even whole per cents tell single results
+SMALL = 5  # with fewer tables than this even whole per cents reveal single results
 
 User = AbstractBaseUser | AnonymousUser
 

@@ -62,7 +62,7 @@ def _sheet(
 
 
 def _turned_otherwise(seated: Seated, way: Way) -> int:
-    """At how many tables to come other boards lie turned than planned; boards may be at another table."""
+    """Tables to come at which boards are arrow-switched otherwise than planned; boards may move."""
     later = range(seated.played + 1, way.plan.movement.rounds + 1)
     new, old = (
         Counter((row.round, row.sets, row.turned) for row in one.rows if row.turned and row.round in later)

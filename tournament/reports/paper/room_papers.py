@@ -45,7 +45,7 @@ def name_slips(scope: Scope) -> list[NameSlip]:
 
 
 def _parties(scope: Scope) -> list[Party]:
-    """Everybody of the session or a section, table games included."""
+    """All players of the session or a section, table games included."""
     found = parties_of_session(scope.session) if scope.section is None else parties_of_section(scope.section)
     return [party for pk, party in found.items() if scope.contestant in (None, pk) and not party.withdrawn]
 

@@ -21,7 +21,7 @@ class Helper:
 
 
 def helpers_of(club: Club) -> list[Helper]:
-    """Everybody with a live role, in two queries."""
+    """All users with a live role, in two queries."""
     roles = list(Role.objects.filter(club=club, revoked_at=None).select_related("user"))
     acted = dict(
         JournalEntry.objects.filter(user__in=[role.user_id for role in roles])

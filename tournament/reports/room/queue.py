@@ -48,7 +48,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Boards of a round without a result, though their table has gone on to another one."""
+    """Boards of a round without a result whose table has moved on to another round."""
 
     section: str
     placement: int
@@ -114,7 +114,7 @@ def _calls(session: Session) -> Iterator[Call]:
 
 
 def uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
-    """A doubt about a covered board would tell what happened on it, so it waits."""
+    """A doubt about a covered board would reveal its result, so it waits."""
     for one in found:
         if one.board not in covered:
             yield one

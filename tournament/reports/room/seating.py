@@ -1,4 +1,4 @@
-"""Where everybody sits: guide cards and the room."""
+"""The seats of all contestants: guide cards and the room."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +27,7 @@ def guide_cards(section: Section) -> list[GuideCard]:
 
 
 def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict[int, list[GuideLine]]:
-    """Everybody's rounds, in the order of the rows."""
+    """All contestants' rounds, in the order of the rows."""
     lines: dict[int, list[GuideLine]] = defaultdict(list)
     for row in rows:
         for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):

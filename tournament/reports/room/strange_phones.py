@@ -46,7 +46,7 @@ class _Device:
 
 
 def followers(session: Session) -> dict[int, frozenset[str]]:
-    """The devices that follow each pair, by its primary key. One that tells no id is counted once."""
+    """The devices that follow each pair, by its primary key. One without an id is counted once."""
     found: dict[int, set[str]] = defaultdict(set)
     rows = Phone.objects.filter(session=session, contestant__isnull=False)
     for pair, device in rows.values_list("contestant", "device"):

@@ -30,7 +30,7 @@ Routes = dict[int, list[Move]]
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What is known of everybody who comes here."""
+    """The data of all players who come to the club."""
 
     facts: SectionFacts
     own: int | None
@@ -142,7 +142,7 @@ def _bare(standing: Standing) -> Standing:
 
 
 def standing_for(address: Address, board: int, standing: Standing) -> Standing:
-    """What stands for a board as its own page shows it now: without what happened where that is kept back."""
+    """The current result of a board as its own page shows it: without the outcome where that is kept back."""
     boards = (one for row in table_sheet(address).rounds for one in row.boards)
     return _bare(standing) if any(one.kept_back for one in boards if one.board == board) else standing
 

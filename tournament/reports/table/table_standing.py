@@ -1,4 +1,4 @@
-"""What stands for the boards of a table, and what each side says while the two disagree."""
+"""The current results of a table's boards, and each side's claim while the two disagree."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ Stands = dict[Meeting, tuple[Stored, Standing]]
 
 
 def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -> Stands:
-    """What stands for these meetings; one query while some disagree, else none."""
+    """The current results of these meetings; one query while some disagree, else none."""
     found = [facts.stored[meeting] for meeting in meetings if meeting in facts.stored]
     claims = _claims(section, [result for result in found if _is_asked(result)])
     return {
@@ -24,7 +24,7 @@ def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -
 
 
 def standing_of(section: Section, result: Result) -> Standing:
-    """What stands for a result that has just been entered, so that no director can have adjusted it yet."""
+    """The state of a result that was just entered, so that no director can have adjusted it yet."""
     claims = _claims(section, [result])[result.pk] if _is_asked(result) else None
     return _standing(result, False, claims)
 
@@ -53,7 +53,7 @@ def _account(played: Played | Stored) -> tuple[str, str, str, int | None, str, i
 
 
 def _claims(section: Section, results: Iterable[Result | Stored]) -> dict[int, Claims]:
-    """Each side's last word on each result that no director has settled."""
+    """Each side's last claim on each result that no director has settled."""
     asked = {(result.board, result.ns_id, result.ew_id): result for result in results}
     if not asked:
         return {}

@@ -31,7 +31,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 @require_GET
 @live
 def fairness(request: HttpRequest, session: int) -> HttpResponse:
-    """The figure of each field and of everybody in it."""
+    """The figure of each field and of each contestant in it."""
     sitting = session_of(session)
     fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
     shown = sees_balance(sitting, request.user)

@@ -28,7 +28,7 @@ def leagues_shown(session: Session) -> list[dict[str, object]]:
 
 
 def league_shown(league: League) -> dict[str, object]:
-    """A league table with its words; `counted` tells which measures the table has beside wins."""
+    """A league table with its words; `counted` names the measures of the table beside wins."""
     return {
         "league": league,
         "game": _(GAMES[league.game].label),

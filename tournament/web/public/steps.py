@@ -35,7 +35,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One score written out: what it comes to, the sum that shows it, and the scores it is compared with."""
+    """One score written out: its total, the sum that gives it, and the scores it is compared with."""
 
     points: Number
     sums: tuple[Sum, ...]

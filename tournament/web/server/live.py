@@ -1,8 +1,8 @@
 """Live pages: one address gives the whole page or, with `?live`, its changing part; 304 without a change.
 
-The whole page tells its browser the ETag of what moves, so that asking again costs nothing until it does, and
-the address of the session's event stream (web/server/event_stream.py), so that it asks as soon as there
-is something new. What moves is rendered once for all visitors who ask together (web/server/shared_render.py).
+The page has the ETag of that part, so that a request costs little until it changes, and the address of the
+session's event stream (web/server/event_stream.py), which triggers a request as soon as there is a change.
+The part is rendered once for all simultaneous requests (web/server/shared_render.py).
 A director's part holds forms of their own.
 """
 

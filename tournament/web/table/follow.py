@@ -75,7 +75,7 @@ def others(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @answers_in_json
 def card(request: HttpRequest, token: str) -> HttpResponse:
-    """How the pair of this address stands; of a table's there is nothing to tell."""
+    """The ranking of the pair of this address; none for a table's address."""
     address = table_of(token)
     if address.contestant is None:
         raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))

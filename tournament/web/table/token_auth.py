@@ -52,7 +52,7 @@ def answers_in_json(view: View) -> View:
 def hears(view: View) -> View:
     """A device that asks for news is known to be there: it says its own id and its seat with the question.
 
-    At a pair's own address one that tells no id counts as well: the desk shows how many follow each pair.
+    At a pair's own address one without an id counts as well: the desk shows how many follow each pair.
     """
 
     @wraps(view)

@@ -90,7 +90,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @answers_in_json
 def entries(request: HttpRequest, token: str) -> HttpResponse:
-    """One entry; its answer is what stands for the board now. The token is the credential, not a cookie."""
+    """One entry; the answer is the current result of the board. The token is the credential, not a cookie."""
     place = _place_of(token)
     said = read_said(request.body)
     refuse_not_begun(place, said)

@@ -38,7 +38,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Players and pairs by name, seats as (pair, position): everybody whom some entries mention, by key.
+    """Players and pairs by name, seats as (pair, position): all that some entries mention, by key.
 
     `prefixes` is what each pair's section puts before its number.
     """

@@ -142,7 +142,7 @@ def _expected(section: Section, meeting: Meeting) -> dict[str, object]:
 
 
 def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) -> dict[str, object]:
-    """Everything as it was typed, the sentence, and what stands where that is the reason."""
+    """All fields as typed, the sentence, and the current result where that is the reason."""
     return {
         "line": typed.dict(),
         "focus": FIELD.get(error.code, "result"),

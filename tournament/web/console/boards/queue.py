@@ -142,7 +142,7 @@ def _calls(session: int) -> QuerySet[DirectorCall]:
 @desk
 @require_POST
 def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
-    """One side's word taken, a doubt passed, or a late board that will not be played any more."""
+    """Accept one side's claim, pass a doubt, or mark a late board as not played."""
     row = get_object_or_404(_results(session), pk=result)
 
     def answer(do: str, seen: int, by: Actor) -> None:

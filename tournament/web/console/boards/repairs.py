@@ -23,7 +23,7 @@ MOST_BOARDS = 999
 
 @desk
 def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
-    """Where the score belongs, what stands there now, and the ways to put it right."""
+    """Where the score belongs, the current result there, and the ways to correct it."""
     rows = Result.objects.select_related("section__session__event__club", "ns", "ew", "ruling")
     row = get_object_or_404(rows, pk=result, section__session=session)
     typed, status = request.POST or _own(row), 200

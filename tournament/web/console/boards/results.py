@@ -25,7 +25,7 @@ Typed = Mapping[str, str]
 
 @desk
 def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
-    """What stands, what may be done about it, and how it came about."""
+    """The current result, the possible acts on it, and its history."""
     row = _result(session, result)
     context: dict[str, object] = {"session": session_of(session), "awards": AWARDS, "typed": request.POST}
     status = 200
@@ -112,7 +112,7 @@ def _story(row: Result) -> dict[str, object]:
 @desk
 @require_POST
 def settle(request: HttpRequest, session: int, result: int) -> HttpResponse:
-    """The director takes one side's word."""
+    """The director accepts one side's claim."""
     row = _result(session, result)
     act = read_act(request.POST)
     meeting = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}

@@ -74,7 +74,7 @@ def _order(request: HttpRequest, row: Match) -> match_seats.Order:
 
 
 def moves(sheet: GameSheet, order: match_seats.Order) -> list[Move]:
-    """Everybody who moves, in the order of the seats that they leave."""
+    """All players who move, in the order of the seats that they leave."""
     moved = sorted((before, number) for number, before in enumerate(order) if before != number)
     return [_move(sheet, sheet.seats[before], number) for before, number in moved]
 

@@ -41,7 +41,7 @@ def unfinished(section: Section) -> list[Unfinished]:
 
 
 def resume(section: Section, pk: int, *, by: Actor) -> Match:
-    """Go on with a match in this section: everybody who sat there must play here now.
+    """Continue a match in this section: all its players must play here now.
 
     DirectorError `not_here` with the name of who does not.
     """

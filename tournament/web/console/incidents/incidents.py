@@ -37,7 +37,7 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
 
 @desk
 def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
-    """What is asked about it, and the ways on; the button of a way takes it."""
+    """The questions about it, and the ways to continue; the button of a way takes it."""
     if code not in HAPPENINGS:
         raise Http404
     typed, status = request.POST or request.GET, 200
@@ -61,7 +61,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, code: str, found: Seated, ways: tuple[Way, ...]) -> None:
-    """The way that the director saw; Conflict where the evening has gone on and it is no longer one."""
+    """The way that the director saw; Conflict where the session has moved on and it is no longer possible."""
     way = next((way for way in ways if key_of(way) == request.POST["plan"]), None)
     if way is None:
         raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))

@@ -72,7 +72,7 @@ class Editor:
 
     @cached_property
     def movement(self) -> Movement:
-        """What stands there, once the head can be read."""
+        """The movement there, once the head can be parsed."""
         if not self.head.is_bound:
             return self.base
         return replace(self.base, rows=self.read[0], **self.head.facts)

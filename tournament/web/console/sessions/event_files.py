@@ -49,7 +49,7 @@ def bring_event(request: HttpRequest) -> HttpResponse:
 
 @desk
 def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
-    """What a file holds and what would be new; taken in on the bringer's word."""
+    """The contents of a file and what would be new; imported after confirmation."""
     brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
     error = None
     try:

@@ -1,4 +1,4 @@
-"""The set-up page's seats: shown, typed over, compared with what stands, and saved together."""
+"""The set-up page's seats: shown, edited, compared with the stored ones, and saved together."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

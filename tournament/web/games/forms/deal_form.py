@@ -142,7 +142,7 @@ class DealForm(forms.Form):
 
 
 def _initial(place: Place, facts: Mapping[str, Any]) -> object:
-    """What stands, or what holds unless something else is written."""
+    """The stored value, or the default."""
     value = facts.get(place.name, None if place.is_needed else place.default)
     if place.index is None:
         return value

@@ -87,7 +87,7 @@ def typed_rules(game: TableGame, data: Mapping[str, Any]) -> RulesForm:
     """The form as it was sent: bound to what was typed, or another preset, whose rules are taken as they are.
 
     The page says in `shown` whose rules it had filled in. A preset that leaves something open is bound too,
-    so that the form tells what. KeyError for an unknown preset.
+    so that the form shows which rules. KeyError for an unknown preset.
     """
     preset = game.presets[data["preset"]]
     if data["preset"] == data.get("shown"):

@@ -25,9 +25,9 @@ from tournament.web.games.seats import player_name, seat_code, side_code, side_l
 from tournament.web.table.game.form import form
 from tournament.web.table.words import WORDS
 
-# What a game with laid-down conditions tells of at most: a phone without a network goes on with them.
+# The most that is sent of a game with laid-down conditions: a phone without a network goes on with them.
 MOST_AHEAD = 12
-# What a phone tells of the rules also where the rule set says it: what players ask for while they play.
+# The rules that a phone shows even where the rule set has them: those that players ask for in play.
 ALWAYS = ("target", "nil_points", "double_nil_points", "double_nil_deficit", "bag_limit", "error_deals")
 NEEDS = {
     "nil_points": "nil",
@@ -35,7 +35,7 @@ NEEDS = {
     "double_nil_deficit": "double_nil",
     "bag_limit": "sandbag",
 }
-# What a tally may tell of each side beside its total.
+# The facts of a tally for each side beside its total.
 STANDING = {
     "bags": gettext_noop("Bags %(count)s"),
     "parts": gettext_noop("Part score %(count)s"),
@@ -194,7 +194,7 @@ def _deal(
 
 
 def _is_laid_down(agreed: Agreement) -> bool:
-    """Whether the number of a deal tells its dealer and vulnerability, whatever was scored."""
+    """Whether the number of a deal fixes its dealer and vulnerability, whatever was scored."""
     return isinstance(agreed.game.tally(agreed.rules, []), NumberedStanding)
 
 

@@ -60,7 +60,7 @@ def _state(section: Section, table: int | None) -> dict[str, Any]:
 @require_POST
 @answers_in_json
 def deals(request: HttpRequest, token: str) -> HttpResponse:
-    """One entry; its answer is what stands at the table now. The token is the credential, not a cookie."""
+    """One entry; the answer is the current state of the table. The token is the credential, not a cookie."""
     table, keyed = table_of(token), read_keyed(request.body)
     match = _match(table, keyed.match)
     by = Actor(f"{table.section.letter}{table.table} {_side_code(match, keyed.side)}")
