@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournament.movements.catalogue_figures import Figures, on_offer
-from tournament.movements.codes import CODE, MOVEMENTS, build, codes
+from tournament.movements.codes import MOVEMENTS, build, codes, parts
 
 MINUTES_PER_BOARD = Fraction(13, 2)
 MINUTES_PER_MOVE = Fraction(2)
@@ -81,7 +81,7 @@ def _measured(contestants: int, wishes: Wishes, kind: str) -> Iterator[Choice]:
     for code, figures in on_offer(contestants, kind):
         if figures.turned and not wishes.turned:
             continue
-        named = CODE.fullmatch(code)
+        named = parts(code)
         rounds = int(named["rounds"])
         for per_round in _boards_per_round(rounds, wishes.boards or BOARDS, kind):
             time = rounds * (per_round * wishes.minutes_per_board + wishes.minutes_per_move)

@@ -12,6 +12,7 @@ from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tournament.movements.announcement import stationary
 from tournament.movements.check import sets_played
@@ -77,8 +78,7 @@ def seated(code: str, contestants: int, kind: str) -> Movement:
 def on_offer(contestants: int, kind: str) -> Iterator[tuple[str, Figures]]:
     """Every code for this number of contestants with its figures, from the file; none for other sizes."""
     for code, values in _kept().get(f"{kind}-{contestants}", {}).items():
-        *counts, waits, fixed, turned, qf = values
-        yield code, Figures(*counts, bool(waits), fixed, turned, None if qf is None else Fraction(qf))
+        yield code, _figures(values)
 
 
 def measured(contestants: int, kind: str) -> dict[str, list[object]]:
@@ -92,8 +92,16 @@ def measured(contestants: int, kind: str) -> dict[str, list[object]]:
 
 
 @cache
-def _kept() -> dict[str, dict[str, list[object]]]:
-    return json.loads(DATA.read_text(encoding="utf-8"))
+def _kept() -> dict[str, dict[str, list[Any]]]:
+    kept: dict[str, dict[str, list[Any]]] = json.loads(DATA.read_text(encoding="utf-8"))
+    return kept
+
+
+def _figures(values: list[Any]) -> Figures:
+    """The figures in the order of their fields, as the file keeps them."""
+    winners, played, in_play, sharing, copies, waits, fixed, turned, qf = values
+    kept = None if qf is None else Fraction(qf)
+    return Figures(winners, played, in_play, sharing, copies, bool(waits), fixed, turned, kept)
 
 
 def _sharing(movement: Movement) -> int:

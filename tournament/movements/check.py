@@ -193,7 +193,8 @@ def _meetings(movement: Movement) -> Iterator[Problem]:
         before = len(met[couple])
         met[couple].update(row.sets if movement.kind == "teams" else (row.round,))
         if len(met[couple]) > max(before, movement.allow.meet):
-            yield Problem("MEET", row.round, row.table, *couple, count=len(met[couple]))
+            one, other = couple
+            yield Problem("MEET", row.round, row.table, one, other, count=len(met[couple]))
 
 
 def _halves(movement: Movement) -> Iterator[Problem]:

@@ -76,11 +76,19 @@ OPTIONS: dict[str, Callable[[Movement, int], Movement]] = {
 }
 
 
+def parts(code: str) -> re.Match[str]:
+    """The family, size, rounds and options of a code. ValueError for what is written otherwise."""
+    match = CODE.fullmatch(code)
+    if not match:
+        raise ValueError(f"no movement {code}")
+    return match
+
+
 @lru_cache(maxsize=512)
 def build(code: str) -> Movement:
     """The movement of a code. ValueError when the code names none."""
-    match = CODE.fullmatch(code)
-    if not match or match["family"] not in MOVEMENTS:
+    match = parts(code)
+    if match["family"] not in MOVEMENTS:
         raise ValueError(f"no movement {code}")
     movement = MOVEMENTS[match["family"]](int(match["size"]), int(match["rounds"]))
     for name, value in re.findall(r"\.([a-z]+)(\d*)", match["options"]):

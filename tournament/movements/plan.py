@@ -9,6 +9,7 @@ quarter clockwise on the table, so that for that board alone the two lines are e
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,21 @@ Row = Placement | Quartet
 
 def reseated(row: Row, swap: Mapping[int | None, int | None]) -> Row:
     """The row with other contestants (None: an empty seat) in the seats of those that `swap` names."""
-    return replace(row, **{seat: swap[who] for seat, who in row.seats if who in swap})
+    seats: dict[str, Any] = {seat: swap[who] for seat, who in row.seats if who in swap}
+    return replace(row, **seats)
+
+
+def placement(row: Row) -> Placement:
+    """The row of two pairs or two teams. TypeError for a row of an individual."""
+    if isinstance(row, Placement):
+        return row
+    raise TypeError(f"four players: {row}")
+
+
+def exchanged(row: Row) -> Placement:
+    """The row with its two lines exchanged. TypeError for a row of an individual."""
+    pairs = placement(row)
+    return replace(pairs, ns=pairs.ew, ew=pairs.ns)
 
 
 def left(row: Row, contestant: int) -> Row:

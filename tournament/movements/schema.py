@@ -116,11 +116,12 @@ def _row_in(data: Any, kind: str) -> Row:
         if key not in ("round", "table", *seats, "boards", "turned"):
             raise ValueError(f"{key}: unknown")
     place = _typed(data, "round", int), _typed(data, "table", int)
-    seated = [_seat(data, seat) for seat in seats]
+    seated: dict[str, Any] = {seat: _seat(data, seat) for seat in seats}
     sets = _numbers(data.get("boards"), "boards")
     turned = _distinct(data, "turned")
-    make = Quartet if kind == "individual" else Placement
-    return make(*place, *seated, sets, turned)
+    if kind == "individual":
+        return Quartet(*place, **seated, sets=sets, turned=turned)
+    return Placement(*place, **seated, sets=sets, turned=turned)
 
 
 def _seat(data: dict[str, Any], seat: str) -> int | None:
@@ -145,7 +146,7 @@ def _distinct(data: dict[str, Any], key: str) -> tuple[int, ...]:
 
 def _count(data: dict[str, Any], key: str) -> int:
     """A number that is at least one."""
-    count = _typed(data, key, int)
+    count: int = _typed(data, key, int)
     if count < 1:
         raise ValueError(f"{key}: {count}")
     return count

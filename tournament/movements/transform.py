@@ -1,17 +1,18 @@
 """Small changes to a whole movement: lines switched, a pair missing, sets dealt out board by board."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import Any
 
 from tournament.movements.check import sets_played
-from tournament.movements.plan import Movement, Placement, boards, left
+from tournament.movements.plan import Movement, Row, boards, exchanged, left
 
 
 def switched(movement: Movement, table_rounds: Collection[tuple[int, int]]) -> Movement:
     """Arrow-switch the given (round, table)s: the two pairs exchange lines. One winner."""
     return _mapped(
-        movement, lambda row: _exchanged(row) if (row.round, row.table) in table_rounds else row, winners=1
+        movement, lambda row: exchanged(row) if (row.round, row.table) in table_rounds else row, winners=1
     )
 
 
@@ -45,13 +46,9 @@ def singly(movement: Movement, per_set: int) -> Movement:
     )
 
 
-def _mapped(movement: Movement, change, **fields) -> Movement:
+def _mapped(movement: Movement, change: Callable[[Row], Row], **fields: Any) -> Movement:
     rows = tuple(row for row in map(change, movement.rows) if row.seated)
     return replace(movement, rows=rows, **fields)
-
-
-def _exchanged(row: Placement) -> Placement:
-    return replace(row, ns=row.ew, ew=row.ns)
 
 
 def with_copies(movement: Movement) -> Movement:

@@ -6,14 +6,14 @@ a bundle of boards is at one table in a round. Where two lines are ranked apart,
 
 import random
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournament.movements.bundles import Bundle, bundles
 from tournament.movements.changes.evened import evened
 from tournament.movements.plan import Movement, Placement
-from tournament.movements.solving.cover import Option, cover
+from tournament.movements.solving.cover import Item, Option, cover
 
 NODES = 300
 MOST_OPTIONS = 6_000
@@ -97,7 +97,7 @@ def continued(
     return None
 
 
-def _options(left: Left, share: bool) -> Iterator[tuple[Option, list[Hashable]]]:
+def _options(left: Left, share: bool) -> Iterator[tuple[Option, list[Item]]]:
     """`(round, pair, pair, bundle)` for a set played, `(round, pair, NOBODY, 0)` sitting out; its items."""
     for number in left.rounds:
         for (a, b), free in left.free.items():
@@ -108,7 +108,7 @@ def _options(left: Left, share: bool) -> Iterator[tuple[Option, list[Hashable]]]
             yield (number, pair, NOBODY, 0), [("r", number, pair), ("out", number), ("out", pair, 0)]
 
 
-def _held(number: int, a: int, b: int, s: int) -> list[Hashable]:
+def _held(number: int, a: int, b: int, s: int) -> list[Item]:
     """What a playing uses up: both pairs' round, their boards, their meeting."""
     return [("r", number, a), ("r", number, b), ("s", a, s), ("s", b, s), ("m", a, b)]
 

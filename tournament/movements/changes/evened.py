@@ -5,15 +5,17 @@ lines are ranked apart. Each exchange that helps is made, until none does.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import TypeVar
 
 from tournament.movements.bundles import by_bundles
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, Row, exchanged
 from tournament.movements.solving.anneal import Lines
 
 MOST_PASSES = 12
 Place = tuple[int, int]
+Unit = TypeVar("Unit", bound=tuple[int, ...])
 
 
 def evened(movement: Movement, played: int) -> Movement:
@@ -22,7 +24,7 @@ def evened(movement: Movement, played: int) -> Movement:
         by_bundles(movement) or movement,
         lambda row, _held: (row.round, row.table) if row.round > played else None,
     )
-    return _mapped(movement, helping, lambda row: replace(row, ns=row.ew, ew=row.ns))
+    return _mapped(movement, helping, exchanged)
 
 
 def turned_evenly(movement: Movement, places: Collection[Place]) -> Movement:
@@ -32,7 +34,7 @@ def turned_evenly(movement: Movement, places: Collection[Place]) -> Movement:
     helping = _helping(
         movement, lambda row, held: (row.round, row.table, held) if (row.round, row.table) in places else None
     )
-    turned = defaultdict(set)
+    turned: defaultdict[Place, set[int]] = defaultdict(set)
     for number, table, held in helping:
         turned[number, table].add(held)
     return _mapped(
@@ -42,17 +44,17 @@ def turned_evenly(movement: Movement, places: Collection[Place]) -> Movement:
     )
 
 
-def _mapped(movement: Movement, places: Collection, change) -> Movement:
+def _mapped(movement: Movement, places: Collection[Place], change: Callable[[Row], Row]) -> Movement:
     rows = (change(row) if (row.round, row.table) in places else row for row in movement.rows)
     return replace(movement, rows=tuple(rows))
 
 
-def _helping(movement: Movement, unit_of) -> set:
+def _helping(movement: Movement, unit_of: Callable[[Row, int], Unit | None]) -> set[Unit]:
     """The units (tables of a round, or their boards) whose lines are better exchanged."""
     if movement.winners != 1 or movement.kind != "pairs":
         return set()
     playings = [(row, held) for row in movement.rows if row.is_full for held in row.sets]
-    units: Mapping[Hashable, list[int]] = defaultdict(list)
+    units: defaultdict[Unit, list[int]] = defaultdict(list)
     for place, (row, held) in enumerate(playings):
         if (unit := unit_of(row, held)) is not None:
             units[unit].append(place)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from tournament.movements.bundles import Bundle, bundles
-from tournament.movements.plan import Movement, Placement
+from tournament.movements.plan import Movement, Placement, Row
 
 Meeting = tuple[int, int, Bundle]
-Way = tuple[list[Placement], list[Meeting]]
+Way = tuple[list[Row], list[Meeting]]
 
 
 def merged(movement: Movement, played: int) -> Movement | None:
@@ -43,7 +43,7 @@ class _Evening:
                 return True
         return False
 
-    def _ways(self, rows: list[Placement], one: Placement, other: Placement) -> Iterator[Way]:
+    def _ways(self, rows: list[Row], one: Row, other: Row) -> Iterator[Way]:
         """The two meet; or a table parts and each of its pairs meets one of them."""
         (a,), (b,) = one.seated, other.seated
         used = {held for row in rows for held in row.sets}
@@ -51,12 +51,13 @@ class _Evening:
             yield [one, other], [(a, b, held)]
         for row in [row for row in rows if row.is_full]:
             free = used - {*row.sets}
+            north, east = row.seated
             for first, second in ((a, b), (b, a)):
-                for held in self._open(row.ns, first, free, row):
-                    for beside in self._open(row.ew, second, free | {*held}, row):
-                        yield [row, one, other], [(row.ns, first, held), (row.ew, second, beside)]
+                for held in self._open(north, first, free, row):
+                    for beside in self._open(east, second, free | {*held}, row):
+                        yield [row, one, other], [(north, first, held), (east, second, beside)]
 
-    def _open(self, a: int, b: int, used: set[int], without: Placement | None = None) -> Iterator[Bundle]:
+    def _open(self, a: int, b: int, used: set[int], without: Row | None = None) -> Iterator[Bundle]:
         """The boards on which these two may still meet: none where they meet anyhow, or are of one line."""
         theirs = [row for row in self.rows if row != without and {a, b} & {*row.seated}]
         if any({a, b} == {*row.seated} for row in theirs):
@@ -66,10 +67,10 @@ class _Evening:
         known = {held for row in theirs for held in row.sets}
         yield from (held for held in self.bundles if not {*held} & (known | used))
 
-    def _seat(self, old: list[Placement], meetings: list[Meeting]) -> None:
+    def _seat(self, old: list[Row], meetings: list[Meeting]) -> None:
         """These meetings at the first of these tables instead of what was there."""
         self.rows = [row for row in self.rows if row not in old]
         for (a, b, held), place in zip(meetings, old, strict=False):
-            norths = [sum(row.ns == who for row in self.rows) for who in (a, b)]
+            norths = [sum(who in row.lines[0] for row in self.rows) for who in (a, b)]
             first = a in self.homes if self.apart else norths[0] <= norths[1]
             self.rows.append(Placement(place.round, place.table, *((a, b) if first else (b, a)), held))

@@ -9,7 +9,7 @@ from tournament.movements.changes.continuation import continued
 from tournament.movements.changes.evened import turned_evenly
 from tournament.movements.check import Problem, errors
 from tournament.movements.measures.balance import ranked_quality
-from tournament.movements.plan import Movement, Placement, Row, left, reseated
+from tournament.movements.plan import Movement, Placement, Row, left, placement, reseated
 from tournament.movements.transform import is_shared, switched_rounds
 
 
@@ -137,7 +137,7 @@ def exchanges(planned: Movement, actual: Movement, played: int) -> Iterator[tupl
 def not_played(movement: Movement, wrong: Collection[Problem]) -> Movement:
     """Those tables do not play in those rounds: one side waits there, the other at a stand."""
     places = {(problem.round, problem.table) for problem in wrong}
-    rows: list[Placement] = []
+    rows: list[Row] = []
     tables = movement.tables
     for row in movement.rows:
         if (row.round, row.table) not in places:
@@ -145,5 +145,6 @@ def not_played(movement: Movement, wrong: Collection[Problem]) -> Movement:
             continue
         stand = movement.tables + 1 + sum(r.round == row.round and r.table > movement.tables for r in rows)
         tables = max(tables, stand)
-        rows += [replace(row, ew=None, sets=(), turned=()), Placement(row.round, stand, row.ew, None, ())]
+        pairs = placement(row)
+        rows += [replace(pairs, ew=None, sets=(), turned=()), Placement(row.round, stand, pairs.ew, None, ())]
     return loosened(replace(movement, rows=tuple(rows), tables=tables))

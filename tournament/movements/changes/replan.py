@@ -29,7 +29,7 @@ from tournament.movements.changes.repair import (
 )
 from tournament.movements.families.rover import roaming
 from tournament.movements.measures.cost import Change, Cost, changes, cost
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, Row, exchanged, placement
 
 # Fewer rounds than that are no gain for two half tables made whole.
 MOST_ROUNDS_LOST = 2
@@ -98,9 +98,7 @@ def change_length(movement: Movement, played: int, rounds: int) -> tuple[Plan, .
 def switch_forgotten(movement: Movement, number: int, tables: Collection[int] = ()) -> tuple[Plan, ...]:
     """Tables (all, if none is named) sat unswitched in round `number`: leave it, or switch another round."""
     wanted = {row.table for row in movement.rows_of_round(number)} & set(tables or range(movement.tables + 1))
-    facts = [
-        replace(row, ns=row.ew, ew=row.ns) for row in movement.rows_of_round(number) if row.table in wanted
-    ]
+    facts = [exchanged(row) for row in movement.rows_of_round(number) if row.table in wanted]
     actual = with_facts(movement, facts)
     found = [("keep", (), actual), *(("switch", n, one) for n, one in switches(actual, number))]
     return _plans(movement, number, found)
@@ -124,7 +122,7 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
     """
     if played < number:
         return _plans(movement, played, [("skip-now", (number,), movement)])
-    before = {row.table: row for row in movement.rows_of_round(number - 1)}
+    before = {row.table: placement(row) for row in movement.rows_of_round(number - 1)}
     facts = [
         _met(
             row,
@@ -139,7 +137,7 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
 
 def _met(row: Row, east: int | None, lay: tuple[int, ...]) -> Row:
     """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
-    met = replace(row, ew=east)
+    met = replace(placement(row), ew=east)
     return replace(met, sets=row.sets or lay) if met.is_full else replace(met, sets=(), turned=())
 
 

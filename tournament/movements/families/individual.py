@@ -52,6 +52,7 @@ def individual(players: int, rounds: int) -> Movement:
     """
     if not (2 if players % 4 else 1) <= rounds <= longest(players):
         raise ValueError(f"no individual for {players} players and {rounds} rounds")
+    seated: Iterator[list[Seats]]
     if players in POWERS:
         seated = (_from_powers(players, number) for number in range(rounds))
     else:
@@ -91,8 +92,9 @@ def _stepping(path: Path, players: int, rounds: int) -> Iterator[list[Seats]]:
         steps = _steps(number, players, length)
         sets = [_on(of_set, steps, length) for of_set in own] if own else [number] * len(first)
         yield [
-            (*(_on(p, steps, length) if p < moving else p for p in four), of_set)
+            (n, s, e, w, of_set)
             for four, of_set in zip(first, sets, strict=True)
+            for n, s, e, w in [[_on(p, steps, length) if p < moving else p for p in four]]
         ]
 
 
@@ -113,6 +115,7 @@ def _from_powers(players: int, number: int) -> list[Seats]:
     elements = field(players)
     quarter = (players - 1) // 4
     return [
-        (*(elements.plus(elements.powers[i + k * quarter], number) for k in (0, 2, 1, 3)), number)
+        (n, s, e, w, number)
         for i in range(quarter)
+        for n, s, e, w in [[elements.plus(elements.powers[i + k * quarter], number) for k in (0, 2, 1, 3)]]
     ]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament.movements.check import sets_played
-from tournament.movements.plan import Movement, Placement
+from tournament.movements.plan import Movement, Placement, placement
 
 # How often home pairs may be displaced again, and rounds the rover may sit out: dearer and dearer.
 PRICES = ((0, 0), (1, 0), (2, 0), (4, 0), (0, 1), (4, 1), (6, 2), (9, 4))
@@ -21,7 +21,7 @@ Tour = tuple[Placement | None, ...]
 def tour(movement: Movement, after: int) -> Tour | None:
     """For every round after `after` the row where the rover sits North-South (None: it waits)."""
     numbers = range(after + 1, movement.rounds + 1)
-    rounds = [[row for row in movement.rows_of_round(number) if row.is_full] for number in numbers]
+    rounds = [[placement(row) for row in movement.rows_of_round(number) if row.is_full] for number in numbers]
     for again, waits in PRICES:
         found = _Search(rounds, again, waits).solve()
         if found is not None:
@@ -46,7 +46,7 @@ def roaming(movement: Movement, after: int) -> Iterator[tuple[str, Movement]]:
         rows = [
             made
             for row in movement.rows
-            for made in (seat(row, movement) if (row.round, row.table) in visited else (row,))
+            for made in (seat(placement(row), movement) if (row.round, row.table) in visited else (row,))
         ]
         rows += [Placement(number, stand, movement.contestants + 1, None, ()) for number in waits]
         rows.sort(key=lambda row: (row.round, row.table))

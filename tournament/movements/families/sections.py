@@ -7,7 +7,7 @@ from math import gcd
 from tournament.movements.families.hesitation import double_hesitation, hesitation
 from tournament.movements.families.howell import howell, lengths
 from tournament.movements.families.mitchell import double_weave, refuse_unless, relay, straight
-from tournament.movements.plan import Allow, Movement, Placement, wrap
+from tournament.movements.plan import Allow, Movement, Placement, placement, wrap
 from tournament.movements.transform import with_copies
 
 
@@ -60,7 +60,11 @@ def _sections(family: str, tables: int, rounds: int, count: int) -> Movement:
     for i, part in enumerate(parts):
         before = sum(sizes[:i])
         ns, ew = (2 * before, 2 * before) if winners == 1 else (before, tables - sizes[i] + before)
-        rows += [replace(row, table=row.table + before, ns=row.ns + ns, ew=row.ew + ew) for row in part.rows]
+        rows += [
+            replace(placement(row), table=row.table + before, ns=north + ns, ew=east + ew)
+            for row in part.rows
+            for north, east in [row.seated]
+        ]
     rows.sort(key=lambda row: (row.round, row.table))
     name = f"{family}-{tables}x{rounds}"
     movement = Movement(

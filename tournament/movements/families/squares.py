@@ -19,7 +19,8 @@ DATA = Path(__file__).parent.parent / "data" / "squares.json"
 
 @cache
 def shorter() -> dict[str, Any]:
-    return json.loads(DATA.read_text(encoding="utf-8"))
+    kept: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return kept
 
 
 def lengths(tables: int) -> tuple[int, ...]:

@@ -58,7 +58,9 @@ def with_lines(
 ) -> dict[str, Any]:
     """The design with annealed lines and its certificate."""
     movement = from_design(tables, rounds, found)
-    playings = [(row.sets[0] - 1, row.ns - 1, row.ew - 1) for row in movement.rows]
+    playings = [
+        (row.sets[0] - 1, north - 1, east - 1) for row in movement.rows for north, east in [row.seated]
+    ]
     _, exchanged = anneal(playings, lines_seed, steps)
     lines = sum(bit << index for index, bit in enumerate(exchanged))
     return _certified(
@@ -81,7 +83,9 @@ def _certified(tables: int, rounds: int, found: dict[str, Any]) -> dict[str, Any
 def _cyclic(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
     line = starter.difference_set(rounds) if rounds == 2 * tables - 1 else frozenset()
     first = starter.find(tables, rounds, seed, line=line)
-    return first and {"generator": "cyclic", "seed": seed, "first": first, "even": bool(line)}
+    if not first:
+        return None
+    return {"generator": "cyclic", "seed": seed, "first": first, "even": bool(line)}
 
 
 def _covered(generator: str, symmetry: Symmetry, seed: int) -> dict[str, Any] | None:

@@ -25,7 +25,7 @@ def tried(design: Callable[[str, int], Entry | None], key: str, before: int, tri
 def design(key: str, seed: int) -> Entry | None:
     """One try where all tables play the same set; None when it leads nowhere."""
     first = first_round(rings_of(key), random.Random(seed))
-    return first and {"seed": seed, "first": [list(four) for four in first]}
+    return {"seed": seed, "first": [list(four) for four in first]} if first else None
 
 
 def design_with_adder(key: str, seed: int) -> Entry | None:
@@ -33,7 +33,7 @@ def design_with_adder(key: str, seed: int) -> Entry | None:
     chance, rings = random.Random(seed), rings_of(key)
     first = first_round(rings, chance)
     sets = first and adder(first, rings, chance)
-    return sets and {"seed": seed, "first": [list(four) for four in first], "sets": sets}
+    return {"seed": seed, "first": [list(four) for four in first], "sets": sets} if first and sets else None
 
 
 @cache

@@ -98,7 +98,8 @@ def _adder(
 ) -> list[int] | None:
     """A set for every table: all different, and different seen from every mover."""
     chosen: list[int] = []
-    sets, seen = set(range(rounds)), set()
+    sets = set(range(rounds))
+    seen: set[int] = set()
     budget = [nodes]
 
     def extend() -> bool:

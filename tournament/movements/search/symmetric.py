@@ -12,7 +12,7 @@ the first field plays at a table of its own, each round on the set of another ta
 """
 
 import random
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -53,7 +53,7 @@ class Symmetry:
     def orbit(self, option: Option) -> set[Option]:
         """Everything the step makes of one playing."""
         number, a, b, s = option
-        found = set()
+        found: set[Option] = set()
         for k in range(self.order):
             low, high = sorted((self.pair(a, k), self.pair(b, k)))
             found.add((self.circle(number, k), low, high, self.circle(s, k)))
@@ -100,13 +100,13 @@ def howell(
     In fewer rounds than tables one table shares with another all evening.
     """
     tables, rounds = symmetry.tables, symmetry.rounds
-    options: dict[Option, list[Hashable]] = {}
+    options: dict[Option, list[Cell]] = {}
     for option in product(symmetry.first_rounds, range(2 * tables), range(2 * tables), range(rounds)):
         if option[1] < option[2] and symmetry.may_meet(option[1], option[2]):
             whole = symmetry.orbit(option)
             cells = [cell for one in whole for cell in symmetry.cells(one, shared)]
             if option == min(whole) and len(set(cells)) == len(cells):
                 options[option] = sorted({symmetry.first(cell) for cell in cells})
-    primary: set[Hashable] = {cell for held in options.values() for cell in held if symmetry.must(cell)}
+    primary = {cell for held in options.values() for cell in held if symmetry.must(cell)}
     found = cover(options, primary, random.Random(seed), nodes)
     return found and [cell for option in found for cell in symmetry.orbit(option)]

@@ -31,8 +31,8 @@ def first_round(rings: Rings, chance: random.Random, nodes: int = 200_000) -> li
 
 def _seated(table: tuple[Couple, Couple]) -> Four:
     """The highest number North."""
-    high, low = sorted((sorted(couple, reverse=True) for couple in table), reverse=True)
-    return (*high, *low)
+    (n, s), (e, w) = sorted((sorted(couple, reverse=True) for couple in table), reverse=True)
+    return n, s, e, w
 
 
 def _couples(rings: Rings, chance: random.Random) -> list[Couple] | None:
@@ -49,7 +49,7 @@ def _couples(rings: Rings, chance: random.Random) -> list[Couple] | None:
         kind = rings.kinds[a][b]
         if kind == NEVER or rings.meetings(a, b) > 1:
             continue
-        rivals = {by_kind.get(kind), by_player.get(b)} - {None}
+        rivals = {couple for couple in (by_kind.get(kind), by_player.get(b)) if couple}
         if len(rivals) < 2:
             for c, d in rivals:
                 del by_player[c], by_player[d], by_kind[rings.kinds[c][d]]

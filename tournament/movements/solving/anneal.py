@@ -62,7 +62,7 @@ class Lines:
         s, a, b = self.playings[index]
         signs, of_a, of_b = self.signs[s], self.competition[a], self.competition[b]
         sign = signs[a]
-        pull = sum(map(mul, signs, of_a)) - sum(map(mul, signs, of_b)) + 2 * sign * of_a[b]
+        pull: int = sum(map(mul, signs, of_a)) - sum(map(mul, signs, of_b)) + 2 * sign * of_a[b]
         return self.crowd[s] - 4 * sign * pull
 
     def flip(self, index: int) -> None:

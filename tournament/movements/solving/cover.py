@@ -1,13 +1,14 @@
 """Exact cover: Knuth's Algorithm X with a chance to choose and a budget of nodes."""
 
 import random
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 Option = tuple[int, ...]
+Item = tuple[str | int, ...]
 
 
 def cover(
-    options: Mapping[Option, Iterable[Hashable]], primary: set[Hashable], chance: random.Random, nodes: int
+    options: Mapping[Option, Iterable[Item]], primary: Iterable[Item], chance: random.Random, nodes: int
 ) -> list[Option] | None:
     """Options that together hold every primary item once and no other item twice; None within `nodes`."""
     search = _Search(options, primary, chance, nodes)
@@ -19,15 +20,15 @@ class _Search:
 
     def __init__(
         self,
-        options: Mapping[Option, Iterable[Hashable]],
-        primary: set[Hashable],
+        options: Mapping[Option, Iterable[Item]],
+        primary: Iterable[Item],
         chance: random.Random,
         nodes: int,
     ) -> None:
         self.options, self.chance, self.nodes = options, chance, nodes
         # Dictionaries, not sets: the order of their keys is the same in every run.
         self.open = dict.fromkeys(sorted(primary))
-        self.items: dict[Hashable, set[Option]] = {item: set() for item in self.open}
+        self.items: dict[Item, set[Option]] = {item: set() for item in self.open}
         for option, held in options.items():
             for item in held:
                 self.items.setdefault(item, set()).add(option)
@@ -53,7 +54,7 @@ class _Search:
             self._put_back(removed)
         return False
 
-    def _take(self, option: Option) -> list[tuple[Hashable, set[Option]]]:
+    def _take(self, option: Option) -> list[tuple[Item, set[Option]]]:
         """Close the option's items and drop every option that clashes with it."""
         removed = []
         for item in self.options[option]:
@@ -64,7 +65,7 @@ class _Search:
             removed.append((item, self.items.pop(item)))
         return removed
 
-    def _put_back(self, removed: list[tuple[Hashable, set[Option]]]) -> None:
+    def _put_back(self, removed: list[tuple[Item, set[Option]]]) -> None:
         for item, rivals in reversed(removed):
             self.items[item] = rivals
             for rival in rivals:

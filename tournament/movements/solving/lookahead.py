@@ -10,7 +10,7 @@ edges are coloured, a colour a round; where that gets stuck in a small field an 
 import random
 from collections.abc import Collection, Mapping
 
-from tournament.movements.solving.cover import cover
+from tournament.movements.solving.cover import Item, Option, cover
 
 Couple = tuple[int, int]
 Graph = Mapping[int, Collection[int]]
@@ -107,7 +107,7 @@ def _covered(left: Graph, rounds: int, chance: random.Random) -> list[list[Coupl
     """
     first = min(left)
     named = {b: i for i, b in enumerate(sorted(left[first]))} if len(left[first]) == rounds else {}
-    options = {
+    options: dict[Option, list[Item]] = {
         (a, b, number): [("v", a, number), ("v", b, number), ("e", a, b)]
         for a, neighbours in left.items()
         for b in neighbours

@@ -110,7 +110,11 @@ def least_vp_cost(standings: Sequence[Standing], forbidden: Forbidden) -> tuple[
     """The pairing of least Σ |difference of victory points|."""
     order = [one.contestant for one in standings]
     points = [one.vps for one in standings]
-    return _cheapest(order, forbidden, lambda first, second: abs(points[first] - points[second]))
+    return _cheapest(order, forbidden, lambda first, second: _difference(points[first], points[second]))
+
+
+def _difference(one: Number, other: Number) -> Number:
+    return one - other if one > other else other - one
 
 
 def rank_cost(order: Sequence[Hashable], couples: Iterable[Couple]) -> int:
