@@ -25,10 +25,10 @@ def in_traveller(sheet: Traveller) -> Iterator[Doubt]:
     """Law 77 on every line; and both sides of a line share the top (Law 78A) unless a ruling parted it."""
     for line in sheet.lines:
         yield from in_score(sheet.board, line.played)
-        ns, ew, played = line.ns_points, line.ew_points, line.played
-        shared = line.top is not None and played is not None and played.state == "played"
-        if shared and ns is not None and ew is not None and ns + ew != line.top:
-            yield Doubt("top", str(sheet.board), ns + ew, line.top)
+        ns, ew, top, played = line.ns_points, line.ew_points, line.top, line.played
+        shared = played is not None and played.state == "played"
+        if shared and top is not None and ns is not None and ew is not None and ns + ew != top:
+            yield Doubt("top", str(sheet.board), ns + ew, top)
 
 
 def in_slip(sheet: Slip) -> Iterator[Doubt]:
@@ -76,7 +76,8 @@ def in_recap(sheet: Recap) -> Iterator[Doubt]:
         yield from _sum("total", row.standing, [points for points in row.points if points is not None])
         yield from in_standing(row.standing)
     for place, (board, constant) in enumerate(zip(sheet.boards, sheet.constants, strict=True)):
-        found = exact_sum(row.points[place] for row in sheet.rows if row.points[place] is not None)
+        told = (row.points[place] for row in sheet.rows)
+        found = exact_sum(points for points in told if points is not None)
         if constant is not None and found != constant:
             yield Doubt("board", str(board), found, constant)
 
@@ -96,5 +97,5 @@ def in_team_match(sheet: TeamMatch) -> Iterator[Doubt]:
 
 def _sum(code: str, standing: Standing, points: list[Number]) -> Iterator[Doubt]:
     found = exact_sum(points)
-    if found != standing.points:
+    if standing.points is not None and found != standing.points:
         yield Doubt(code, standing.party.label, standing.points, found)

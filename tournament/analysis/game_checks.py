@@ -49,7 +49,7 @@ def _has_points(row: Mapping[str, Any]) -> bool:
 def _brought(row: Mapping[str, Any], side: int) -> int:
     """The points of a deal for a side."""
     if "below" in row:
-        return int(row["below"][side]) + sum(points for _code, points in row["above"][side])
+        return int(row["below"][side]) + sum(int(points) for _code, points in row["above"][side])
     return next(int(row[name][side]) for name in _BROUGHT if row.get(name) is not None)
 
 

@@ -39,6 +39,6 @@ def _ranges(scores: list[int]) -> list[tuple[int | None, int | None]]:
 
 def _share(low: int | None, high: int | None, frequencies: Counter[int]) -> Fraction:
     """The percentage of one more result anywhere in the range, compared with all of the field."""
-    score = low if low is not None else high
+    score = next(bound for bound in (low, high) if bound is not None)
     points = matchpoints_of(score, frequencies + Counter({score: 1}))
     return Fraction(points * 100, top(frequencies.total() + 1))

@@ -3,8 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from tournament.movements.plan import Movement
-from tournament.movements.plan import Placement as Row
+from tournament.movements.plan import Movement, Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _parsed(text: bytes) -> Document:
     if text.count(b"{") + text.count(b"[") > MOST_ROWS or text.count(b",") > MOST_VALUES:
         raise Unreadable("too_large")
     try:
-        document = json.loads(text, parse_constant=_refuse)
+        document: dict[str, Any] = json.loads(text, parse_constant=_refuse)
         _refuse_strange(document, DEEPEST)
         rows = document["rows"]
     except (ValueError, RecursionError, TypeError, KeyError) as error:

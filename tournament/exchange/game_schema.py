@@ -8,7 +8,7 @@ from tournament.exchange.plain import plain
 from tournament.sheets.languages import labels
 
 Described = dict[str, Any]
-TYPES = {bool: "boolean", int: "integer", str: "string", None: "any"}
+TYPES: dict[type | None, str] = {bool: "boolean", int: "integer", str: "string", None: "any"}
 
 
 def describe(code: str, game: TableGame[Any, Any]) -> Described:

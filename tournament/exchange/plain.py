@@ -16,11 +16,11 @@ from typing import Any
 from tournament.sheets.figures import decimal
 from tournament.sheets.names import OLD_NAMES, Name
 
-Plain = dict | list | str | int | float | bool | None
+Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
 ATOMS = frozenset({str, int, float, bool, type(None)})
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Dataclasses become objects, tuples lists, keys strings; what JSON has no form for stays as it is."""
     if type(value) in ATOMS:
         return value
@@ -28,21 +28,22 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    return plain(step(value)) if _is_written(type(value)) else value
+    return plain(step(value)) if _is_written(type(value)) else value  # type: ignore[arg-type]
 
 
+# mypy takes the hash of a class for that of its instances, and so refuses a class where `cache` wants a hash.
 @cache
 def _is_written(kind: type) -> bool:
     return is_dataclass(kind) or issubclass(kind, (*WAYS,))
 
 
-def step(value: Any) -> Any:
+def step(value: object) -> Any:
     """A value that JSON has no form for as one that it has, not looking into it.
 
     A fraction is `{"exact": "361/6", "decimal": "60.1667"}`. Sheets are for everybody: of a player with an
     alias nothing else is written.
     """
-    return _way(type(value))(value)
+    return _way(type(value))(value)  # type: ignore[arg-type]
 
 
 @cache
@@ -51,9 +52,9 @@ def _way(kind: type) -> Callable[[Any], Any]:
     return next((way for known, way in WAYS.items() if issubclass(kind, known)), columns)
 
 
-def columns(value: Any) -> dict[str, Any]:
+def columns(value: object) -> dict[str, Any]:
     """The fields of a dataclass by name. TypeError for any other object."""
-    return {name: getattr(value, name) for name in _names(type(value))}
+    return {name: getattr(value, name) for name in _names(type(value))}  # type: ignore[arg-type]
 
 
 def _name(name: Name) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from tournament.sheets.names import OLD_NAMES, Name
 
@@ -67,7 +68,7 @@ class RecordedTotal:
 @dataclass(frozen=True, slots=True)
 class Recording:
     name: str
-    event: dict
+    event: dict[str, Any]
     lines: tuple[RecordedLine, ...]
     totals: tuple[RecordedTotal, ...]
     names: dict[str, tuple[Name, ...]] = field(default_factory=dict)

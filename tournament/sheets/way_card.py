@@ -56,7 +56,7 @@ def _lines(movement: Movement, number: int, parties: Mapping[int, Party]) -> tup
 
 
 def _line(row: Row, seat: str, per_set: int, parties: Mapping[int, Party]) -> WayLine:
-    found = {name.upper(): parties.get(who) for name, who in row.seats}
+    found = {name.upper(): None if who is None else parties.get(who) for name, who in row.seats}
     partner = found.get(_PARTNER[seat]) if isinstance(row, Quartet) else None
     own = {seat, _PARTNER.get(seat, seat)}
     others = tuple(party for name, party in found.items() if name not in own and party)
