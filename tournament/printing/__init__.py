@@ -142,7 +142,7 @@ def _filling(leaves: Sequence[Leaf], each: int) -> list[Leaf]:
     def counted(leaf: Leaf, number: int, pen: Pen, _number: int, _of: int) -> None:
         leaf(pen, number, len(leaves))
 
-    once = [partial(counted, leaf, number) for number, leaf in enumerate(leaves, 1)]
+    once: list[Leaf] = [partial(counted, leaf, number) for number, leaf in enumerate(leaves, 1)]
     return once * max(1, each // len(leaves))
 
 

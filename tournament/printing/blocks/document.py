@@ -38,7 +38,8 @@ class Document:
             try:
                 next(steps)
             except StopIteration as done:
-                return done.value
+                whole: bytes = done.value
+                return whole
 
     def drawn(self) -> Generator[int, None, bytes]:
         """Draws the PDF and reports progress after each sheet; the value returned is the whole."""

@@ -134,7 +134,8 @@ def _sum_row(sheet: Recap, places: range) -> tuple[Cell, ...]:
     """Each board's sum; marked where it is not the constant that it must be."""
     sums, digits = _sums(sheet), _places(sheet)
     cells = (_sum(sums[place], sheet.constants[place], digits) for place in places)
-    everything = exact_sum(row.standing.points for row in sheet.rows)
+    totals = (row.standing.points for row in sheet.rows)
+    everything = exact_sum(points for points in totals if points is not None)
     return "Σ", *cells, figures.decimal(everything, digits)
 
 

@@ -47,4 +47,5 @@ def face(name: str) -> Face:
 def width(text: str, font: str) -> float:
     """How wide `text` runs, in ems."""
     widths, default = face(font).face.charWidths, face(font).face.defaultWidth
-    return sum(widths.get(ord(sign), default) for sign in text) / 1000
+    thousandths: float = sum(widths.get(ord(sign), default) for sign in text)
+    return thousandths / 1000
