@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -118,6 +119,13 @@ def test_pure_rooms_know_neither_django_nor_the_outside(room: str) -> None:
         if any(inside(name, banned) for banned in forbidden) and not _is_search(path, name)
     ]
     assert wrong == []
+
+
+def test_mypy_checks_every_pure_room_strictly() -> None:
+    checked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+
+    assert checked["strict"]
+    assert {*PURE, "tournament.robots"} <= {*checked["packages"]}
 
 
 def _is_search(path: Path, name: str) -> bool:
