@@ -69,7 +69,11 @@ test("deals that a refused one held back are sent as soon as it is deleted", asy
   });
   start({ model, store, remember: () => {} }, claims, {
     screens: {
-      draw: ({ name }) => ({ title: name, body: [] }), nameOf: ({ deal: number }) => [number], hasBack: () => false, depth: () => 0, allSent: () => false,
+      draw: ({ name }) => ({ title: name, body: [] }),
+      nameOf: ({ deal: number }) => [number],
+      hasBack: () => false,
+      depth: () => 0,
+      allSent: () => false,
     },
     sending: { address, fields: FIELDS, first, overtaken, refused: () => [], mend: () => [], numberOf: ({ number }) => number },
     news: { question: () => address, hear: () => {}, stands: () => {} },
