@@ -71,6 +71,20 @@ def test_modules_stay_small() -> None:
     assert percentile([*sizes.values()], 0.95) <= MODULE_P95
 
 
+# A noun, a sheet or a command is a file, however many there are.
+ONE_A_FILE = {f"tournament/{room}" for room in ("models", "sheets", "management/commands", "migrations")}
+
+
+def test_a_room_holds_at_most_fifteen_modules() -> None:
+    rooms = Counter(
+        str(path.parent.relative_to(ROOT))
+        for room in (*ROOMS, "tests")
+        for path in (ROOT / room).rglob("*.py")
+        if path.name != "__init__.py"
+    )
+    assert {room: size for room, size in rooms.items() if size > 15 and room not in ONE_A_FILE} == {}
+
+
 def test_functions_stay_small() -> None:
     sizes = [pair for path in sources() for pair in functions(path)]
     assert [pair for pair in sizes if pair[1] > FUNCTION_MAX] == []

@@ -9,7 +9,7 @@ import pytest
 
 from tournament.database_url import WRONG, database_of
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WHOLE = "postgresql://over:p%40ss%2Fw%3Ard@db.example:5433/club%20night?sslmode=require&connect_timeout=5"
 
 
