@@ -74,7 +74,7 @@ SHOWN = [
     ("full", "佐藤 一", "うさぎ"),
     ("alias", "佐.一.", "うさぎ"),
     ("initials", "佐.一.", "佐.一."),
-    ("number", "佐.一.", "1024"),
+    ("number", "佐.一.", "K-1024"),
 ]
 
 
@@ -84,7 +84,7 @@ def test_an_event_says_how_it_names_its_players(how: str, without: str, with_ali
     pair = section.contestants.order_by("pk").first()
     one, two = (row.player for row in pair.memberships.all())
     Player.objects.filter(pk=one.pk).update(native="佐藤 一")
-    Player.objects.filter(pk=two.pk).update(native="佐藤 一", alias="うさぎ", number="1024")
+    Player.objects.filter(pk=two.pk).update(native="佐藤 一", alias="うさぎ", number="K-1024")
 
     show_names(section.session.event, how, by=DIRECTOR)
 
@@ -123,7 +123,7 @@ def test_everything_known_of_a_person_is_told() -> None:
 def test_an_erased_person_is_nowhere_and_the_figures_stay() -> None:
     section = closed_evening()
     player = player_of(section)
-    change_player(player, number="1024", alias="うさぎ", reading="さとう いち", by=DIRECTOR)
+    change_player(player, number="K-1024", alias="うさぎ", reading="さとう いち", by=DIRECTOR)
     set_alias(player, section.session.event, "きつね", by=DIRECTOR)
     result = section.results.filter(ruling=None).first()
     award(result, ns="A=", ew="A=", seen=result.version, by=DIRECTOR, reason=f"{player.native}が遅い")
@@ -132,7 +132,7 @@ def test_an_erased_person_is_nowhere_and_the_figures_stay() -> None:
     erase_person(player, typed=name, by=DIRECTOR)
 
     left = "".join(everything_of(model) for model in (Player, JournalEntry, Ruling, EventAlias, Entry))
-    for told in (name, name.replace(" ", ""), "さとう いち", "1024", "うさぎ", "きつね"):
+    for told in (name, name.replace(" ", ""), "さとう いち", "K-1024", "うさぎ", "きつね"):
         assert told not in left
     assert figures(section) == before
     assert Ruling.objects.filter(reason__endswith="が遅い").exists()

@@ -17,6 +17,7 @@ def own() -> object:
     before = connections[DEFAULT_DB_ALIAS]
     before.close()
     yield before
+    connections[DEFAULT_DB_ALIAS].close()
     connections[DEFAULT_DB_ALIAS] = before
 
 
