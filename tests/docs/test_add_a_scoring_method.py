@@ -12,8 +12,8 @@ PAGE = ROOT / "docs" / "add-a-scoring-method.md"
 METHODS = Path("scoring", "methods.py")
 DERIVATION = Path("scoring", "derivation.py")
 HEADING = Path("tournament", "sheets", "heading.py")
-PRINTED = Path("tournament", "printing", "conditions.py")
-ASKED = Path("tournament", "web", "console", "conditions.py")
+PRINTED = Path("tournament", "printing", "blocks", "conditions.py")
+ASKED = Path("tournament", "web", "console", "forms", "conditions.py")
 # What a line stands before: the first of its kind, so that the order of the others stays.
 BEFORE = {
     METHODS: '    "total_points": FieldMethod(',

@@ -192,7 +192,7 @@ def test_codes_that_were_printed_for_another_network_are_told_of(
     assert Page(told).problems() == []
 
     director.post(HERE, {"do": "reprinted"})
-    assert "codes on the tables lead to" not in text_of(director.get(HERE))
+    assert "codes on the tables open" not in text_of(director.get(HERE))
 
 
 CLOCKS = [

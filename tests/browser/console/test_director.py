@@ -87,7 +87,7 @@ def test_a_round_is_taken_back_in_one_act_and_put_back(open_desk: OpenDesk) -> N
     assert {row.round for row in Result.objects.all()} == {1}
     page.get_by_role("link", name="↶ Undo it").click()
     page.get_by_role("button", name="Undo it").click()
-    expect(page.locator(".messages")).to_contain_text("Undone: Everything put back")
+    expect(page.locator(".messages")).to_contain_text("Undone: Restored to before")
     assert Result.objects.count() == 16
 
 

@@ -36,7 +36,7 @@ def test_an_event_goes_along_in_a_file(open_desk: OpenDesk, played: Section, tmp
     expect(page.get_by_role("heading", level=1)).to_have_text("木曜ペア戦")
     expect(page.locator("main")).to_contain_text("18 results")
     page.get_by_role("button", name="Import this event").click()
-    expect(page.locator("body")).to_contain_text("The event is here, with its history.")
+    expect(page.locator("body")).to_contain_text("The event is imported, with its history.")
     assert Event.objects.count() == 2
 
 

@@ -39,7 +39,7 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     page.get_by_label("Name:").fill("Small Mitchell")
     key_in(page, "mitchell-3x3")
     verdict = page.locator("#remarks .verdict")
-    expect(verdict).to_contain_text("Nothing is wrong")
+    expect(verdict).to_contain_text("This movement has no errors")
 
     page.get_by_label("Round 2, table 2, East-West pair").fill("6")
     remark = "Round 2, table 2: pair 6 cannot sit at tables 1, 2 at the same time."
@@ -48,11 +48,11 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     expect(page.get_by_label("Round 2, table 2, East-West pair")).to_have_attribute("aria-invalid", "true")
     page.keyboard.press("Control+End")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Not kept yet")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved yet")
     expect(page.get_by_text(remark)).to_be_visible()
 
     page.get_by_label("Round 2, table 2, East-West pair").fill("4")
-    expect(verdict).to_contain_text("Nothing is wrong")
+    expect(verdict).to_contain_text("This movement has no errors")
     expect(page.locator("td.wrong")).to_have_count(0)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("✓ ready")).to_be_visible()

@@ -315,7 +315,7 @@ def test_a_question_with_many_figures_fits_on_a_small_phone(open_phone: OpenPhon
     for phone, nil, tricks in ((one, 0, 3), (two, 2, 4)):
         phone.tap(f"answer nils {nil} nil", "answer bids 0 5", "answer bids 1 4")
         phone.tap("answer tricks 0 3", f"answer tricks 2 {tricks}")
-    one.look().shows("The sides differ on deal 1.", "All say:")
+    one.look().shows("The sides differ on deal 1.", "All entered:")
     first = one.page.locator(".claim strong").first
     expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3甲 2・乙 2 7")
     for width in (320, 360, 390):

@@ -293,7 +293,7 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
     path = manage("backup").strip()
     manage("shell", "--no-imports", code=club.format("second"))
     assert path in manage("restore")
-    assert "sealed with another passphrase" in manage("restore", path, fails=True, phrase="fox")
+    assert "encrypted with another passphrase" in manage("restore", path, fails=True, phrase="fox")
 
     said = manage("restore", path)
 
