@@ -187,12 +187,12 @@ def test_codes_that_were_printed_for_another_network_are_told_of(
     assert printed_address() == "http://192.0.2.5:8000"
 
     told = director.get(HERE)
-    assert "codes on the tables open http://192.0.2.5:8000" in text_of(told)
+    assert "codes on the tables open http://192.0.2.5:8000, but this computer is now at" in text_of(told)
     assert f"/console/{session.pk}/print/" in told.content.decode()
     assert Page(told).problems() == []
 
     director.post(HERE, {"do": "reprinted"})
-    assert "codes on the tables open" not in text_of(director.get(HERE))
+    assert "but this computer is now at" not in text_of(director.get(HERE))
 
 
 CLOCKS = [
