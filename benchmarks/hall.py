@@ -151,13 +151,14 @@ async def heard(stream: asyncio.StreamReader, seconds: float) -> None:
         pass
 
 
-async def table(port: int, boards: list[tuple[str, str]], every: float, until: float, ledger: Ledger) -> None:
-    """One side enters, the other accepts, board after board."""
+async def table(
+    port: int, boards: list[tuple[str, str]], keep: int, every: float, until: float, ledger: Ledger
+) -> None:
+    """One side enters, the other accepts, board after board. What is entered leaves `boards`; `keep` stay."""
     ns, ew = Wire(port, ledger), Wire(port, ledger)
     await asyncio.sleep(random.random() * every)
-    for path, body in boards:
-        if time.perf_counter() > until:
-            break
+    while len(boards) > keep and time.perf_counter() <= until:
+        path, body = boards.pop(0)
         due = time.perf_counter() + every
         said, of_table = json.loads(body), path.split("/")[2][:12]
         await enter(ns, path, json.dumps(said | {"device": f"{of_table}-NS"}), ledger)

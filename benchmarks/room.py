@@ -25,7 +25,7 @@ from benchmarks import evening, hall
 
 PHONES, TABLES, SCREENS = 300, 100, 30
 RESULTS_A_SECOND = 20
-LAST = 3  # boards that each table keeps for the end of the round: 300 posts in one moment
+LAST = 3  # boards that each table sends together at the end of the round: 300 posts in one moment
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -152,15 +152,15 @@ async def evening_under_load(
             hall.phone(evening.PORT, crowd.tokens[number % len(crowd.tokens)], number, until, ledger)
             for number in range(PHONES)
         ],
-        *[hall.table(evening.PORT, posts[:-LAST], every, until, ledger) for posts in crowd.tables],
+        *[hall.table(evening.PORT, posts, LAST, every, until, ledger) for posts in crowd.tables],
     )
     share = (processor_seconds(process.pid) - before) / (time.perf_counter() - started)
     return ledger, share, memory_mb(process.pid)
 
 
 async def end_of_a_round(crowd: Crowd, ledger: hall.Ledger) -> float:
-    """Every table sends its last boards in the same moment."""
-    posts = [post for own in crowd.tables for post in own[-LAST:]]
+    """Every table sends its next boards in the same moment."""
+    posts = [post for own in crowd.tables for post in own[:LAST]]
     return await hall.at_once(evening.PORT, posts, ledger)
 
 
