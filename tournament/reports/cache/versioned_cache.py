@@ -51,6 +51,15 @@ def is_committed() -> bool:
     return not connection.in_atomic_block
 
 
+def _store(kept: dict[Any, Any], thing: Hashable, entry: tuple[Hashable, object]) -> None:
+    """Cache the entry of a thing, outside a transaction; the things stored longest ago give way."""
+    if is_committed():
+        kept.pop(thing, None)
+        kept[thing] = entry
+        for oldest in [*kept][:-KEPT]:
+            kept.pop(oldest, None)
+
+
 class Remembered(Generic[Thing, Value]):
     """`read` reads a thing, a section by its primary key for example, once for each of its versions.
 
@@ -67,15 +76,8 @@ class Remembered(Generic[Thing, Value]):
         kept = self.kept.get(thing)
         if kept and kept[0] == version:
             return kept[1]
-        return self._keep(thing, version, self.read(thing, *known))
-
-    def _keep(self, thing: Thing, version: Hashable, value: Value) -> Value:
-        """Cache a value; the things that were asked for longest ago give way."""
-        if is_committed():
-            self.kept.pop(thing, None)
-            self.kept[thing] = (version, value)
-            for oldest in [*self.kept][:-KEPT]:
-                self.kept.pop(oldest, None)
+        value = self.read(thing, *known)
+        _store(self.kept, thing, (version, value))
         return value
 
 
@@ -110,10 +112,7 @@ class Carried(Generic[Value]):
             value = self.carry(kept[1], version.section, boards, *known)
         else:
             value = self.read(version.section, *known)
-        if is_committed():
-            self.kept[version.section] = (version, value)
-            for oldest in [*self.kept][:-KEPT]:
-                self.kept.pop(oldest, None)
+        _store(self.kept, version.section, (version, value))
         return value
 
 
