@@ -12,12 +12,12 @@ def _names_of_any_language(document: Document) -> Document:
     """Format 2 calls the forms of a name by what they are: `native`, `reading`, `latin`."""
     rows = document["rows"]
     players, acts = rows.get("player", []), rows.get("journalentry", [])
-    named = {"player": [_renamed(row) for row in players], "journalentry": [_told(act) for act in acts]}
+    named = {"player": [_renamed(row) for row in players], "journalentry": [_act(act) for act in acts]}
     changed = {kind: made for kind, made in named.items() if kind in rows}
     return document | {"club": _renamed(document.get("club", {})), "rows": rows | changed}
 
 
-def _told(act: Document) -> Document:
+def _act(act: Document) -> Document:
     """An act of the history, whose changes hold rows of players."""
     changes = act.get("changes")
     return {**act, "changes": [*map(_change, changes)]} if isinstance(changes, list) else act

@@ -58,15 +58,6 @@ def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str =
     return staged
 
 
-def restage(recording: Recording, session: Session) -> Stage:
-    """The stage of a session that was set up earlier."""
-    sections = {section.letter: section for section in session.sections.select_related("session__event")}
-    rows = Contestant.objects.filter(section__session=session).select_related("section")
-    return Stage(
-        recording, session, sections, {(row.section.letter, row.number, row.direction): row for row in rows}
-    )
-
-
 def _conditions(recording: Recording) -> dict[str, object]:
     conditions = {name: recording.event[name] for name in CONDITIONS if name in recording.event}
     options: dict[str, object] = {} if recording.event["method"] == "matchpoints" else {"total": "sum"}
