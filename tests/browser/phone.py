@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.fixtures.evening import DIRECTOR
 from tournament.models import Placement, PlayerToken, Result, Section, TableToken
@@ -57,10 +57,17 @@ def stop_clock(page: Page) -> None:
 
 
 def tap_in_stopped_time(phone: "Phone", *acts: str) -> None:
-    """Press keys one after the other, each when its screen takes taps."""
+    """Press keys one after the other, each when its screen takes taps: an answer may yet draw it anew."""
     for act in acts:
-        phone.offers(act).page.clock.run_for(AWAKE)
-        phone.tap(act)
+        for _ in range(10):
+            phone.offers(act).page.clock.run_for(AWAKE)
+            try:
+                phone.key(act).click(timeout=300)
+                break
+            except TimeoutError:
+                continue
+        else:
+            phone.tap(act)
 
 
 def reload(page: Page) -> None:
