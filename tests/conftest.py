@@ -61,6 +61,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             return item.get_closest_marker("postgresql") is not None
         return item.get_closest_marker("sqlite") is not None or not asks_a_database(item)
 
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))  # the run names it
     config.hook.pytest_deselected(items=[item for item in items if elsewhere(item)])
     items[:] = [item for item in items if not elsewhere(item)]
 
@@ -80,6 +83,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     tell_slowest(terminalreporter)
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"run a second time: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
     passed_over = terminalreporter.stats.get("skipped", [])
     if not_run := [one.nodeid for one in passed_over if HOW_TO_GET_CHROMIUM in str(one.longrepr)]:
         terminalreporter.section(f"{len(not_run)} browser tests could not run")
