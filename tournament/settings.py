@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "tournament.web.server.zones.zones_apart",
     "tournament.web.server.guess_limit.guesses_counted",
-    "tournament.web.server.request_limits.kept_in_limits",
+    "tournament.web.server.request_limits.limit_requests",
     "tournament.web.server.disk_errors.DiskRefusals",
 ]
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from scoring.games.bridge import contract_record
 from scoring.games.bridge.auction import THREE_HANDS
-from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term
+from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import Entry, entries
 from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
@@ -75,7 +75,7 @@ def play_order(declarer: str) -> tuple[str, ...]:
     return declarer, left, "dummy", right
 
 
-def shown_before_bidding(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
+def exposed_hand(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
     """The cards of dummy that all may see: the first ones dealt to it."""
     return tuple(dummy[:exposed])
 
@@ -87,7 +87,7 @@ GAME = TableGame(
     row=Row,
     presets={"standard": Preset("Cut-throat bridge", Rules())},
     sides=lambda rules: ALONE,
-    asks=lambda rules: asked(Deal),
+    asks=lambda rules: form_terms(Deal),
     conflicts=misfits,
     tally=tally,
     problems=problems,

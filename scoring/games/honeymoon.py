@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from scoring.errors import ScoringError
 from scoring.games.bridge import contract_record
-from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term
+from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import entries
 from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.cards import PACK, legal_plays, trick_winner
@@ -141,7 +141,7 @@ GAME = TableGame(
         "drawing": Preset("Honeymoon bridge, drawing", Rules(form="drawing")),
     },
     sides=lambda rules: ((0,), (1,)),
-    asks=lambda rules: asked(Deal, "passed_out"),
+    asks=lambda rules: form_terms(Deal, "passed_out"),
     conflicts=misfits,
     tally=tally,
     problems=problems,

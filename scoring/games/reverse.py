@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.games import cards
 from scoring.games.bridge import beer_card
 from scoring.games.bridge.auction import Bid, parse_call
-from scoring.games.bridge.contract_record import PARTNERS, SEATS, asked, declarer_term, faults
+from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms
 from scoring.games.bridge.lines import Entry, against, to
 from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
@@ -62,7 +62,7 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
+    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
 
 
 def is_higher(new: str, old: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.games.bridge import beer_card, contract_record
-from scoring.games.bridge.contract_record import PARTNERS, SEATS, asked, declarer_term
+from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, form_terms
 from scoring.games.bridge.lines import Entry, Points, entries
 from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
@@ -61,7 +61,7 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
+    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
 
 
 def honours(hand: Sequence[str], denomination: str) -> int:

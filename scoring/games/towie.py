@@ -12,7 +12,7 @@ from typing import ClassVar
 from scoring.contract import Contract, Denomination, Doubling
 from scoring.games import cutthroat
 from scoring.games.bridge import contract_record, lines
-from scoring.games.bridge.contract_record import asked, dealer_term, declarer_term, is_game_bid
+from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms, is_game_bid
 from scoring.games.bridge.lines import Entry
 from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
 from scoring.games.cutthroat import ALONE, PLAYERS
@@ -100,9 +100,9 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
     return next_problems(SHEET, rules, deals, deal)
 
 
-def shown_before_bidding(dummy: Sequence[str]) -> tuple[str, ...]:
+def exposed_hand(dummy: Sequence[str]) -> tuple[str, ...]:
     """The six cards of dummy that all may see."""
-    return cutthroat.shown_before_bidding(dummy, EXPOSED)
+    return cutthroat.exposed_hand(dummy, EXPOSED)
 
 
 def goulash(stack: Sequence[str], cut: int, dealer: int) -> tuple[tuple[str, ...], ...]:
@@ -123,7 +123,7 @@ GAME = TableGame(
     row=Row,
     presets={"standard": Preset("Towie", Rules())},
     sides=lambda rules: ALONE,
-    asks=lambda rules: asked(Deal),
+    asks=lambda rules: form_terms(Deal),
     conflicts=misfits,
     tally=tally,
     problems=problems,

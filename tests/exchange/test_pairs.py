@@ -10,7 +10,7 @@ SMITHS = [("John Smith", "Mary Jones"), ("Anne-Marie O’Neill", "Jane Doe")]
 
 def names(text: str) -> list[tuple[str, str]]:
     return [
-        (pair.first.name.shown("en"), pair.second.name.shown("en") if pair.second else "")
+        (pair.first.name.in_language("en"), pair.second.name.in_language("en") if pair.second else "")
         for pair in parse_pairs(text)
     ]
 

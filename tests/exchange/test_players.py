@@ -34,7 +34,7 @@ def test_fields_are_told_apart_by_their_script(text: str) -> None:
 )
 def test_short_lines_still_make_a_player(text: str, name: Name) -> None:
     (line,) = parse_players(text)
-    assert line.name.shown("ja") == name.shown("ja")
+    assert line.name.in_language("ja") == name.in_language("ja")
 
 
 def test_empty_lines_are_passed_over() -> None:

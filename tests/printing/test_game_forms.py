@@ -25,7 +25,7 @@ from tournament.sheets.game_evening import RuleCard
 from tournament.sheets.game_sheet import Fault, GameSheet
 from tournament.web.games.columns import columns as columns_of_the_page
 from tournament.web.games.pad import pad as pad_of_the_page
-from tournament.web.games.sheet_tables import shown
+from tournament.web.games.sheet_tables import sheet_context
 
 from .games import bid, evening, match, matches
 from .reading import info, rows, squeezed, written
@@ -100,7 +100,7 @@ def test_the_pad_is_the_pages(code: str, language: str) -> None:
 def test_what_stands_above_and_below_the_deals_is_the_pages(code: str, language: str) -> None:
     sheet = matches()[code]
     with override(language):
-        page = shown(sheet)
+        page = sheet_context(sheet)
     text = "".join(rows(render(code, [sheet], language=language)))
     for side in page["sides"]:
         assert squeezed(side["total"]) in text
@@ -170,7 +170,7 @@ def test_an_account_and_a_league_have_every_line(language: str) -> None:
 
     league = rows(render("league", [sheet.league], language=language))
     for line in sheet.league.lines:
-        cells = (str(line.place), line.party.label, line.party.shown(language), "21.5101")
+        cells = (str(line.place), line.party.label, line.party.in_language(language), "21.5101")
         assert squeezed(*cells, figures.signed(line.settled), "+50", str(line.points)) in league
 
 

@@ -13,7 +13,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.models import Contestant, Section, Session
 from tournament.reports.boards.section import forget
 from tournament.reports.boards.standings import current_standings
-from tournament.reports.gate.ranking_visibility import in_whole_per_cents, shown_standings
+from tournament.reports.gate.ranking_visibility import in_whole_per_cents, visible_standings
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import meeting_at
@@ -240,7 +240,7 @@ def test_adjusted_boards_are_counted() -> None:
 
 def told(section: Section) -> list[Standings] | None:
     session = Session.objects.select_related("event__club").get(pk=section.session_id)
-    return shown_standings(session, AnonymousUser())
+    return visible_standings(session, AnonymousUser())
 
 
 def test_total_points_tell_players_nothing_of_a_board_that_others_have_to_play() -> None:
@@ -335,5 +335,5 @@ def test_a_playing_directors_ranking_leaves_out_what_is_still_to_be_played() -> 
     play(section, 3, 5, "4S= N")
 
     session = Session.objects.select_related("event__club").get(pk=section.session_id)
-    (sheet,) = shown_standings(session, user) or []
+    (sheet,) = visible_standings(session, user) or []
     assert {row.value for ranking in sheet.rankings for row in ranking.rows} == {None}

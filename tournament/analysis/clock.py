@@ -27,7 +27,7 @@ def line_of_time(begun: Sequence[Begun], pace: Pace) -> tuple[Span, ...]:
     return tuple(_spans([*begun, *_following(begun, pace)], pace))
 
 
-def held(begun: Sequence[Begun], pace: Pace) -> Moment | None:
+def paused_moment(begun: Sequence[Begun], pace: Pace) -> Moment | None:
     """The state of a paused clock: the seconds left of a round, or of the move after it."""
     last = begun[-1] if begun else None
     if last is None or last.paused_at is None:

@@ -77,7 +77,7 @@ def seated(code: str, contestants: int, kind: str) -> Movement:
 
 def on_offer(contestants: int, kind: str) -> Iterator[tuple[str, Figures]]:
     """Every code for this number of contestants with its figures, from the file; none for other sizes."""
-    for code, values in _kept().get(f"{kind}-{contestants}", {}).items():
+    for code, values in _stored_figures().get(f"{kind}-{contestants}", {}).items():
         yield code, _figures(values)
 
 
@@ -92,7 +92,7 @@ def measured(contestants: int, kind: str) -> dict[str, list[object]]:
 
 
 @cache
-def _kept() -> dict[str, dict[str, list[Any]]]:
+def _stored_figures() -> dict[str, dict[str, list[Any]]]:
     kept: dict[str, dict[str, list[Any]]] = json.loads(DATA.read_text(encoding="utf-8"))
     return kept
 

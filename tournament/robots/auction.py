@@ -54,7 +54,7 @@ class Idea:
         return self.level >= SLAM, self.level >= self.game, self.level
 
 
-def held_auction(auction: Auction, seats: dict[str, Seat], *, games_only: bool = False) -> Auction:
+def complete_auction(auction: Auction, seats: dict[str, Seat], *, games_only: bool = False) -> Auction:
     """The auction to its end, every call by the player whose turn it is."""
     while not auction.is_over:
         auction = make_call(auction, next_call(auction, seats[auction.turn], games_only=games_only))

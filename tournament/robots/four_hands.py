@@ -11,7 +11,7 @@ from scoring.games.bridge.auction import FOUR_HANDS, REVERSE, Auction, Circle
 from scoring.games.bridge.contract_record import GAME_LEVEL, SEATS
 from scoring.games.minibridge import roles as minibridge
 from scoring.seats import Direction
-from tournament.robots.auction import Seat, held_auction
+from tournament.robots.auction import Seat, complete_auction
 from tournament.robots.bridge import BOLDNESS, Deal, faced, played, spoken, won_with_beer_card
 from tournament.robots.judgement import lengths, points
 from tournament.robots.table import Hand, Played, Trick, dealt, taken
@@ -91,7 +91,7 @@ def _auction(circle: Circle, dealer: str, hands: Sequence[Hand], chance: Random)
         player: Seat(hands[at], mate=circle.after(player, 2), bold=chance.choice(BOLDNESS))
         for at, player in enumerate(circle.players)
     }
-    return held_auction(Auction(circle, dealer), sitting)
+    return complete_auction(Auction(circle, dealer), sitting)
 
 
 def _points(hands: Sequence[Hand]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from scoring.games import cutthroat, rubber, towie
 from scoring.games.bridge.auction import THREE_HANDS, Auction, conclude
 from scoring.games.cards import RANKS, SUITS
 from scoring.games.cutthroat import PLAYERS
-from tournament.robots.auction import Seat, held_auction
+from tournament.robots.auction import Seat, complete_auction
 from tournament.robots.bridge import BOLDNESS, Deal, law, spoken
 from tournament.robots.table import Hand, Played, dealt, play_out
 
@@ -18,9 +18,7 @@ _NUMBERS = {**{player: at for at, player in enumerate(PLAYERS)}, "dummy": DUMMY}
 
 def cut_throat(rules: Any, tally: Any, chance: Random) -> Played:
     hands = dealt(chance)
-    auction = _auction(
-        tally.dealer, hands, cutthroat.shown_before_bidding(hands[DUMMY], rules.exposed), chance
-    )
+    auction = _auction(tally.dealer, hands, cutthroat.exposed_hand(hands[DUMMY], rules.exposed), chance)
     deal = _played(hands, auction)
     if deal is None:
         return Played(cutthroat.Deal(passed_out=True), calls=spoken(auction))
@@ -32,7 +30,7 @@ def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     hands: tuple[Hand, ...] = dealt(chance)
     redeals = 0
     while True:
-        shown = towie.shown_before_bidding(hands[DUMMY])
+        shown = towie.exposed_hand(hands[DUMMY])
         auction = _auction(tally.dealer, hands, shown, chance, bolder=redeals)
         reached = conclude(auction)
         if reached and not towie.needs_redeal(reached.bid.level, reached.bid.denomination.value):
@@ -52,7 +50,7 @@ def _auction(
         for at, player in enumerate(PLAYERS)
     }
     start = Auction(THREE_HANDS, tuple(PLAYERS)[dealer])
-    return held_auction(start, sitting, games_only=bolder is not None)
+    return complete_auction(start, sitting, games_only=bolder is not None)
 
 
 def _played(hands: tuple[Hand, ...], auction: Auction) -> Deal | None:

@@ -7,7 +7,7 @@ from scoring.games import honeymoon
 from scoring.games.bridge.auction import TWO_HANDS, Auction, conclude
 from scoring.games.honeymoon import PLAYERS, TRICKS
 from scoring.seats import Direction
-from tournament.robots.auction import Seat, held_auction
+from tournament.robots.auction import Seat, complete_auction
 from tournament.robots.bridge import BOLDNESS, Deal, law
 from tournament.robots.table import Hand, Played, Turn, choose, dealt, play_out, shuffled
 
@@ -77,7 +77,7 @@ def _auction(dealer: int, hands: tuple[Hand, ...], chance: Random, *, alone: boo
         player: Seat(hands[at], bold=chance.choice(BOLDNESS), alone=alone)
         for at, player in enumerate(PLAYERS)
     }
-    return held_auction(Auction(TWO_HANDS, tuple(PLAYERS)[dealer]), sitting)
+    return complete_auction(Auction(TWO_HANDS, tuple(PLAYERS)[dealer]), sitting)
 
 
 FORMS = {"double_dummy": _double_dummy, "drawing": _drawing}

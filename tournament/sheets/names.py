@@ -39,7 +39,7 @@ class Name:
         kept = (part if family else part[0] for part, family in zip(parts, known, strict=True))
         return replace(self, latin=" ".join(kept))
 
-    def shown(self, language: str, *, public: bool = False) -> str:
+    def in_language(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language`."""
         first, second = (self.native, self.latin) if is_native(language) else (self.latin, self.native)
         said = self.alias if public and self.alias else first or second
@@ -105,6 +105,7 @@ class Party:
         """The label below a heading of its side, `NS` or `EW`, which it does not repeat."""
         return in_section(self.number, self.prefix) if self.direction == side else self.label
 
-    def shown(self, language: str, *, public: bool = False) -> str:
+    def in_language(self, language: str, *, public: bool = False) -> str:
         """The players' names, with the language's sign between them."""
-        return between_partners(language).join(name.shown(language, public=public) for name in self.names)
+        names = (name.in_language(language, public=public) for name in self.names)
+        return between_partners(language).join(names)

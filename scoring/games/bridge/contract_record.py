@@ -81,6 +81,6 @@ def is_game_bid(level: int, denomination: str) -> bool:
     return level >= GAME_LEVEL[denomination]
 
 
-def asked(deal: type, *unasked: str) -> tuple[str, ...]:
+def form_terms(deal: type, *unasked: str) -> tuple[str, ...]:
     """The terms of a deal that its form asks for: all but those the rules have no use for."""
     return tuple(name for name in terms(deal) if name not in unasked)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.games.bridge import beer_card
-from scoring.games.bridge.contract_record import SEATS, FourHandRecord, asked, dealer_term
+from scoring.games.bridge.contract_record import SEATS, FourHandRecord, dealer_term, form_terms
 from scoring.games.table_game import Preset, term
 
 
@@ -57,4 +57,4 @@ def asks(rules: Rules) -> tuple[str, ...]:
         "hcp_ns": rules.method != "russian",
         "seven_of_diamonds": rules.beer_card == "off",
     }
-    return asked(Deal, *(name for name, idle in unasked.items() if idle))
+    return form_terms(Deal, *(name for name, idle in unasked.items() if idle))

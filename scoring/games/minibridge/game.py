@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scoring import duplicate
 from scoring.contract import PASSED_OUT, Contract, Denomination, Doubling, Outcome
 from scoring.games.bridge import beer_card
-from scoring.games.bridge.contract_record import DENOMINATIONS, SEATS, asked, dealer_term, wrong_fields
+from scoring.games.bridge.contract_record import DENOMINATIONS, SEATS, dealer_term, form_terms, wrong_fields
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding, laid_down
 from scoring.games.bridge.lines import Points, plus
 from scoring.games.minibridge.roles import ALL_POINTS, CHOICES, SLAMS, level, roles
@@ -118,7 +118,7 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return asked(Deal) if rules.beer_card != "off" else asked(Deal, "seven_of_diamonds")
+    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
 
 
 @dataclass(frozen=True, slots=True)

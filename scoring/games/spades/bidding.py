@@ -18,7 +18,7 @@ from scoring.games.spades.calls import (
     parse,
 )
 from scoring.games.spades.rules import Rules
-from scoring.games.spades.turns import Said, Situation, bid_so_far, of_side, side_bid, turns
+from scoring.games.spades.turns import PlayerBid, Situation, bid_so_far, of_side, side_bid, turns
 
 
 def bidding(at: Situation, calls: Sequence[Call]) -> tuple[SideBid, ...]:
@@ -47,15 +47,15 @@ def legal_calls(at: Situation, calls: Sequence[Call]) -> dict[int, tuple[str, ..
     }
 
 
-def _heard(at: Situation, calls: Sequence[Call]) -> tuple[Said, ...]:
+def _heard(at: Situation, calls: Sequence[Call]) -> tuple[PlayerBid, ...]:
     """The calls, each accepted in its turn; ScoringError with the index of the first that is not."""
-    said: tuple[Said, ...] = ()
+    said: tuple[PlayerBid, ...] = ()
     for index, call in enumerate(calls):
         fault = next(_faults(at, said, call), None)
         bid = parse(at.rules, call.text)
         if fault or not bid:
             raise ScoringError(fault or "unknown_call", index=index)
-        said = (*said, Said(call.player, bid, turns(at, said)[0].round, call.seen))
+        said = (*said, PlayerBid(call.player, bid, turns(at, said)[0].round, call.seen))
     return said
 
 
@@ -66,7 +66,7 @@ def _every_call(rules: Rules) -> Iterator[str]:
     yield from ("moon", "bmoon", "pass")
 
 
-def _faults(at: Situation, said: tuple[Said, ...], call: Call) -> Iterator[str]:
+def _faults(at: Situation, said: tuple[PlayerBid, ...], call: Call) -> Iterator[str]:
     """Why a call is refused, the reason that takes precedence first."""
     coming, bid = turns(at, said), parse(at.rules, call.text)
     if not coming:
@@ -76,13 +76,13 @@ def _faults(at: Situation, said: tuple[Said, ...], call: Call) -> Iterator[str]:
     elif bid is None:
         yield "unknown_call"
     else:
-        new = Said(call.player, bid, coming[0].round, call.seen)
+        new = PlayerBid(call.player, bid, coming[0].round, call.seen)
         yield from _general_faults(at, new)
         yield from _FAULTS[bid.kind](at, said, new)
         yield from _final_faults(at, (*said, new), at.rules.side_of(call.player))
 
 
-def _general_faults(at: Situation, new: Said) -> Iterator[str]:
+def _general_faults(at: Situation, new: PlayerBid) -> Iterator[str]:
     if new.bid.kind == "pass" if new.round == 1 else new.bid.kind not in ("number", "pass"):
         yield "call_not_allowed"
     if new.bid.kind == "number" and new.bid.number > at.rules.tricks:
@@ -91,7 +91,7 @@ def _general_faults(at: Situation, new: Said) -> Iterator[str]:
         yield "forced_bid_mismatch"
 
 
-def _breaks_forced_bid(at: Situation, new: Said) -> bool:
+def _breaks_forced_bid(at: Situation, new: PlayerBid) -> bool:
     if at.rules.forced_bid == "double_nil":
         return new.bid.kind != "dnil"
     if at.rules.forced_bid == "none" or at.spades is None:
@@ -100,7 +100,7 @@ def _breaks_forced_bid(at: Situation, new: Said) -> bool:
     return new.bid != (Bid("number", held) if held else Bid("nil"))
 
 
-def _nil_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+def _nil_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     side = at.rules.side_of(new.player)
     nils = [one.player for one in of_side(at.rules, said, side) if one.bid.kind in NILS]
     if not is_allowed(at.rules, new.bid.kind) or new.player in nils:
@@ -113,7 +113,7 @@ def _nil_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[st
         yield "both_nil_not_allowed"
 
 
-def _blind_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+def _blind_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     side = at.rules.side_of(new.player)
     if not is_allowed(at.rules, new.bid.kind):
         yield "call_not_allowed"
@@ -127,13 +127,13 @@ def _blind_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[
         yield "not_far_enough_behind"
 
 
-def _moon_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+def _moon_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     own = of_side(at.rules, said, at.rules.side_of(new.player))
     if not is_allowed(at.rules, "moon") or any(one.bid.kind in NILS for one in own):
         yield "call_not_allowed"
 
 
-def _number_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+def _number_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     own = of_side(at.rules, said, at.rules.side_of(new.player))
     if at.rules.is_individual and any(one.bid.kind in NILS for one in own):
         yield "call_not_allowed"
@@ -143,11 +143,11 @@ def _number_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator
         yield "below_partner_bid"
 
 
-def _no_faults(at: Situation, said: tuple[Said, ...], new: Said) -> Iterator[str]:
+def _no_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     return iter(())
 
 
-def _final_faults(at: Situation, said: tuple[Said, ...], side: int) -> Iterator[str]:
+def _final_faults(at: Situation, said: tuple[PlayerBid, ...], side: int) -> Iterator[str]:
     """Tested once no member of the side will speak again."""
     if not any(at.rules.side_of(turn.players[0]) == side for turn in turns(at, said)):
         fault = final_fault(at.rules, side_bid(at.rules, said, side))
@@ -155,13 +155,13 @@ def _final_faults(at: Situation, said: tuple[Said, ...], side: int) -> Iterator[
             yield fault
 
 
-def _have_seen(said: tuple[Said, ...], new: Said) -> set[int]:
+def _have_seen(said: tuple[PlayerBid, ...], new: PlayerBid) -> set[int]:
     """The players who have looked at their hands: those named, and those whose call requires it."""
     named = {player for one in (*said, new) for player in one.seen}
     return named | {one.player for one in said if one.bid.kind not in UNSEEN}
 
 
-_FAULTS: dict[str, Callable[[Situation, tuple[Said, ...], Said], Iterator[str]]] = {
+_FAULTS: dict[str, Callable[[Situation, tuple[PlayerBid, ...], PlayerBid], Iterator[str]]] = {
     "number": _number_faults,
     "nil": _nil_faults,
     "dnil": _nil_faults,

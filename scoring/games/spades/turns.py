@@ -31,7 +31,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlayerBid:
     """A call that was accepted."""
 
     player: int
@@ -40,7 +40,7 @@ class Said:
     seen: tuple[int, ...] = ()
 
 
-def side_bid(rules: Rules, said: tuple[Said, ...], side: int) -> SideBid:
+def side_bid(rules: Rules, said: tuple[PlayerBid, ...], side: int) -> SideBid:
     """The bid of a side from its members' calls so far."""
     own = of_side(rules, said, side)
     for one in own:
@@ -55,13 +55,13 @@ def side_bid(rules: Rules, said: tuple[Said, ...], side: int) -> SideBid:
     return settled(rules, SideBid("normal", bid, nils))
 
 
-def turns(at: Situation, said: tuple[Said, ...]) -> tuple[Turn, ...]:
+def turns(at: Situation, said: tuple[PlayerBid, ...]) -> tuple[Turn, ...]:
     """The turns to come, as long as no further call ends the bidding of a side."""
     consults = at.rules.bid_method == "consultation" and not at.rules.is_individual
     return tuple(_turns_by_side(at, said) if consults else _turns_by_player(at, said))
 
 
-def _turns_by_player(at: Situation, said: tuple[Said, ...]) -> Iterator[Turn]:
+def _turns_by_player(at: Situation, said: tuple[PlayerBid, ...]) -> Iterator[Turn]:
     order = [player for player in at.rules.clockwise(at.dealer) if player < at.rules.players]
     made = 0
     for round_, player in product(range(1, at.rules.bid_rounds + 1), order):
@@ -73,7 +73,7 @@ def _turns_by_player(at: Situation, said: tuple[Said, ...]) -> Iterator[Turn]:
             yield Turn(round_, (player,))
 
 
-def _turns_by_side(at: Situation, said: tuple[Said, ...]) -> Iterator[Turn]:
+def _turns_by_side(at: Situation, said: tuple[PlayerBid, ...]) -> Iterator[Turn]:
     dealing = at.rules.side_of(at.dealer)
     for round_, side in product(range(1, at.rules.bid_rounds + 1), (1 - dealing, dealing)):
         own = of_side(at.rules, said, side)
@@ -82,22 +82,22 @@ def _turns_by_side(at: Situation, said: tuple[Said, ...]) -> Iterator[Turn]:
             yield Turn(round_, members)
 
 
-def _has_spoken(said: Sequence[Said], members: tuple[int, ...]) -> bool:
+def _has_spoken(said: Sequence[PlayerBid], members: tuple[int, ...]) -> bool:
     """A consulting side is done when it named a number, or when both partners bid a nil."""
     nils = [one for one in said if one.bid.kind in NILS]
     return len(said) > len(nils) or len(nils) == len(members)
 
 
-def _is_closed(own: Sequence[Said]) -> bool:
+def _is_closed(own: Sequence[PlayerBid]) -> bool:
     return any(one.bid.kind in CLOSING for one in own)
 
 
-def of_side(rules: Rules, said: Sequence[Said], side: int) -> list[Said]:
+def of_side(rules: Rules, said: Sequence[PlayerBid], side: int) -> list[PlayerBid]:
     """The calls of a side's members."""
     return [one for one in said if rules.side_of(one.player) == side]
 
 
-def bid_so_far(rules: Rules, own: Sequence[Said]) -> int:
+def bid_so_far(rules: Rules, own: Sequence[PlayerBid]) -> int:
     """The side's number: the last one named, or the partners' sum, unless a second round raised it."""
     first, raises = ([one.bid.number for one in own if one.round == round_] for round_ in (1, 2))
     named = sum(first) if rules.bid_method == "individual_sum" else max(first, default=0)

@@ -60,7 +60,7 @@ def test_a_ranking_has_every_line(language: str) -> None:
         squeezed(
             f"{row.place}{'=' if row.tied else ''}",
             row.party.under(ranking.direction),
-            row.party.shown(language),
+            row.party.in_language(language),
             figure(row.value),
             figure(row.points),
             "26",
@@ -101,7 +101,7 @@ def test_a_score_card_has_every_line_from_its_own_side(language: str) -> None:
             VULNERABLE[language][line.vulnerability],
             SIDES[language]["EW"],
             line.opponents.label,
-            line.opponents.shown(language),
+            line.opponents.in_language(language),
             *played_cells(line.played, language),
             signed(-line.played.score_ns),
             figure(line.points),
@@ -123,7 +123,7 @@ def test_a_guide_card_leads_through_every_round(language: str) -> None:
             str(line.table),
             SIDES[language][line.side],
             line.opponents.label,
-            line.opponents.shown(language),
+            line.opponents.in_language(language),
             f"{line.boards[0]}–{line.boards[-1]}",
         )
         for line in card.lines
@@ -140,7 +140,7 @@ def test_a_table_card_names_everybody_who_comes(language: str) -> None:
     expected = [
         squeezed(
             str(line.round),
-            *(text for party in (line.ns, line.ew) for text in (party.number, party.shown(language))),
+            *(text for party in (line.ns, line.ew) for text in (party.number, party.in_language(language))),
             f"{line.boards[0]}–{line.boards[-1]}",
         )
         for line in card.lines

@@ -174,11 +174,11 @@ def test_the_larger_total_wins_not_the_rubber() -> None:
 
 @pytest.mark.parametrize("exposed, shown", [(0, ()), (2, ("SA", "H2"))])
 def test_cards_of_dummy_are_shown(exposed: int, shown: tuple[str, ...]) -> None:
-    assert cutthroat.shown_before_bidding(("SA", "H2", "C9"), exposed) == shown
+    assert cutthroat.exposed_hand(("SA", "H2", "C9"), exposed) == shown
 
 
 def test_towie_shows_six_cards() -> None:
-    assert towie.shown_before_bidding(PACK[:13]) == PACK[:6]
+    assert towie.exposed_hand(PACK[:13]) == PACK[:6]
 
 
 def test_rules_that_cannot_be_are_told() -> None:

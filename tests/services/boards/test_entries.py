@@ -4,7 +4,7 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.services.boards.entries import Said, enter_result, meeting_at
+from tournament.services.boards.entries import NewEntry, enter_result, meeting_at
 from tournament.services.boards.read_result import read_result, without_result
 from tournament.services.boards.results import correct_result, record_result
 from tournament.services.errors import Conflict, DirectorError
@@ -122,7 +122,7 @@ def test_a_side_is_not_outvoted_by_its_own_acceptance_on_the_others_phone(first:
 def test_a_lead_that_only_the_second_word_knows_is_kept() -> None:
     section = make_section()
     say(section, 1, 1, "4S= N", side="NS")
-    known = Said(1, read_result("4S= N", lead="HK"), "leader-1", side="EW")
+    known = NewEntry(1, read_result("4S= N", lead="HK"), "leader-1", side="EW")
 
     accepted = enter_result(section, 1, known, by=DIRECTOR)
 
@@ -187,7 +187,7 @@ def test_who_differed_from_the_directors_paper_can_come_round() -> None:
 @pytest.mark.parametrize(("side", "agreement"), [("EW", "sent"), ("NS", "sent")])
 def test_a_late_board_takes_the_first_result_that_comes(side: str, agreement: str) -> None:
     section = make_section()
-    late = Said(1, without_result("late"), "late-board-1", side="NS")
+    late = NewEntry(1, without_result("late"), "late-board-1", side="NS")
     enter_result(section, 1, late, by=DIRECTOR)
 
     played = say(section, 1, 1, "4S= N", side=side)
@@ -205,7 +205,7 @@ def test_paper_replaces_a_late_board() -> None:
     assert (played.state, played.agreement) == ("played", "accepted")
 
 
-def test_the_directors_word_settles_what_was_said_before() -> None:
+def test_the_directors_word_settles_what_was_announcement_of() -> None:
     section = make_section()
     say(section, 1, 1, "3S-1 E", side="NS")
     disputed = say(section, 1, 1, "3S-1 W", side="EW")

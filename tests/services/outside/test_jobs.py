@@ -164,11 +164,11 @@ def test_a_worker_that_stops_puts_its_job_back_at_once() -> None:
 
 
 def test_whether_somebody_works_and_what_is_swept_away() -> None:
-    assert not jobs.somebody_works()
+    assert not jobs.has_live_worker()
     jobs.keep_alive("hall 1", None)
-    assert jobs.somebody_works()
+    assert jobs.has_live_worker()
     passes(seconds=31)
-    assert not jobs.somebody_works()
+    assert not jobs.has_live_worker()
     sum_of(1)
     waiting = sum_of(2)
     jobs.work(jobs.claim())

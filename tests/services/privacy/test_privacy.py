@@ -36,7 +36,7 @@ def player_of(section: Section) -> Player:
 
 
 def in_public(section: Section) -> list[str]:
-    return [party.shown("ja", public=True) for party in parties_of_section(section).values()]
+    return [party.in_language("ja", public=True) for party in parties_of_section(section).values()]
 
 
 def everything_of(model: type) -> str:
@@ -50,13 +50,13 @@ def test_a_player_has_another_name_in_one_event_only() -> None:
     first, second = make_section(), make_section()
     player = player_of(first)
     own = first.contestants.get(memberships__player=player)
-    real = parties_of_section(first)[own.pk].shown("ja")
+    real = parties_of_section(first)[own.pk].in_language("ja")
 
     set_alias(player, first.session.event, "うさぎ", by=DIRECTOR)
 
     party = parties_of_section(first)[own.pk]
-    assert "うさぎ" in party.shown("ja", public=True)
-    assert party.shown("ja") == real
+    assert "うさぎ" in party.in_language("ja", public=True)
+    assert party.in_language("ja") == real
     assert str(player) not in json.dumps(plain(party), ensure_ascii=False)
     assert "うさぎ" not in in_public(second)
     undo(last_act(first.session), by=DIRECTOR)
@@ -89,8 +89,8 @@ def test_an_event_says_how_it_names_its_players(how: str, without: str, with_ali
     show_names(section.session.event, how, by=DIRECTOR)
 
     party = parties_of_section(section)[pair.pk]
-    assert party.shown("ja", public=True) == f"{without}・{with_alias}"
-    assert party.shown("ja") == "佐藤 一・佐藤 一"
+    assert party.in_language("ja", public=True) == f"{without}・{with_alias}"
+    assert party.in_language("ja") == "佐藤 一・佐藤 一"
 
 
 def test_next_week_names_its_players_alike() -> None:
@@ -197,7 +197,8 @@ def test_names_are_forgotten_when_their_time_is_over() -> None:
     assert not Entry.objects.filter(section=old).exclude(device="").exists()
     assert Entry.objects.filter(section=recent).exclude(device="").exists()
     assert not Phone.objects.exists()
-    assert {party.shown("ja") for party in parties_of_section(old).values()} == {"＊・＊", "＊・＊ (R3–)・＊"}
+    parties = parties_of_section(old).values()
+    assert {party.in_language("ja") for party in parties} == {"＊・＊", "＊・＊ (R3–)・＊"}
     read_through(Event.objects.get(pk=old.session.event_id))
     assert forget({}) == {"events": 0, "persons": 0}
 
@@ -212,7 +213,7 @@ def test_who_still_plays_keeps_his_own_row() -> None:
     erased = forget({})["persons"]
     assert erased == 1  # who stood in that one evening
     assert player_of(old).native in " ".join(
-        party.shown("ja") for party in parties_of_section(following.sections.get()).values()
+        party.in_language("ja") for party in parties_of_section(following.sections.get()).values()
     )
 
 

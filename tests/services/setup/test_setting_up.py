@@ -276,7 +276,7 @@ def test_every_sheet_says_in_which_rounds_a_substitute_plays(
     pairs.substitute(pair, position=1, player=guest, from_round=first, to_round=last, by=DIRECTOR)
 
     party = parties_of_section(section)[pair.pk]
-    assert [name.shown("ja") for name in party.names] == [str(regular), shown, str(partner)]
+    assert [name.in_language("ja") for name in party.names] == [str(regular), shown, str(partner)]
     assert current_standings(section.session)[0].rankings
     assert JournalEntry.objects.count() == before + 1
     undo(last_act(section.session), by=DIRECTOR)

@@ -126,7 +126,7 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
     assert section.results.exists()
 
 
-def test_what_a_later_act_has_touched_is_said_before_and_refused_after(
+def test_what_a_later_act_has_touched_is_announcement_of_and_refused_after(
     director: Client, section: Section
 ) -> None:
     result = play(section, 1, 1, "4S= N")

@@ -36,7 +36,7 @@ from tournament.reports.permissions import NEEDS
 from tournament.reports.table.table import round_here
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
-from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.read_result import read_result, without_result
 from tournament.services.club.roles import Need
 from tournament.services.sessions import lifecycle
@@ -93,7 +93,7 @@ def happen(section: Section, table: int, board: int, chance: Random) -> None:
     if kind < 0.08:
         return
     if kind < 0.16:
-        late = Said(
+        late = NewEntry(
             board, without_result("late"), f"late-{section.pk}-{table}-{board}", side="NS", device="d"
         )
         enter_result(section, table, late, by=Actor("NS"))

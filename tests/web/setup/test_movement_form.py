@@ -118,7 +118,7 @@ def two_sections(first: str, second: str) -> Section:
     return other
 
 
-def test_sections_that_play_other_boards_are_said_before_they_are_opened(director: Client) -> None:
+def test_sections_that_play_other_boards_are_announcement_of_they_are_opened(director: Client) -> None:
     said = page_of(director, two_sections("howell-7x13", "howell-6x11"))
     assert "do not play the same boards" in said
     assert "Section A: 13 rounds, boards 1–26 · only here: 23–26" in said

@@ -34,7 +34,7 @@ def fields(page: Page) -> dict[str, str]:
 
 def seated(section: Section) -> list[list[str]]:
     pairs = section.contestants.prefetch_related("memberships__player")
-    return [[row.player.name.shown("en") for row in pair.memberships.all()] for pair in pairs]
+    return [[row.player.name.in_language("en") for row in pair.memberships.all()] for pair in pairs]
 
 
 def test_a_list_is_shown_as_it_was_read_and_nothing_is_saved(director: Client, section: Section) -> None:

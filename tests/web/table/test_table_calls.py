@@ -9,7 +9,7 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
 from tournament.services.acts.journal import Actor
-from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.read_result import without_result
 from tournament.services.room.calls import answer_call
 
@@ -131,7 +131,7 @@ def test_the_question_says_neither_which_nor_by_how_much(section: Section) -> No
 
 def test_a_board_that_was_first_to_be_played_later_is_judged_when_its_result_comes(section: Section) -> None:
     table = doubtful(section)
-    late = Said(1, without_result("late"), "late-entry-1", side="NS", device="NS")
+    late = NewEntry(1, without_result("late"), "late-entry-1", side="NS", device="NS")
     enter_result(section, table, late, by=Actor("NS"))
     assert Phone(section, table).doubt(1).json() == {"doubtful": False}
 

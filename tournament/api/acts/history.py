@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.acts.journal_rows import ActSerializer, told
+from tournament.api.acts.journal_rows import ActSerializer, act_for
 from tournament.api.basis.serializers import ReasonSerializer, refuse_own
 from tournament.api.basis.sheets import sheets
 from tournament.api.basis.views import View, director, read
@@ -50,7 +50,7 @@ class Undo(View):
         entry = _entry(pk)
         for board in sorted(boards_of(entry)):
             refuse_own(request, entry.session, board)
-        return Response(told(history.undo(entry, by=director(request)), request.user), status=201)
+        return Response(act_for(history.undo(entry, by=director(request)), request.user), status=201)
 
 
 class GoBack(View):
@@ -68,7 +68,7 @@ class GoBack(View):
         """Put the session back to before this act, in one act that can itself be undone."""
         given = read(ReasonSerializer, request)
         done = history.go_back(_entry(pk), by=director(request), reason=given["reason"])
-        return Response(told(done, request.user), status=201)
+        return Response(act_for(done, request.user), status=201)
 
 
 class Moment(View):
@@ -86,4 +86,4 @@ def _entry(pk: int) -> JournalEntry:
 
 def _preview(request: Request, acts: list[JournalEntry], error: DirectorError | None) -> Response:
     refusal = {"code": error.code, "detail": error.message} if error else None
-    return Response({"acts": [told(one, request.user) for one in acts], "refusal": refusal})
+    return Response({"acts": [act_for(one, request.user) for one in acts], "refusal": refusal})

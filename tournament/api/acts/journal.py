@@ -6,8 +6,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.acts.journal_rows import ActSerializer, told_all
-from tournament.api.basis.views import View, asked
+from tournament.api.acts.journal_rows import ActSerializer, acts_for
+from tournament.api.basis.views import View, read_query
 from tournament.api.club.clubs import club_for
 from tournament.models import Club, Session
 from tournament.services.acts import stream
@@ -35,10 +35,10 @@ class Journal(View):
     @extend_schema(operation_id="journal", parameters=[CursorSerializer], responses=ActsSerializer)
     def get(self, request: Request) -> Response:
         """The acts of the club, in an order in which none ever appears behind the cursor."""
-        wanted, club = asked(CursorSerializer, request), club_for(request)
+        wanted, club = read_query(CursorSerializer, request), club_for(request)
         found, cursor = stream.page(stream.acts_of_club(club), **wanted)
         own = [entry for entry in found if stream.concerns(entry, club)]
-        return Response({"acts": told_all(own, request.user), "next": cursor})
+        return Response({"acts": acts_for(own, request.user), "next": cursor})
 
 
 class SessionJournal(View):
@@ -49,5 +49,5 @@ class SessionJournal(View):
     def get(self, request: Request, pk: int) -> Response:
         """The acts of one session, as the club's."""
         session = get_object_or_404(Session, pk=pk)
-        found, cursor = stream.page(stream.acts_of_session(session), **asked(CursorSerializer, request))
-        return Response({"acts": told_all(found, request.user), "next": cursor})
+        found, cursor = stream.page(stream.acts_of_session(session), **read_query(CursorSerializer, request))
+        return Response({"acts": acts_for(found, request.user), "next": cursor})

@@ -40,11 +40,11 @@ class ActSerializer(serializers.Serializer):
     covered = serializers.BooleanField()
 
 
-def told(entry: JournalEntry, user: AbstractBaseUser) -> dict[str, object]:
-    return told_all([entry], user)[0]
+def act_for(entry: JournalEntry, user: AbstractBaseUser) -> dict[str, object]:
+    return acts_for([entry], user)[0]
 
 
-def told_all(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[dict[str, object]]:
+def acts_for(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[dict[str, object]]:
     """Acts as `user` may read them; the boards they have still to play are read once for each session."""
     acts = list(entries)
     sessions = {entry.session_id: entry.session for entry in acts if entry.session}
@@ -52,10 +52,10 @@ def told_all(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[di
         "session", flat=True
     )
     covered = {pk: own_cover(sessions[pk], user) for pk in played}
-    return [_told(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]
+    return [_redacted(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]
 
 
-def _told(entry: JournalEntry, covered: frozenset[int]) -> dict[str, object]:
+def _redacted(entry: JournalEntry, covered: frozenset[int]) -> dict[str, object]:
     about = stream.boards_of(entry) & covered
     hidden = {"about": {"boards": sorted(about)}, "changes": [], "reason": ""} if about else {}
-    return {**stream.told(entry), **hidden, "covered": bool(about)}
+    return {**stream.act_values(entry), **hidden, "covered": bool(about)}

@@ -40,7 +40,7 @@ def answered_once(
     AnsweredKey.objects.filter(at__lt=timezone.now() - KEPT).delete()
     with transaction.atomic():
         kept, is_new = AnsweredKey.objects.get_or_create(
-            user=request.user, key=key, defaults={"asked": _asked(request)}
+            user=request.user, key=key, defaults={"asked": _digest(request)}
         )
         if not is_new:
             return _again(kept, request)
@@ -51,12 +51,12 @@ def answered_once(
 
 
 def _again(kept: AnsweredKey, request: Request) -> Response:
-    if kept.asked != _asked(request):
+    if kept.asked != _digest(request):
         raise KeyUsed
     return Response(kept.answer, status=kept.status, headers={"Idempotent-Replayed": "true"})
 
 
-def _asked(request: Request) -> str:
+def _digest(request: Request) -> str:
     asked = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
     return hashlib.sha256(asked).hexdigest()
 

@@ -68,7 +68,7 @@ def _object(kind: type) -> Schema:
     return {
         "type": "object",
         "title": kind.__name__,
-        "description": _said(kind),
+        "description": _description(kind),
         "properties": columns,
         "required": [*columns],
     }
@@ -85,7 +85,7 @@ def _composed(origin: Any, parts: tuple[Any, ...]) -> Schema:
     return {}  # whatever a fact of a game may be
 
 
-def _said(kind: type) -> str:
+def _description(kind: type) -> str:
     """Its docstring, but for the one that a dataclass without any is given."""
     written = " ".join((kind.__doc__ or "").split())
     return "" if written.startswith(f"{kind.__name__}(") else written

@@ -168,7 +168,7 @@ def read(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]
     return dict(given.validated_data)
 
 
-def asked(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def read_query(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     """As `read`, of the query."""
     given = kind(data=request.query_params)
     given.is_valid(raise_exception=True)

@@ -15,7 +15,7 @@ from tournament.api.basis.views import Pages, View, director, read
 from tournament.api.boards.results import ResultSerializer, WordSerializer
 from tournament.models import Entry, Result, Section, Session
 from tournament.reports.gate.own_boards import own_cover
-from tournament.services.boards.entries import Meeting, Said, enter_result, meeting_at
+from tournament.services.boards.entries import Meeting, NewEntry, enter_result, meeting_at
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.boards.paper_lookup import Slip, meeting_of
 from tournament.services.boards.results import award_unplayed, record_result
@@ -108,7 +108,7 @@ def _section(session: int, pk: int) -> Section:
 def _for_a_side(request: Request, section: Section, given: dict) -> Result:
     if "table" not in given:
         raise DirectorError("no_table", _("This table is not in play in that round."))
-    said = Said(
+    said = NewEntry(
         board=given["board"],
         facts=read_typed(given["board"], given["result"], given["lead"]),
         key=_key(given),

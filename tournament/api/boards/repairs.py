@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import MOST_BOARDS, KeyField, SeenSerializer, refuse_own, result_of
 from tournament.api.basis.views import View, director, read
-from tournament.api.boards.results import ResultSerializer, told
+from tournament.api.boards.results import ResultSerializer, result_response
 from tournament.models import Contestant, Result
 from tournament.services.boards.repairs import EXCHANGE, REPLACE, in_the_way, move_result
 
@@ -37,7 +37,7 @@ class Move(View):
         board, ns, ew = _place(request, row, given)
         how = {"other": given["other"], "reason": given["reason"], "by": director(request)}
         move_result(row, board=board, ns=ns, ew=ew, seen=given["version"], **how)
-        return told(pk)
+        return result_response(pk)
 
 
 class MovePreview(View):

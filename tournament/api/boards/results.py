@@ -15,7 +15,7 @@ from tournament.api.basis.serializers import (
     result_of,
     session_of,
 )
-from tournament.api.basis.views import View, ViewSet, asked, director, read
+from tournament.api.basis.views import View, ViewSet, director, read, read_query
 from tournament.models import Entry, Result, Ruling, Session
 from tournament.reports.gate.own_boards import own_cover
 from tournament.services.boards import results
@@ -68,7 +68,7 @@ class StorySerializer(ResultSerializer):
         return WordSerializer(words_on(result).order_by("-pk"), many=True).data
 
 
-class AskedSerializer(serializers.Serializer):
+class ResultQuerySerializer(serializers.Serializer):
     section = KeyField(required=False)
     board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
 
@@ -90,11 +90,13 @@ class SessionResults(View):
     queryset = Session.objects.all()
 
     @extend_schema(
-        operation_id="session_results", parameters=[AskedSerializer], responses=ResultSerializer(many=True)
+        operation_id="session_results",
+        parameters=[ResultQuerySerializer],
+        responses=ResultSerializer(many=True),
     )
     def get(self, request: Request, pk: int) -> Response:
         """What stands, by section and board; without the boards that the director has still to play."""
-        session, wanted = session_of(pk), asked(AskedSerializer, request)
+        session, wanted = session_of(pk), read_query(ResultQuerySerializer, request)
         rows = Result.objects.filter(section__session=session, **wanted).select_related("ruling")
         rows = rows.exclude(board__in=own_cover(session, request.user)).order_by("section", "board", "pk")
         return Response(ResultSerializer(rows, many=True).data)
@@ -117,7 +119,7 @@ class ResultViewSet(ViewSet):
         given, row = read(CorrectedResultSerializer, request), result_of(request, pk)
         facts = read_typed(row.board, given["result"], given["lead"])
         results.correct_result(row, facts, **_how(request, given))
-        return told(row.pk)
+        return result_response(row.pk)
 
     @extend_schema(request=SeenSerializer, responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
@@ -134,7 +136,7 @@ class ResultViewSet(ViewSet):
         results.settle_dispute(
             row, get_object_or_404(words_on(row), pk=given["entry"]), **_how(request, given)
         )
-        return told(pk)
+        return result_response(pk)
 
     @extend_schema(request=SeenSerializer, responses=ResultSerializer)
     @action(detail=True, methods=["post"], url_path="pass")
@@ -142,7 +144,7 @@ class ResultViewSet(ViewSet):
         """A doubtful result is right as it is; its doubt is not asked about again."""
         given = read(SeenSerializer, request)
         pass_doubt(result_of(request, pk), seen=given["version"], by=director(request))
-        return told(pk)
+        return result_response(pk)
 
 
 def words_on(row: Result):
@@ -150,7 +152,7 @@ def words_on(row: Result):
     return Entry.objects.filter(section=row.section_id, board=row.board, ns=row.ns_id, ew=row.ew_id)
 
 
-def told(pk: int) -> Response:
+def result_response(pk: int) -> Response:
     """A result as it stands now."""
     return Response(ResultSerializer(RESULTS.get(pk=pk)).data)
 

@@ -18,7 +18,7 @@ from tournament.api.basis.serializers import (
 )
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
-from tournament.api.boards.results import ResultSerializer, told
+from tournament.api.boards.results import ResultSerializer, result_response
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Result, Ruling, Session
 from tournament.reports.boards.rulings import effect, ruling_forms
@@ -38,7 +38,7 @@ class AwardsSerializer(serializers.Serializer):
     ew_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)
 
 
-class GivenAwardSerializer(AwardsSerializer, SeenSerializer):
+class AwardActSerializer(AwardsSerializer, SeenSerializer):
     """An empty `law` is the one that gives such an award; `facts` is what the ruling form tells."""
 
     law = serializers.CharField(default="", allow_blank=True, max_length=20)
@@ -74,13 +74,13 @@ class FouledSerializer(ReasonSerializer):
 class ResultRuling(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_award", request=GivenAwardSerializer, responses=ResultSerializer)
+    @extend_schema(operation_id="result_award", request=AwardActSerializer, responses=ResultSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Award an adjusted score; the table's result stays on the paper."""
-        given, row = read(GivenAwardSerializer, request), result_of(request, pk)
+        given, row = read(AwardActSerializer, request), result_of(request, pk)
         ns, ew, seen = (given.pop(name) for name in ("ns_award", "ew_award", "version"))
         results.award(row, ns=ns, ew=ew, seen=seen, by=director(request), **given)
-        return told(pk)
+        return result_response(pk)
 
     @extend_schema(operation_id="result_ruling_cancel", request=SeenSerializer, responses=ResultSerializer)
     def delete(self, request: Request, pk: int) -> Response:
@@ -91,7 +91,7 @@ class ResultRuling(View):
         if row.version != given["version"]:
             raise changed_meanwhile()
         results.cancel_ruling(row.ruling, by=director(request), reason=given["reason"])
-        return told(pk)
+        return result_response(pk)
 
 
 class RulingPreview(View):

@@ -15,7 +15,7 @@ from tournament.exchange.plain import plain
 from tournament.models import DealRecord, Match
 from tournament.reports.games.matches import SHEET
 from tournament.services.games import deal_rulings, match_rulings
-from tournament.services.games.deals import DealSaid, enter_deal
+from tournament.services.games.deals import NewDealEntry, enter_deal
 from tournament.sheets.game_sheet import DealLine, GameSheet
 
 DEALS = r"deals/(?P<number>\d+)"
@@ -70,7 +70,7 @@ class DealViewSet(ViewSet):
     def deals(self, request: Request, pk: int) -> Response:
         """The deals of a match with their scores; or one more entry."""
         if request.method == "POST":
-            enter_deal(self.get_object(), DealSaid(**read(DealSerializer, request)), by=director(request))
+            enter_deal(self.get_object(), NewDealEntry(**read(DealSerializer, request)), by=director(request))
         return Response(sheet_of(self.get_object().pk)["deals"])
 
     @extend_schema(request=CorrectionSerializer, responses=sheet(Recount))

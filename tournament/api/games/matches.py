@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from scoring.games.results.recount import Recount
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.basis.views import ViewSet, asked, director, read
+from tournament.api.basis.views import ViewSet, director, read, read_query
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
 from tournament.reports.games.leagues import SECTION
@@ -91,7 +91,7 @@ class MatchViewSet(ViewSet):
     )
     def list(self, request: Request) -> Response:
         """The sheets of all matches of a section."""
-        return Response(plain(match_sheets(section_of(asked(OfSectionSerializer, request)["section"]))))
+        return Response(plain(match_sheets(section_of(read_query(OfSectionSerializer, request)["section"]))))
 
     @extend_schema(request=NewMatchSerializer, responses=sheet(GameSheet, 201))
     def create(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.basis.views import View, asked
+from tournament.api.basis.views import View, read_query
 from tournament.exchange.plain import plain
 from tournament.movements.catalogue import Choice, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
@@ -51,7 +51,7 @@ class MovementChoices(View):
     @extend_schema("movements_list", parameters=[WishSerializer], responses=sheets(Choice))
     def get(self, request: Request) -> Response:
         """Movements for a number of contestants, best first."""
-        wanted = asked(WishSerializer, request)
+        wanted = read_query(WishSerializer, request)
         name = next(name for name in KINDS if name in wanted)
         return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))
 

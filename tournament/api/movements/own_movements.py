@@ -33,7 +33,7 @@ class OwnMovementSerializer(serializers.ModelSerializer):
         return own_verdict(own.plan).is_valid
 
 
-class GivenSerializer(serializers.Serializer):
+class MovementDocumentSerializer(serializers.Serializer):
     """`version` is the one that was read: another one standing is a 409. A new movement needs none."""
 
     name = serializers.CharField(max_length=60)
@@ -52,10 +52,10 @@ class OwnMovementViewSet(ViewSet):
     def list(self, request: Request) -> Response:
         return Response(OwnMovementSerializer(self.get_queryset(), many=True).data)
 
-    @extend_schema(request=GivenSerializer, responses={201: OwnMovementSerializer})
+    @extend_schema(request=MovementDocumentSerializer, responses={201: OwnMovementSerializer})
     def create(self, request: Request) -> Response:
         """Keep a new one; a wrong document is refused with all its problems."""
-        name, movement, _version = _given(request)
+        name, movement, _version = _read_movement(request)
         by = director(request)
         own = own_movements.keep_movement(own_movements.keeping_club(by=by), movement, name=name, by=by)
         return Response(OwnMovementSerializer(own).data, status=201)
@@ -64,11 +64,11 @@ class OwnMovementViewSet(ViewSet):
     def retrieve(self, request: Request, pk: int) -> Response:
         return Response(OwnMovementSerializer(self.get_object()).data)
 
-    @extend_schema(request=GivenSerializer, responses=OwnMovementSerializer)
+    @extend_schema(request=MovementDocumentSerializer, responses=OwnMovementSerializer)
     def update(self, request: Request, pk: int) -> Response:
         """Another name, another document."""
         own = self.get_object()
-        name, movement, version = _given(request)
+        name, movement, version = _read_movement(request)
         own_movements.change_movement(own, movement, name=name, seen=version, by=director(request))
         return Response(OwnMovementSerializer(own).data)
 
@@ -78,9 +78,9 @@ class OwnMovementViewSet(ViewSet):
         return Response(status=204)
 
 
-def _given(request: Request) -> tuple[str, Movement, int]:
+def _read_movement(request: Request) -> tuple[str, Movement, int]:
     """The name, a movement that can be played, and the version that was seen."""
-    given = read(GivenSerializer, request)
+    given = read(MovementDocumentSerializer, request)
     movement = movement_of(given["document"])
     own_movements.refuse_unplayable(movement)
     return given["name"], movement, given["version"]

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.views import View, asked
+from tournament.api.basis.views import View, read_query
 from tournament.reports.paper.print_order import Order, fill, offered
 from tournament.reports.paper.print_run import MOST_COPIES, MOST_ROWS
 
@@ -59,7 +59,7 @@ class FormPdf(View):
     )
     def get(self, request: Request, code: str) -> HttpResponse:
         """One form as a PDF."""
-        wanted = asked(OrderSerializer, request)
+        wanted = read_query(OrderSerializer, request)
         language = wanted.get("lang") or get_language() or "en"
         chosen = {name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies", "network")}
         order = Order(code, language, target=wanted["for"], **chosen)

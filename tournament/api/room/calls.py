@@ -92,7 +92,7 @@ class Answer(View):
         """The director is coming, or the matter is done."""
         given, row = read(AnswerSerializer, request), get_object_or_404(CALLS, pk=pk)
         answer_call(row, given["answer"], seen=given["version"], by=director(request))
-        return _told(pk)
+        return _call_response(pk)
 
 
 class TurnBack(View):
@@ -103,8 +103,8 @@ class TurnBack(View):
         """The board was not turned: the two pairs exchange their lines on it, and the call is done."""
         given, row = read(VersionSerializer, request), get_object_or_404(CALLS, pk=pk)
         turn_back(row, seen=given["version"], by=director(request))
-        return _told(pk)
+        return _call_response(pk)
 
 
-def _told(pk: int) -> Response:
+def _call_response(pk: int) -> Response:
     return Response(StandingCallSerializer(DirectorCall.objects.get(pk=pk)).data)

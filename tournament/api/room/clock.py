@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournament.api.basis.serializers import SECTIONS, session_of
 from tournament.api.basis.views import View, director, read
 from tournament.models import RoundClock, Section, Session, Wall
-from tournament.reports.room.clock import clock_of_section, told
+from tournament.reports.room.clock import clock_of_section, clock_values
 from tournament.services.room import clocks
 
 BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")
@@ -97,21 +97,21 @@ class SectionClock(View):
     @extend_schema(operation_id="clock", responses=ClockSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """Where the clock is now, and its whole line of time."""
-        return _told(pk)
+        return _clock_response(pk)
 
     @extend_schema(operation_id="clock_do", request=DeedSerializer, responses=ClockSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Begin a round, let the clock stand or go on, give or take time."""
         given, section = read(DeedSerializer, request), get_object_or_404(SECTIONS, pk=pk)
         DO[given.pop("do")](section, {**given, "at": timezone.now(), "by": director(request)})
-        return _told(pk)
+        return _clock_response(pk)
 
     @extend_schema(operation_id="clock_set", request=ClockPaceSerializer, responses=ClockSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """How it keeps time from now on."""
         given, section = read(ClockPaceSerializer, request), get_object_or_404(SECTIONS, pk=pk)
         clocks.set_clock(section, at=timezone.now(), by=director(request), **given)
-        return _told(pk)
+        return _clock_response(pk)
 
 
 class SessionWall(View):
@@ -142,9 +142,9 @@ class SessionWall(View):
         )
 
 
-def _told(pk: int) -> Response:
+def _clock_response(pk: int) -> Response:
     section = get_object_or_404(SECTIONS, pk=pk)
     row = getattr(section, "round_clock", None) or RoundClock(section=section)
     row.follows = row.follows_since is not None
-    shown = {"section": pk, **told(clock_of_section(section), timezone.now()), "pace": row}
+    shown = {"section": pk, **clock_values(clock_of_section(section), timezone.now()), "pace": row}
     return Response(ClockSerializer(shown).data)

@@ -27,7 +27,7 @@ from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.session_boards import SectionBoards, unlike_sections
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.reports.gate.ranking_visibility import is_exact, shown_standings
+from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.reports.movements.fairness import fairness_sheet, field_fairness
 from tournament.reports.movements.movement import movement_sheet
@@ -123,7 +123,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @reads(sheets(Standings))
     def standings(self, request: Request, pk: int) -> Response:
-        return Response(plain(shown_standings(session_of(pk), request.user) or []))
+        return Response(plain(visible_standings(session_of(pk), request.user) or []))
 
     @reads(sheets(Traveller))
     def travellers(self, request: Request, pk: int) -> Response:

@@ -109,7 +109,7 @@ class GameLeaving(View):
     @extend_schema(operation_id="game_leaving_preview", responses=LeavingSerializer)
     def get(self, request: Request, pk: int) -> Response:
         """What changes when a player leaves a table game. Nothing is written."""
-        return Response(_told(leaving(_of_game(pk))))
+        return Response(_match_keys(leaving(_of_game(pk))))
 
     @extend_schema(operation_id="game_leave", request=InsistSerializer, responses=LeavingSerializer)
     def post(self, request: Request, pk: int) -> Response:
@@ -117,7 +117,7 @@ class GameLeaving(View):
         given, row = read(InsistSerializer, request), _of_game(pk)
         found = leaving(row)
         withdraw_from_games(row, by=director(request), **given)
-        return Response(_told(found))
+        return Response(_match_keys(found))
 
 
 def _player(request: Request, pair: Contestant, given: dict) -> Player:
@@ -134,5 +134,5 @@ def _of_game(pk: int) -> Contestant:
     return get_object_or_404(CONTESTANTS.exclude(section__game=""), pk=pk)
 
 
-def _told(found: Leaving) -> dict[str, list[int]]:
+def _match_keys(found: Leaving) -> dict[str, list[int]]:
     return {name: [match.pk for match in getattr(found, name)] for name in ("stay", "under_way", "go")}

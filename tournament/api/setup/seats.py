@@ -53,7 +53,7 @@ class ContestantSerializer(serializers.ModelSerializer):
         return contestant.withdrawn_at is not None
 
 
-class SaidSeatSerializer(serializers.Serializer):
+class SeatChangeSerializer(serializers.Serializer):
     """`player` by key, or `name` as it would be typed (a number will do); neither frees the seat."""
 
     contestant = KeyField()
@@ -63,7 +63,7 @@ class SaidSeatSerializer(serializers.Serializer):
 
 
 class SeatsSerializer(serializers.Serializer):
-    seats = SaidSeatSerializer(many=True, allow_empty=False)
+    seats = SeatChangeSerializer(many=True, allow_empty=False)
 
 
 def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:

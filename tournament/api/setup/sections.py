@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.sheets import sheets
-from tournament.api.basis.views import View, asked, director, read
+from tournament.api.basis.views import View, director, read, read_query
 from tournament.api.setup.seats import ContestantSerializer, SeatsSerializer, seated, starts_of
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
@@ -126,7 +126,7 @@ class Offers(SectionView):
     @extend_schema(operation_id="section_offers", parameters=[WantedSerializer], responses=sheets(Choice))
     def get(self, request: Request, pk: int) -> Response:
         """Movements for the pairs of this section at its club's pace, best first after the club's own."""
-        return Response(plain(fitting(section_of(pk), asked(WantedSerializer, request))))
+        return Response(plain(fitting(section_of(pk), read_query(WantedSerializer, request))))
 
 
 class SectionMovement(SectionView):

@@ -11,7 +11,7 @@ from tournament.management.movements.movement_list import add_wishes, listed
 from tournament.management.movements.movement_search import search
 from tournament.management.serving.progress import Progress
 from tournament.management.wording.bilingual import both
-from tournament.management.wording.movement_texts import checked, shown
+from tournament.management.wording.movement_texts import checked, movement_text
 from tournament.movements.search.harvest import SEARCHES
 
 UNKNOWN = _("There is no movement of this name.")
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     def show(self, options: dict) -> None:
         try:
-            self.stdout.write(shown(options["name"], as_json=options["json"]))
+            self.stdout.write(movement_text(options["name"], as_json=options["json"]))
         except ValueError as error:
             raise CommandError(both(UNKNOWN)) from error
 

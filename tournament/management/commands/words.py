@@ -65,11 +65,11 @@ def read_translations(path: Path) -> dict[str, catalogues.Said]:
         table = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CommandError(f"{path}: {error}") from error
-    if not isinstance(table, dict) or not all(map(_is_said, table.values())):
+    if not isinstance(table, dict) or not all(map(_is_text, table.values())):
         raise CommandError(f'{path} must be one object of strings: {{"msgid": "日本語"}}')
     return table
 
 
-def _is_said(text: object) -> bool:
+def _is_text(text: object) -> bool:
     """A text, or the forms of a counted word."""
     return isinstance(text, str) or (isinstance(text, list) and all(isinstance(each, str) for each in text))

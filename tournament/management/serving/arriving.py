@@ -66,6 +66,6 @@ class Arriving:
         length = LENGTH.search(head)
         self.needed = len(head) + (int(length[1]) if length else 0)
 
-    def waits_to_be_asked(self) -> bool:
+    def expects_continue(self) -> bool:
         """Whether the client sends its body only after `100 Continue`."""
         return self.needed is not None and bool(EXPECTS.search(self.data))

@@ -113,7 +113,7 @@ class WholeRequestsWorker(ThreadWorker):
             self._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE)
         elif state is not State.UNFINISHED:
             self._hand_over(conn, uploads=state is State.LONG)
-        elif not knew_the_head and conn.arriving.waits_to_be_asked():
+        elif not knew_the_head and conn.arriving.expects_continue():
             with suppress(OSError):
                 conn.sock.send(CONTINUE)
 

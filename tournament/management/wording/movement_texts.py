@@ -22,7 +22,7 @@ RIGHT = _("This movement has no errors.")
 ROUND = _("Round %(number)d")
 
 
-def shown(code: str, *, as_json: bool) -> str:
+def movement_text(code: str, *, as_json: bool) -> str:
     """A movement of the catalogue. ValueError when the code names none."""
     movement = build(code)
     if as_json:

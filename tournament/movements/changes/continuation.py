@@ -103,12 +103,12 @@ def _options(left: Left, share: bool) -> Iterator[tuple[Option, list[Item]]]:
         for (a, b), free in left.free.items():
             for s in free:
                 place = [] if share else [("p", number, s)]
-                yield (number, a, b, s), [*_held(number, a, b, s), *place]
+                yield (number, a, b, s), [*_resources(number, a, b, s), *place]
         for pair in left.idle:
             yield (number, pair, NOBODY, 0), [("r", number, pair), ("out", number), ("out", pair, 0)]
 
 
-def _held(number: int, a: int, b: int, s: int) -> list[Item]:
+def _resources(number: int, a: int, b: int, s: int) -> list[Item]:
     """What a playing uses up: both pairs' round, their boards, their meeting."""
     return [("r", number, a), ("r", number, b), ("s", a, s), ("s", b, s), ("m", a, b)]
 

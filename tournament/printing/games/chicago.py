@@ -181,7 +181,7 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     if record.desk.blank:
         return Stack((head, *deals, _sums(record)))
     said = [Line(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)]
-    doubtful = doubts(in_match(match), record.desk, (record.told(0), record.told(1)))
+    doubtful = doubts(in_match(match), record.desk, (record.in_sentence(0), record.in_sentence(1)))
     return Stack((head, *deals, *foot(record), Lines(tuple(said), room, 3), *doubtful))
 
 

@@ -80,9 +80,9 @@ class Record:
         known = f"{self.side_code(side)} {self.side_names(side)}".strip()
         return known or self.seats(side)
 
-    def told(self, side: int) -> str:
+    def in_sentence(self, side: int) -> str:
         """A side in a sentence: N-S 佐藤・森, in each script that the form is printed in."""
-        return BESIDE.join(self.words.lines(_told, self, side))
+        return BESIDE.join(self.words.lines(_side_in_sentence, self, side))
 
     def titles(self, rooms: Sequence[tuple[int, float]]) -> list[str]:
         """The headings of sides next to one another, with the width of each in points: all with their names,
@@ -105,7 +105,7 @@ class Record:
         return rules_of(self.agreed, self.desk)
 
 
-def _told(record: Record, side: int, tongue: Tongue) -> str:
+def _side_in_sentence(record: Record, side: int, tongue: Tongue) -> str:
     seated = record.match.seats if record.match else ()
     code = "".join(map(record.seat_code, record.sides[side]))
     who = partners(seated, record.sides[side], tongue) if seated else ""
@@ -158,7 +158,7 @@ def seat_code(game: str, number: int) -> str:
 def player(seated: Seated, tongue: Tongue) -> str:
     """The player; without a name the number of the contestant, with a stroke for a second player."""
     if seated.name:
-        return seated.name.shown(tongue.code, public=True)
+        return seated.name.in_language(tongue.code, public=True)
     return seated.party.label + "′" * (seated.position - 1)
 
 

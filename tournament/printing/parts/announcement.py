@@ -61,12 +61,12 @@ def _follow(call: Call, tongue: Tongue) -> str:
 def _switch(call: Call, tongue: Tongue) -> str:
     if not call.numbers:
         return tongue.gettext("Arrow switch at every table: North-South and East-West change seats.")
-    said = tongue.ngettext(
+    text = tongue.ngettext(
         "Arrow switch at table %(tables)s: North-South and East-West change seats.",
         "Arrow switch at tables %(tables)s: North-South and East-West change seats.",
         len(call.numbers),
     )
-    return said % {"tables": _and(call.numbers, tongue)}
+    return text % {"tables": _and(call.numbers, tongue)}
 
 
 def _share(call: Call, tongue: Tongue) -> str:
@@ -76,10 +76,10 @@ def _share(call: Call, tongue: Tongue) -> str:
 def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
     """A sentence about boards, in the plural form of their number."""
 
-    def said(call: Call, tongue: Tongue) -> str:
+    def sentence(call: Call, tongue: Tongue) -> str:
         return tongue.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}
 
-    return said
+    return sentence
 
 
 def _sit_out(call: Call, tongue: Tongue) -> str:

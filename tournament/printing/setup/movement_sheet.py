@@ -94,11 +94,11 @@ def _announcements(sheet: MovementSheet, desk: Desk) -> Table:
         Column(desk.words.label(N_("Round")), "00", "right", BOLD),
         Column(desk.words.label(N_("Announcement")), grows=True),
     ]
-    rows = [row for one in sheet.rounds for row in _said(one, desk)]
+    rows = [row for one in sheet.rounds for row in _announcement_cells(one, desk)]
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row)
 
 
-def _said(one: SheetRound, desk: Desk) -> list[list[Cell]]:
+def _announcement_cells(one: SheetRound, desk: Desk) -> list[list[Cell]]:
     """A row for each language."""
     said = desk.words.lines(announcement, one.calls)
     return [["" if place else str(one.round), text] for place, text in enumerate(said)]

@@ -59,7 +59,7 @@ class Tongue:
     def party(self, party: Party) -> str:
         """The names of a contestant, as on the pages; the number where there is no name."""
         unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
-        return party.shown(self.code, public=True) or unnamed
+        return party.in_language(self.code, public=True) or unnamed
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _party(party: Party, tongue: Tongue) -> str:
 
 
 def _name(name: Name, tongue: Tongue) -> str:
-    return name.shown(tongue.code, public=True)
+    return name.in_language(tongue.code, public=True)
 
 
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))

@@ -85,7 +85,7 @@ def _award_form(
     return RulingForm(
         heading=heading,
         parties=(parties[result.ns_id], parties[result.ew_id]),
-        **_said(ruling),
+        **_ruling_texts(ruling),
         board=result.board,
         dealer=dealer(result.board).value,
         vulnerability=vulnerability(result.board).value,
@@ -105,11 +105,11 @@ def _penalty_form(ruling: Ruling, heading: Heading, parties: dict[int, Party]) -
     return RulingForm(
         heading=heading,
         parties=(parties[ruling.contestant_id],),
-        **_said(ruling),
+        **_ruling_texts(ruling),
         amount=Fraction(ruling.penalty),
         unit=ruling.unit,
     )
 
 
-def _said(ruling: Ruling) -> dict[str, str]:
+def _ruling_texts(ruling: Ruling) -> dict[str, str]:
     return {"law": ruling.law, "reason": ruling.reason, "facts": ruling.facts, "by": ruling.by}

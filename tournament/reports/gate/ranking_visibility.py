@@ -53,7 +53,7 @@ def is_ranked(session: Session) -> bool:
     return rounds_over(facts) < last_round(facts) - options.running_quiet
 
 
-def shown_standings(session: Session, user: User) -> list[Standings] | None:
+def visible_standings(session: Session, user: User) -> list[Standings] | None:
     """The rankings of a session as `user` may see them now; None when they may see none."""
     if session.is_closed:
         return current_standings(session)

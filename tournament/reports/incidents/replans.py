@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournament.movements.measures.cost import Place
 from tournament.reports.people.people import parties_of_section
 from tournament.services.incidents.current_plan import Seated
-from tournament.services.incidents.incidents import Way, told
+from tournament.services.incidents.incidents import Way, readable_params
 from tournament.services.setup.seating import Placing
 from tournament.sheets.names import Party
 from tournament.sheets.replan import Fact, Move, Route, Spot, WayOn
@@ -41,7 +41,7 @@ def _sheet(
     return WayOn(
         key=key_of(way),
         code=way.plan.code,
-        params=tuple(told(seated, way)),
+        params=tuple(readable_params(seated, way)),
         facts=(*(_fact(row, False) for row in way.facts), *(_fact(row, True) for row in way.void)),
         rounds=tuple(sorted({number for _seat, number in moves})),
         routes=tuple(_routes(seated, moves, parties)),

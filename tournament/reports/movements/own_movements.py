@@ -12,7 +12,7 @@ from tournament.services.movements.own_movements import as_played
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class JudgedMovement:
     """One of the club's movements with its plan and its verdict."""
 
     own: OwnMovement
@@ -20,9 +20,9 @@ class Kept:
     verdict: Verdict
 
 
-def own_movements(club: Club) -> list[Kept]:
+def own_movements(club: Club) -> list[JudgedMovement]:
     """All of them by name, in one query."""
-    return [Kept(own, own.plan, own_verdict(own.plan)) for own in club.own_movements.all()]
+    return [JudgedMovement(own, own.plan, own_verdict(own.plan)) for own in club.own_movements.all()]
 
 
 def own_verdict(movement: Movement) -> Verdict:
@@ -58,7 +58,7 @@ def _sets_a_round(movement: Movement) -> int:
     return max(len(row.sets) for row in movement.rows)
 
 
-def _choice(kept: Kept, per_set: int, wanted: Mapping[str, object]) -> Choice:
+def _choice(kept: JudgedMovement, per_set: int, wanted: Mapping[str, object]) -> Choice:
     plan, figures = kept.plan, kept.verdict.figures
     per_round = _sets_a_round(plan) * per_set
     pace = Fraction(wanted.get("minutes_per_board") or MINUTES_PER_BOARD)

@@ -10,11 +10,11 @@ def seated_plan(movement: plan.Movement, boards_per_round: int) -> Seated:
     """The plan before pairs are assigned: its contestants have numbers and no names."""
     in_a_set = boards_per_round // max(len(row.sets) for row in movement.rows)
     sets = {n: tuple(plan.boards(n, in_a_set)) for n in range(1, movement.board_sets + 1)}
-    parties = {seat: _nobody(seat, movement) for seat in movement.present}
+    parties = {seat: _seat_party(seat, movement) for seat in movement.present}
     turned = {(row.round, row.table): row.turned for row in movement.rows if row.turned}
     return Seated(movement, sets, parties, turned)
 
 
-def _nobody(seat: int, movement: plan.Movement) -> Party:
+def _seat_party(seat: int, movement: plan.Movement) -> Party:
     called = numbered(seat, movement)
     return Party(0, str(called["number"]), str(called["direction"]))

@@ -15,7 +15,7 @@ from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet, Re
 from tournament.reports.paper.print_run import refuse_length
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import Scope
-from tournament.services.outside.jobs import somebody_works
+from tournament.services.outside.jobs import has_live_worker
 from tournament.services.paper.kept_papers import KIND
 
 # How much of a form is left to a pen: its figures (heads are filled in), or everything.
@@ -99,7 +99,9 @@ def goes_to_a_worker(wanted: Wanted) -> bool:
     meetings = Placement.objects.filter(section__session=wanted.session, ns__isnull=False, ew__isnull=False)
     if section := wanted.narrowed.get("section"):
         meetings = meetings.filter(section=section)
-    return meetings.count() * wanted.copies * LONG_FORMS[wanted.form] > LONG_MILLISECONDS and somebody_works()
+    return (
+        meetings.count() * wanted.copies * LONG_FORMS[wanted.form] > LONG_MILLISECONDS and has_live_worker()
+    )
 
 
 def key_of(wanted: Wanted) -> str:

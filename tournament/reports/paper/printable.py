@@ -14,7 +14,7 @@ from tournament.reports.boards.standings import current_standings
 from tournament.reports.games.guides import player_cards
 from tournament.reports.games.printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.gate.visibility import directs
 from tournament.reports.incidents.changed_cards import CHANGES, changed_cards
 from tournament.reports.movements.movement import movement_sheet
@@ -167,5 +167,5 @@ def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) 
     The running ranking is a player's only when the event shows it.
     """
     if code in RANKINGS:
-        return shown_standings(scope.session, user) or ()
+        return visible_standings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))

@@ -51,7 +51,7 @@ def round_reached(facts: SectionFacts) -> int:
     return rounds[(len(rounds) - 1) // 2] if rounds else 0
 
 
-def told(clock: Clock, now: datetime) -> dict[str, object]:
+def clock_values(clock: Clock, now: datetime) -> dict[str, object]:
     """Plain values for a script, times as seconds since the epoch: where the clock is, and its line of time.
 
     With `spans` and the time a script knows by itself where the clock is later on.

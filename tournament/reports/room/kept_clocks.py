@@ -23,7 +23,7 @@ def clock_at(section: Section) -> Clock:
     return _clock_of(version_of(section))
 
 
-def clocks_kept(session: Session) -> list[Clock]:
+def cached_clocks(session: Session) -> list[Clock]:
     """One for each section, by letter, cached for requests at every result."""
     versions = versions_of_session(session.pk)
     return at_their_rounds(map(_clock_of, versions), versions)

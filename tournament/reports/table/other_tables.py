@@ -12,7 +12,7 @@ from tournament.reports.boards.section import Row, facts_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import covered, is_played_here
-from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standings
@@ -73,7 +73,7 @@ def is_scored(session: Session) -> bool:
 def own_card(section: Section, pair: Contestant) -> OwnCard:
     """A pair's place and figure, as far as phones may see them now."""
     session = section.session
-    sheet, ranking = _held(shown_standings(session, NOBODY) or [], pair.pk)
+    sheet, ranking = _ranking_of(visible_standings(session, NOBODY) or [], pair.pk)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(
         place=row.place if row else None,
@@ -86,7 +86,7 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
     )
 
 
-def _held(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ranking]:
+def _ranking_of(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ranking]:
     """The ranking that holds a pair; an empty one where none is shown."""
     rankings = ((sheet, ranking) for sheet in sheets for ranking in sheet.rankings)
     return next(

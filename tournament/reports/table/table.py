@@ -63,7 +63,7 @@ def table_sheet(address: Address) -> TableSheet:
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
     if not session.is_closed:
-        rounds = _kept_back(rounds, current, waiting_boards(section, facts))
+        rounds = _without_results(rounds, current, waiting_boards(section, facts))
     return TableSheet(
         event=session.event.name,
         date=session.date,
@@ -111,7 +111,7 @@ def waiting_boards(section: Section, facts: SectionFacts) -> frozenset[int]:
 _is_alone = Remembered(lambda section: Section.objects.filter(session__sections=section).count() == 1)
 
 
-def _kept_back(
+def _without_results(
     rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
 ) -> tuple[TableRound, ...]:
     """Results of earlier rounds on boards that others still have to play, without what happened.

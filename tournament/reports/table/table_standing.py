@@ -8,7 +8,7 @@ from tournament.reports.boards.section import Meeting, SectionFacts, Stored, poi
 from tournament.sheets.table_sheet import Account, Claims, Standing
 
 # How a result stands while the two sides' words are shown beside each other.
-ASKED = frozenset({Result.Agreement.DISPUTED, Result.Agreement.PROPOSED})
+OPEN = frozenset({Result.Agreement.DISPUTED, Result.Agreement.PROPOSED})
 
 Stands = dict[Meeting, tuple[Stored, Standing]]
 
@@ -16,7 +16,7 @@ Stands = dict[Meeting, tuple[Stored, Standing]]
 def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -> Stands:
     """The current results of these meetings; one query while some disagree, else none."""
     found = [facts.stored[meeting] for meeting in meetings if meeting in facts.stored]
-    claims = _claims(section, [result for result in found if _is_asked(result)])
+    claims = _claims(section, [result for result in found if _is_open(result)])
     return {
         result.meeting: (result, _standing(result, result.ns_award is not None, claims.get(result.pk)))
         for result in found
@@ -25,12 +25,12 @@ def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -
 
 def standing_of(section: Section, result: Result) -> Standing:
     """The state of a result that was just entered, so that no director can have adjusted it yet."""
-    claims = _claims(section, [result])[result.pk] if _is_asked(result) else None
+    claims = _claims(section, [result])[result.pk] if _is_open(result) else None
     return _standing(result, False, claims)
 
 
-def _is_asked(result: Result | Stored) -> bool:
-    return result.agreement in ASKED
+def _is_open(result: Result | Stored) -> bool:
+    return result.agreement in OPEN
 
 
 def _standing(result: Result | Stored, awarded: bool, claims: Claims | None) -> Standing:

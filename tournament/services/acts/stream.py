@@ -85,7 +85,7 @@ def boards_of(entry: JournalEntry) -> set[int]:
     return {number for number in numbers if isinstance(number, int)}
 
 
-def told(entry: JournalEntry) -> dict[str, object]:
+def act_values(entry: JournalEntry) -> dict[str, object]:
     """An act as plain values, with its rows before and after, without SECRETS."""
     return {
         "id": entry.pk,

@@ -88,7 +88,7 @@ def _in_every_place(database: Path, name: str, phrase: str) -> Path:
     failed: list[Exception] = []
     for place in places():
         try:
-            made.append(_kept(made[0] if made else database, place / name, "" if made else phrase))
+            made.append(_write_copy(made[0] if made else database, place / name, "" if made else phrase))
         except (OSError, sqlite3.Error) as error:
             failed.append(error)
             LOG.error("no copy in %s: %s", place, error)
@@ -97,7 +97,7 @@ def _in_every_place(database: Path, name: str, phrase: str) -> Path:
     return made[0]
 
 
-def _kept(source: Path, path: Path, phrase: str) -> Path:
+def _write_copy(source: Path, path: Path, phrase: str) -> Path:
     """Write the copy completely or not at all, then delete the copies beyond the limit."""
     if path.parent == folder():
         path.parent.mkdir(mode=0o700, exist_ok=True)

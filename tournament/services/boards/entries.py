@@ -47,7 +47,7 @@ CLAIMS = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NewEntry:
     """One entry. `key` is the device's own id of it, `seen` the result version it saw.
 
     `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
@@ -97,12 +97,12 @@ def place_at(section: Section, table: int) -> Place:
     return Place(section, table, AT_TABLE.rows(section.pk, table))
 
 
-def enter_result(section: Section, table: int, said: Said, *, by: Actor) -> Result:
+def enter_result(section: Section, table: int, said: NewEntry, *, by: Actor) -> Result:
     """`enter_at` for who knows the table by its number."""
     return enter_at(place_at(section, table), said, by=by)
 
 
-def enter_at(place: Place, said: Said, *, by: Actor) -> Result:
+def enter_at(place: Place, said: NewEntry, *, by: Actor) -> Result:
     """Take one entry of a table and return what stands for the board now.
 
     DirectorError when the board is not this table's or has been played; nothing is written then. The same
@@ -113,7 +113,7 @@ def enter_at(place: Place, said: Said, *, by: Actor) -> Result:
     return enter_meeting(place.section, place.meeting(said.board, said.round), said, by=by)
 
 
-def enter_meeting(section: Section, meeting: Meeting, said: Said, *, by: Actor) -> Result:
+def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
     with act("enter_result", by=by, section=section, board=said.board) as write:
         standing = _standing(section, meeting, said.board)
@@ -180,7 +180,7 @@ def _keep(entry: Entry) -> None:
         raise Conflict("taken_back", _("This result has been undone. Please ask the director.")) from error
 
 
-def _first(section: Section, meeting: Meeting, said: Said) -> Result:
+def _first(section: Section, meeting: Meeting, said: NewEntry) -> Result:
     return Result(
         section=section,
         ns_id=meeting.ns.pk,
@@ -194,7 +194,7 @@ def _first(section: Section, meeting: Meeting, said: Said) -> Result:
     )
 
 
-def _again(write: Act, result: Result, said: Said) -> Result:
+def _again(write: Act, result: Result, said: NewEntry) -> Result:
     """A further claim on a board. A board put off to a late play is simply played now."""
     if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
         return write.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
@@ -216,7 +216,7 @@ def _again(write: Act, result: Result, said: Said) -> Result:
     return write_decision(write, result, decision, lead=lead)
 
 
-def _alone(said: Said) -> str:
+def _alone(said: NewEntry) -> str:
     """How a first claim stands: a director's is enough, a side's waits for the other."""
     return Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED
 

@@ -13,7 +13,7 @@ from scoring.methods import METHODS
 from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
-from tournament.services.boards.entries import Meeting, Said, enter_meeting
+from tournament.services.boards.entries import Meeting, NewEntry, enter_meeting
 from tournament.services.boards.read_result import Facts, without_result
 from tournament.services.errors import Conflict, DirectorError
 
@@ -22,7 +22,7 @@ def record_result(
     section: Section, meeting: Meeting, board: int, facts: Facts, *, key: str, by: Actor
 ) -> Result:
     """A result from paper, keyed by the director: it stands at once. Conflict if another one stands."""
-    return enter_meeting(section, meeting, Said(board=board, facts=facts, key=key), by=by)
+    return enter_meeting(section, meeting, NewEntry(board=board, facts=facts, key=key), by=by)
 
 
 def correct_result(result: Result, facts: Facts, *, seen: int, by: Actor, reason: str = "") -> Result:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Result, Section
 from tournament.readings.rounds import has_begun, is_before_the_first_result
-from tournament.services.boards.entries import Meeting, Place, Said
+from tournament.services.boards.entries import Meeting, NewEntry, Place
 from tournament.services.errors import DirectorError
 
 TO_COME = "round_to_come"
 AHEAD = 2  # a table that sits out may be this many rounds ahead of all others
 
 
-def refuse_not_begun(place: Place, said: Said) -> None:
+def refuse_not_begun(place: Place, said: NewEntry) -> None:
     """DirectorError when no table of the section has come near this round.
 
     An entry for a board that already has a result is left to the rule of claims.

@@ -8,7 +8,7 @@ from scoring.seats import Side
 from tournament.exchange.recording import RecordedLine, Recording
 from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.boards.entries import Meeting, Said, enter_result
+from tournament.services.boards.entries import Meeting, NewEntry, enter_result
 from tournament.services.boards.read_result import LEAD, Facts, read_points, read_result, without_result
 from tournament.services.boards.results import award_unplayed, record_result
 from tournament.services.sessions.lifecycle import belongs, start_session
@@ -158,7 +158,7 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
     if section.is_free or not line.table:
         return record_result(section, staged.meeting(line), line.board, facts, key=key, by=by)
     for side in Side:
-        said = Said(line.board, facts, f"{key}-{side}", side=side, device=by.name, round=line.round)
+        said = NewEntry(line.board, facts, f"{key}-{side}", side=side, device=by.name, round=line.round)
         result = enter_result(section, line.table, said, by=by)
     return result
 

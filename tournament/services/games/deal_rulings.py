@@ -8,7 +8,7 @@ from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result
 from tournament.services.acts.journal import Actor, act
-from tournament.services.games.deals import DealSaid, enter_deal, latest_entry, plain_facts
+from tournament.services.games.deals import NewDealEntry, enter_deal, latest_entry, plain_facts
 from tournament.services.games.match_state import (
     Course,
     changed_meanwhile,
@@ -22,7 +22,7 @@ from tournament.services.games.refusals import LaterDeals
 
 def record_deal(match: Match, number: int, facts: Mapping[str, object], *, key: str, by: Actor) -> DealRecord:
     """A deal from paper, keyed by the director: it stands at once. Conflict if another one stands."""
-    return enter_deal(match, DealSaid(number, facts, key), by=by)
+    return enter_deal(match, NewDealEntry(number, facts, key), by=by)
 
 
 def preview_correction(record: DealRecord, facts: Mapping[str, object]) -> Recount:

@@ -20,7 +20,7 @@ from tournament.services.games.recounts import lawful_deal
 
 
 @dataclass(frozen=True, slots=True)
-class DealSaid:
+class NewDealEntry:
     """One entry. `key` is the device's own id of it, `seen` the version of the record that it saw.
 
     `facts` are terms of the game's deal; what is left out has its default. `side` is the side that enters,
@@ -35,7 +35,7 @@ class DealSaid:
     seen: int | None = None
 
 
-def enter_deal(match: Match, said: DealSaid, *, by: Actor) -> DealRecord:
+def enter_deal(match: Match, said: NewDealEntry, *, by: Actor) -> DealRecord:
     """Take one entry of a table and return what stands for the deal now.
 
     GameRefusal (`problems`) when the game does not allow it, DirectorError `closed`, `called`, `not_next`,
@@ -67,7 +67,7 @@ def accept_deal(
 ) -> DealRecord:
     """A side agrees with what it saw: its own entry of the same facts. Conflict when that has changed."""
     refuse_stale(record, seen)
-    said = DealSaid(record.number, record.facts, key, side=side, device=device, seen=seen)
+    said = NewDealEntry(record.number, record.facts, key, side=side, device=device, seen=seen)
     return enter_deal(record.match, said, by=by)
 
 
@@ -81,7 +81,7 @@ def latest_entry(match: Match) -> int:
     return match.deal_entries.aggregate(Max("pk"))["pk__max"] or 0
 
 
-def _refuse_where_nothing_is_entered(match: Match, said: DealSaid) -> None:
+def _refuse_where_nothing_is_entered(match: Match, said: NewDealEntry) -> None:
     """Once a match or a session is over, only the director enters deals, from paper."""
     if match.section.session.is_closed and said.side is not None:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
@@ -99,7 +99,7 @@ def _sent_again(standing: DealRecord | None) -> DealRecord:
     return standing
 
 
-def _speaker(said: DealSaid) -> dict[str, object]:
+def _speaker(said: NewDealEntry) -> dict[str, object]:
     return {"side": said.side, "device": said.device}
 
 
@@ -115,7 +115,7 @@ def _not_next(course: Course) -> Conflict:
     return Conflict("not_next", _("The next deal is number %(deal)d.") % {"deal": len(course.deals) + 1})
 
 
-def _first(match: Match, said: DealSaid, facts: dict[str, object], settled: int) -> DealRecord:
+def _first(match: Match, said: NewDealEntry, facts: dict[str, object], settled: int) -> DealRecord:
     """`settled` is the last entry of a deal that was taken back: entries up to it are history."""
     return DealRecord(
         match=match,

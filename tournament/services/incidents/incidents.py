@@ -93,7 +93,7 @@ def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
 OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "appendix", "exchange"})
 
 
-def told(seated: Seated, way: Way) -> list[str]:
+def readable_params(seated: Seated, way: Way) -> list[str]:
     """The parameters of a plan as people know them: pairs by their numbers. Who is new has none yet."""
     if way.plan.code not in OF_PAIRS:
         return [str(number) for number in way.plan.params]

@@ -15,7 +15,7 @@ from tournament.services.boards.read_result import without_result
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.errors import Conflict
 from tournament.services.incidents.current_plan import Seated
-from tournament.services.incidents.incidents import Way, told
+from tournament.services.incidents.incidents import Way, readable_params
 from tournament.services.setup.pairs import refuse_double
 from tournament.services.setup.seating import Placing, open_tables, place
 
@@ -37,7 +37,7 @@ def go_on(
     The phones ask for their table's state anyway, so each finds its next round without being restarted.
     """
     section = seated.section
-    about = {"happening": happening, "plan": way.plan.code, "params": told(seated, way)}
+    about = {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
     with _no_contradiction(), act("replan", by=by, section=section, reason=reason, **about) as write:
         joined = _join(write, seated, way, newcomers, by=by)
         if way.gone:

@@ -143,7 +143,7 @@ def say_goodbye(name: str) -> None:
     Worker.objects.filter(name=name).delete()
 
 
-def somebody_works() -> bool:
+def has_live_worker() -> bool:
     """Whether a worker lives, so that a job enqueued now will be done soon."""
     return Worker.objects.filter(seen_at__gte=timezone.now() - LEASE).exists()
 

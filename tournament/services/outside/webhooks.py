@@ -175,7 +175,7 @@ def _post(hook: Webhook, delivery: WebhookDelivery, wanted: list[JournalEntry]) 
         "club": hook.club_id,
         "after": delivery.after,
         "next": delivery.until,
-        "acts": [stream.told(entry) for entry in wanted],
+        "acts": [stream.act_values(entry) for entry in wanted],
     }
     body = json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":")).encode()
     headers = {

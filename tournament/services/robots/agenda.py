@@ -25,7 +25,7 @@ from tournament.services.robots.room import (
     SECONDS_PER_BOARD,
     SECONDS_TO_MOVE,
     Step,
-    held_back,
+    delay_by_outage,
     note,
     outage,
     slowness,
@@ -68,7 +68,7 @@ def _of_round(rehearsal: Rehearsal, number: int, tables: Tables, clock: float) -
     for table, steps in tables.items():
         timeline = steps(clock, slowness(rehearsal, tables, table))
         cut = outage(rehearsal, number, tables, table, clock)
-        timelines.append(held_back(rehearsal, table, timeline, cut) if cut else timeline)
+        timelines.append(delay_by_outage(rehearsal, table, timeline, cut) if cut else timeline)
     return _in_order(timelines)
 
 

@@ -31,18 +31,18 @@ def course(matter: Matter, *, begun: bool) -> Iterator[tuple[float, Callable[[],
     """The steps of a matter, each with its delay in seconds; one that was `begun` is only ended."""
     first, other, truth = matter.first, matter.other, matter.truth
 
-    def said(side: Any, facts: Any) -> Callable[[], None]:
+    def claim(side: Any, facts: Any) -> Callable[[], None]:
         return lambda: matter.say(side, facts)
 
     if begun or matter.wrong is None:
-        yield 0, said(first, truth)
-        yield SECONDS_TO_ANSWER, said(other, truth)
+        yield 0, claim(first, truth)
+        yield SECONDS_TO_ANSWER, claim(other, truth)
         return
     yield 0, matter.mistake
     if matter.slip == "noticed":
-        yield SECONDS_TO_ANSWER, said(first, truth)
-    yield SECONDS_TO_ANSWER, said(other, matter.wrong if matter.slip == "late" else truth)
-    last = {"disputed": said(first, truth), "late": matter.correct, LEFT: matter.call}
+        yield SECONDS_TO_ANSWER, claim(first, truth)
+    yield SECONDS_TO_ANSWER, claim(other, matter.wrong if matter.slip == "late" else truth)
+    last = {"disputed": claim(first, truth), "late": matter.correct, LEFT: matter.call}
     if matter.slip in last:
         yield SECONDS_TO_THINK, last[matter.slip]
 

@@ -10,7 +10,7 @@ from scoring.seats import Side
 from tournament.models import Placement, Rehearsal, Result
 from tournament.robots.four_hands import board as play_board
 from tournament.services.acts.journal import Actor
-from tournament.services.boards.entries import Said, enter_result
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.read_result import Facts, of_outcome
 from tournament.services.boards.results import correct_result
 from tournament.services.event_file.recordings import facts_of
@@ -49,7 +49,7 @@ class Board:
         """One entry, as a phone that saw what stands would send it."""
         self.row.section.session.refresh_from_db(fields=["closed_at"])
         result, by = self.standing(), Actor(f"robot {self.row.table} {side}")
-        said = Said(
+        said = NewEntry(
             board=self.number,
             facts=facts,
             key=uuid4().hex,

@@ -10,7 +10,7 @@ from tournament.robots import play_deal
 from tournament.services.acts.journal import Actor
 from tournament.services.games.agreement import Agreement
 from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.deals import DealSaid, accept_deal, enter_deal, plain_facts
+from tournament.services.games.deals import NewDealEntry, accept_deal, enter_deal, plain_facts
 from tournament.services.games.match_state import Course, course_of
 from tournament.services.robots import agreeing
 from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed
@@ -47,7 +47,7 @@ class Deal:
             )
             return
         seen = record.version if record else None
-        said = DealSaid(self.number, facts, uuid4().hex, side=side, device=by.name, seen=seen)
+        said = NewDealEntry(self.number, facts, uuid4().hex, side=side, device=by.name, seen=seen)
         as_far_as_allowed(lambda: enter_deal(self.match, said, by=by))
 
     def mistake(self) -> None:

@@ -55,7 +55,7 @@ def outage(
     return Outage(begins, begins + OUTAGE)
 
 
-def held_back(rehearsal: Rehearsal, table: int, steps: Iterable[Step], cut: Outage) -> Iterator[Step]:
+def delay_by_outage(rehearsal: Rehearsal, table: int, steps: Iterable[Step], cut: Outage) -> Iterator[Step]:
     """The steps of a table whose phones are offline for a while: late, but in order."""
     waiting, last = 0, 0.0
     for step in steps:

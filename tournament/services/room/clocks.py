@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournament.analysis.clock import Begun, held, line_of_time
+from tournament.analysis.clock import Begun, line_of_time, paused_moment
 from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
 from tournament.models.round_clock import new_address
 from tournament.services.acts.journal import Act, Actor, act
@@ -53,7 +53,9 @@ def _clock(
         settings.follows_since,
     )
     known = [_begun(row) for row in rows] or _opened(section, pace)
-    return Clock(section.pk, section.letter, section.game, pace, line_of_time(known, pace), held(known, pace))
+    return Clock(
+        section.pk, section.letter, section.game, pace, line_of_time(known, pace), paused_moment(known, pace)
+    )
 
 
 def _unplanned(section: Section) -> dict[int, int]:

@@ -26,20 +26,20 @@ from tournament.services.verify.replay import Replay
 
 
 def broken_invariants(played: Replay) -> Iterator[Difference]:
-    yield from _unsaid_results(played)
-    yield from _unsaid_deals(played)
+    yield from _results_without_entry(played)
+    yield from _deals_without_entry(played)
     yield from _entries_missing()
     yield from _two_seats()
     yield from _elsewhere()
     yield from _database()
 
 
-def _unsaid_results(played: Replay) -> Iterator[Difference]:
+def _results_without_entry(played: Replay) -> Iterator[Difference]:
     """What an entry decided, an entry says; only the lead may be the other side's to know."""
     words = {_playing(entry) for entry in Entry.objects.iterator()}
     for result in Result.objects.iterator():
-        said_by = played.said_by.get(("result", result.pk))
-        if said_by == "enter_result" and _playing(result) not in words:
+        decided_by = played.decided_by.get(("result", result.pk))
+        if decided_by == "enter_result" and _playing(result) not in words:
             yield Difference("unsaid", "result", result.pk, section=result.section_id)
 
 
@@ -48,13 +48,13 @@ def _playing(row: Entry | Result) -> tuple[object, ...]:
     return row.section_id, row.board, frozenset((row.ns_id, row.ew_id)), *facts.values()
 
 
-def _unsaid_deals(played: Replay) -> Iterator[Difference]:
+def _deals_without_entry(played: Replay) -> Iterator[Difference]:
     words: dict[tuple[int, int], list[object]] = {}
     for entry in DealEntry.objects.iterator():
         words.setdefault((entry.match_id, entry.number), []).append(entry.facts)
     for deal in DealRecord.objects.select_related("match").iterator():
-        said_by = played.said_by.get(("dealrecord", deal.pk))
-        if said_by == "enter_deal" and deal.facts not in words.get((deal.match_id, deal.number), ()):
+        decided_by = played.decided_by.get(("dealrecord", deal.pk))
+        if decided_by == "enter_deal" and deal.facts not in words.get((deal.match_id, deal.number), ()):
             yield Difference("unsaid", "dealrecord", deal.pk, section=deal.match.section_id)
 
 

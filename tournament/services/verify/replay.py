@@ -17,7 +17,7 @@ VERSION = "version"
 # Columns of which the journal gives a lower bound: an earlier release stored no exact version.
 AT_LEAST = frozenset({"plan_version", "changed_at_version"})
 # Columns that an entry from a table decides; the act that wrote them last must have an entry.
-SAID = {
+ENTERED_COLUMNS = {
     "result": frozenset({*Result.FACTS, "board", "ns_id", "ew_id"}),
     "dealrecord": frozenset({"facts", "number", "match_id"}),
 }
@@ -47,7 +47,7 @@ def is_same(name: str, column: str, one: object, other: object) -> bool:
 class Replay:
     """`rows` are columns by model and key, `last` the act that wrote each last.
 
-    Rows in `partly` were changed and never made: of these the journal knows some columns. `said_by` is the
+    Rows in `partly` were changed and never made: of these the journal knows some columns. `decided_by` is the
     verb of the act that decided what stands of a result or a deal. Early databases did not note which other
     sections an act stepped: the versions of a section are `exact` from its next act on, once one was noted.
     """
@@ -56,7 +56,7 @@ class Replay:
     last: dict[Key, int] = field(default_factory=dict)
     partly: set[Key] = field(default_factory=set)
     gone: set[Key] = field(default_factory=set)
-    said_by: dict[Key, str] = field(default_factory=dict)
+    decided_by: dict[Key, str] = field(default_factory=dict)
     found: list[Difference] = field(default_factory=list)
     touched: set[Key] = field(default_factory=set)
     exact: set[Key] = field(default_factory=set)
@@ -132,8 +132,8 @@ class Replay:
         if not after:
             self.touched.add(key)
         self.last[key] = entry.pk
-        if SAID.get(key[0], frozenset()).intersection(after):
-            self.said_by[key] = entry.verb
+        if ENTERED_COLUMNS.get(key[0], frozenset()).intersection(after):
+            self.decided_by[key] = entry.verb
 
     def _made(self, entry: JournalEntry, key: Key, row: Row) -> None:
         """A row is made once; the import of an event file states again the rows that its acts have made."""

@@ -50,7 +50,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "reprint": any(check.code == "address_changed" for check in checks),
         "missing": any(check.code == "acts_missing" for check in checks),
         "hint": in_words(hint()),
-        "drill": sheet.drill and _told(sheet.drill),
+        "drill": sheet.drill and _drill_sentence(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
         "new_code": _code(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
@@ -96,11 +96,11 @@ def _drill() -> str:
     """The newest copy is restored in a place of its own and looked through."""
     done = drill()
     if done.problem:
-        raise DirectorError("bad_backup", _told(done))
-    return _told(done)
+        raise DirectorError("bad_backup", _drill_sentence(done))
+    return _drill_sentence(done)
 
 
-def _told(done: Drill) -> str:
+def _drill_sentence(done: Drill) -> str:
     copy = f"{timezone.localtime(done.copy):%H:%M}"
     if done.problem:
         return _("The copy of %(time)s cannot be used: %(problem)s") % {"time": copy, "problem": done.problem}

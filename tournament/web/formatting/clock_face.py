@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.games import GAMES
-from tournament.reports.room.clock import told
+from tournament.reports.room.clock import clock_values
 from tournament.sheets.clock import MOVE, PLAY, Clock, Moment
 
 
@@ -18,7 +18,7 @@ class Face:
     """`state` is before, play, warning, move, wait (for the director), paused or over; `left` is 12:42.
 
     `begun`: results are in, although the clock was not started. `facts` is the JSON of
-    `reports.room.clock.told` with the club's time zone.
+    `reports.room.clock.clock_values` with the club's time zone.
     """
 
     section: int
@@ -47,7 +47,7 @@ def faces(clocks: Iterable[Clock], now: datetime) -> list[Face]:
 
 def _face(clock: Clock, now: datetime) -> Face:
     moment = clock.at(now)
-    facts = {**told(clock, now), "zone": timezone.get_current_timezone_name()}
+    facts = {**clock_values(clock, now), "zone": timezone.get_current_timezone_name()}
     return Face(
         section=clock.section,
         letter=clock.letter,

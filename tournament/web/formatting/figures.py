@@ -76,7 +76,7 @@ def names(party: Party) -> str:
 
 @lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
 def _names(party: Party, language: str, *, public: bool) -> str:
-    people = [name.shown(language, public=public) for name in party.names]
+    people = [name.in_language(language, public=public) for name in party.names]
     between = between_partners(language)
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
@@ -110,7 +110,7 @@ def role(kind: str) -> str:
 
 @register.filter
 def name(person: Name) -> str:
-    return person.shown(get_language() or "en", public=not are_real())
+    return person.in_language(get_language() or "en", public=not are_real())
 
 
 @register.filter
@@ -122,7 +122,7 @@ def people(side: Iterable[Name]) -> str:
 @register.filter
 def name_or_empty(person: Name | str) -> str:
     """The name for a field that may be typed into: never the alias."""
-    return person.shown(get_language() or "en") if person else ""
+    return person.in_language(get_language() or "en") if person else ""
 
 
 @register.filter

@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     lang: str
 
 
-class Said(NamedTuple):
+class SpokenText(NamedTuple):
     """An announcement, and the label of the button that reads it aloud, both in the language `code`."""
 
     code: str
@@ -54,11 +54,11 @@ def paper_languages() -> list[Choice]:
 
 
 @register.simple_tag
-def announced_in_all(said: Iterable[Call]) -> list[Said]:
+def announced_in_all(said: Iterable[Call]) -> list[SpokenText]:
     """The announcement of a round in every language of the product."""
     found, tongues = tuple(said), map(Tongue, dict(settings.LANGUAGES))
     return [
-        Said(
+        SpokenText(
             tongue.code,
             calls.announcement(found, tongue),
             tongue.pgettext("in the language that is read aloud", "Say it in English"),

@@ -42,7 +42,7 @@ def fairness_figure(qf: Fraction | None) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def balance_shown(context: Context, session: Session) -> bool:
+def may_see_balance(context: Context, session: Session) -> bool:
     """Whether the reader of this page may see how balanced the movement is."""
     return sees_balance(session, context["user"])
 
@@ -56,7 +56,7 @@ def so_far(boards: Boards, begun: bool) -> str:
 
 
 @register.filter
-def said_before(said: Iterable[Call]) -> str:
+def announcement_of(said: Iterable[Call]) -> str:
     """The announcement of a round in the language of the page."""
     return calls.announcement(tuple(said), Tongue(get_language() or SOURCE))
 

@@ -23,7 +23,7 @@ from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
 
 
-def shown(sheet: GameSheet) -> dict[str, Any]:
+def sheet_context(sheet: GameSheet) -> dict[str, Any]:
     """Everything a template needs to draw the sheet, in the reader's language."""
     agreed = agree(sheet.game, sheet.preset, sheet.overrides)
     table = columns(sheet)

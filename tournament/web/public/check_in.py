@@ -28,11 +28,11 @@ def check_in(request: HttpRequest, token: str) -> HttpResponse:
             return _act(request, door)
         except DirectorError as refusal:
             error = refusal
-    context = {"door": door, "session": door.session, "error": error, **_shown(request, door)}
+    context = {"door": door, "session": door.session, "error": error, **_context(request, door)}
     return render(request, "public/setup/check_in.html", context, status=error.status if error else 200)
 
 
-def _shown(request: HttpRequest, door: Door) -> dict[str, object]:
+def _context(request: HttpRequest, door: Door) -> dict[str, object]:
     q, own = request.GET.get("q", "")[:40], _own(request, door)
     players = found_by(door.session.event.club, q)
     came = CheckIn.objects.filter(session=door.session, player__in=players).values_list("player", flat=True)

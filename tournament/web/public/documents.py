@@ -20,7 +20,7 @@ from tournament.reports.paper.papers import EVERYTHING, Wanted
 from tournament.reports.paper.print_run import refuse_counts, refuse_network
 from tournament.reports.print_scope import is_number
 from tournament.services.errors import DirectorError
-from tournament.services.outside.jobs import somebody_works
+from tournament.services.outside.jobs import has_live_worker
 from tournament.services.paper.kept_papers import made_by, order
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
@@ -46,7 +46,7 @@ def document(request: HttpRequest, session: int, form: str) -> HttpResponseBase:
     except DirectorError as error:
         return refused(request, error)
     if "progress" in request.GET:
-        return StreamingHttpResponse(_told(made), content_type="application/octet-stream")
+        return StreamingHttpResponse(_stream_progress(made), content_type="application/octet-stream")
     return _pdf(sitting, form, made.pdf())
 
 
@@ -116,7 +116,7 @@ def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> Http
         return redirect(f"{request.path}?{asked.urlencode()}")
     if content := made_by(job):
         return _pdf(session, wanted.form, content)
-    return None if job.is_over or not somebody_works() else _how_far(request, job)
+    return None if job.is_over or not has_live_worker() else _how_far(request, job)
 
 
 def _how_far(request: HttpRequest, job: Job) -> HttpResponse:
@@ -127,7 +127,7 @@ def _how_far(request: HttpRequest, job: Job) -> HttpResponse:
     return response
 
 
-def _told(made: Document) -> Iterator[bytes]:
+def _stream_progress(made: Document) -> Iterator[bytes]:
     """The progress of a print, then the print."""
     steps = made.drawn()
     while True:

@@ -19,15 +19,15 @@ from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
 
 
-def leagues_shown(session: Session) -> list[dict[str, object]]:
+def league_contexts(session: Session) -> list[dict[str, object]]:
     """The league table of each table game of a session."""
     if not session.has_games:
         return []
     sections = session.sections.exclude(game="").select_related("session__event__club", "session__rehearsal")
-    return [league_shown(section_league(section)) for section in sections]
+    return [league_context(section_league(section)) for section in sections]
 
 
-def league_shown(league: League) -> dict[str, object]:
+def league_context(league: League) -> dict[str, object]:
     """A league table with its words; `counted` names the measures of the table beside wins."""
     return {
         "league": league,
@@ -39,7 +39,7 @@ def league_shown(league: League) -> dict[str, object]:
     }
 
 
-def ledger_shown(account: Ledger) -> dict[str, object]:
+def ledger_context(account: Ledger) -> dict[str, object]:
     return {
         "ledger": account,
         "game": _(GAMES[account.game].label),
@@ -57,8 +57,8 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "halls": halls(sitting),
-        "leagues": leagues_shown(sitting),
-        "ledgers": [ledger_shown(ledger(section)) for section in sections if _has_an_account(section)],
+        "leagues": league_contexts(sitting),
+        "ledgers": [ledger_context(ledger(section)) for section in sections if _has_an_account(section)],
     }
     return render(request, page(request, "public/games/tables.html", "public/games/_tables.html"), context)
 
@@ -72,7 +72,7 @@ def _has_an_account(section: Section) -> bool:
 def event_league(request: HttpRequest, event: int) -> HttpResponse:
     """The league of an event over all its sessions."""
     row = get_object_or_404(Event.objects.select_related("club"), pk=event)
-    context = {"event": row, "leagues": [league_shown(each) for each in event_leagues(row)]}
+    context = {"event": row, "leagues": [league_context(each) for each in event_leagues(row)]}
     return render(request, "public/games/event_league.html", context)
 
 

@@ -8,7 +8,7 @@ from scoring.games.agreement import agree
 from tournament.models import Match
 from tournament.reports.games.matches import match_sheet
 from tournament.web.games.sessions import session_of
-from tournament.web.games.sheet_tables import seated, shown
+from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.public.rules import card
 from tournament.web.server.live import live, page
 
@@ -19,7 +19,7 @@ def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """One table's sheet, live."""
     row = match_of(session, match)
     sheet = match_sheet(row)
-    context = {"session": session_of(session), "match": shown(sheet), "seated": seated(sheet)}
+    context = {"session": session_of(session), "match": sheet_context(sheet), "seated": seated(sheet)}
     return render(request, page(request, "public/games/match.html", "public/games/_match.html"), context)
 
 

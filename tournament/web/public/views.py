@@ -14,7 +14,7 @@ from tournament.models import Club, Session
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
-from tournament.reports.gate.ranking_visibility import is_exact, shown_standings
+from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
@@ -23,7 +23,7 @@ from tournament.services.robots import wake_robots
 from tournament.sheets.cover import cover_traveller
 from tournament.sheets.standings import Standings
 from tournament.web.games.sessions import session_of
-from tournament.web.public.league import leagues_shown
+from tournament.web.public.league import league_contexts
 from tournament.web.server.addresses import client_address
 from tournament.web.server.live import live, page
 
@@ -87,7 +87,7 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
-    shown = shown_standings(sitting, request.user)
+    shown = visible_standings(sitting, request.user)
     letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
     section = request.GET.get("section") if request.GET.get("section") in letters else ""
     context = {
@@ -96,7 +96,7 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
         "letters": letters,
         "section": section,
         "is_hidden": shown is None,
-        "leagues": leagues_shown(sitting),
+        "leagues": league_contexts(sitting),
         "cards": cards,
         "whys": whys,
     }

@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
-from tournament.reports.gate.ranking_visibility import shown_standings
+from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
 from tournament.services.club.time_zones import use_zone_of
 from tournament.web.formatting.clock_face import faces
 from tournament.web.games.evening import with_games
-from tournament.web.public.league import leagues_shown
+from tournament.web.public.league import league_contexts
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page
 
@@ -33,9 +33,9 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     use_zone_of(sitting.event.club)
     address = address_for_all(request, reverse("ranking", args=[session]))
     ranked = wall.shows_ranking and sitting.is_closed
-    standings = (ranked and shown_standings(sitting, request.user)) or []
+    standings = (ranked and visible_standings(sitting, request.user)) or []
     rankings = [ranking for sheet in standings for ranking in sheet.rankings]
-    leagues = ranked and leagues_shown(sitting)
+    leagues = ranked and league_contexts(sitting)
     context = {
         "session": sitting,
         "faces": faces(clocks_of_session(sitting), timezone.now()),

@@ -48,7 +48,7 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     sitting = _session(session)
     found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
     if not is_exact(found.section.field, request.user):
-        return refused(request, ranking_not_shown(), 403)
+        return refused(request, hidden_ranking_error(), 403)
     sheet = cover_total(
         total_sheet(found, uncounted_boards(sitting, request.user)), covered_boards(sitting, request.user)
     )
@@ -73,5 +73,5 @@ def _in_play(board: int) -> DirectorError:
     return DirectorError("in_play", said % {"board": board})
 
 
-def ranking_not_shown() -> DirectorError:
+def hidden_ranking_error() -> DirectorError:
     return DirectorError("not_yet", _("The ranking is not shown now. It is here when the session is closed."))

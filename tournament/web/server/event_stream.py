@@ -55,7 +55,7 @@ class Watch:
 
     def _look(self) -> None:
         """Poll until the last stream is closed."""
-        while sessions := self._asked_for():
+        while sessions := self._watched_sessions():
             try:
                 self._tell(_versions(sessions))
             except DatabaseError:  # the next look may succeed, on a connection of its own
@@ -63,7 +63,7 @@ class Watch:
             time.sleep(LOOK_SECONDS)
         connection.close()
 
-    def _asked_for(self) -> list[int]:
+    def _watched_sessions(self) -> list[int]:
         with self._changed:
             sessions = [session for session, many in self._listeners.items() if many > 0]
             self._looking = bool(sessions)

@@ -39,7 +39,7 @@ def live(view: View) -> View:
     drawn = _drawn(view)
 
     @wraps(view)
-    def asked(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
+    def answered(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
         part = part_etag(request, session)
         request.live_etag, request.live_session = part, session
         tag = part if is_part(request) else page_etag(request, part)
@@ -47,7 +47,7 @@ def live(view: View) -> View:
         patch_cache_control(response, private=True, no_cache=True)
         return response
 
-    return asked
+    return answered
 
 
 def _drawn(view: View) -> View:

@@ -21,7 +21,7 @@ PHONES = "/t/"  # posts JSON, whose body its own readers want whole
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def kept_in_limits(get_response: Handler) -> Handler:
+def limit_requests(get_response: Handler) -> Handler:
     """The middleware."""
 
     def answered(request: HttpRequest) -> HttpResponse:

@@ -24,7 +24,7 @@ Number = Annotated[int, Meta(ge=0, le=9999)]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CallRequest:
     """A call, or that it is taken back; `board` and `round` are those on the phone's screen."""
 
     key: Key
@@ -40,23 +40,23 @@ class Asked:
 def calls(request: HttpRequest, token: str) -> HttpResponse:
     """One call, or second thoughts about it; its answer is the table's open calls."""
     address = table_of(token)
-    asked = read(Asked, request.body, _("This call cannot be read."))
+    asked = read(CallRequest, request.body, _("This call cannot be read."))
     table = _table(address, asked.round)
     by = Actor(f"{address.section.letter}{table}")
     ACTS[asked.do](address, table, asked, by)
     return state_json.calls(calls_at(address.section, table))
 
 
-def _call(address: Address, table: int, asked: Asked, by: Actor) -> None:
+def _call(address: Address, table: int, asked: CallRequest, by: Actor) -> None:
     said = Called(asked.key, asked.reason, board=asked.board, round=asked.round)
     call_director(address.section, table, said, by=by)
 
 
-def _take_back(address: Address, table: int, asked: Asked, by: Actor) -> None:
+def _take_back(address: Address, table: int, asked: CallRequest, by: Actor) -> None:
     take_back(address.section, table, asked.key, by=by, now=timezone.now())
 
 
-ACTS: dict[str, Callable[[Address, int, Asked, Actor], None]] = {
+ACTS: dict[str, Callable[[Address, int, CallRequest, Actor], None]] = {
     "call": _call,
     "take_back": _take_back,
 }

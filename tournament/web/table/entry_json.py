@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta
 
 from tournament.models.played import Played
-from tournament.services.boards.entries import Said
+from tournament.services.boards.entries import NewEntry
 from tournament.services.boards.read_result import Facts, read_result, without_result
 from tournament.web.table.sent import Count, Device, Key, read
 
@@ -29,10 +29,10 @@ class Keyed:
     seen: Count | None = None
 
 
-def read_said(body: bytes) -> Said:
+def read_entry(body: bytes) -> NewEntry:
     """The entry in a request's JSON. DirectorError when it is none, or when its result is impossible."""
     keyed = read(Keyed, body, _("This entry cannot be read. Nothing has been saved."))
-    return Said(
+    return NewEntry(
         board=keyed.board,
         facts=_facts(keyed),
         key=keyed.key,

@@ -30,7 +30,7 @@ COVERED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeatRequest:
     """Which pair: the side where it sits, and the round on the screen."""
 
     side: Literal["NS", "EW"]
@@ -42,7 +42,7 @@ class Asked:
 @answers_in_json
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The own address of the pair that sits at a side of this table now, of no other pair or round."""
-    address, asked = table_of(token), read(Asked, request.body, _("This question cannot be read."))
+    address, asked = table_of(token), read(SeatRequest, request.body, _("This question cannot be read."))
     row = address.placements.filter(round=asked.round).select_related("ns", "ew").first()
     pair = (row.ns if asked.side == Side.NS else row.ew) if row else None
     if pair and (asked.round != round_here(address) or address.contestant not in (None, pair)):

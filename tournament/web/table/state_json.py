@@ -82,7 +82,7 @@ def _round(one: TableRound, language: str) -> dict[str, Any]:
 def _party(party: Party | None, language: str) -> dict[str, Any] | None:
     if party is None:
         return None
-    return {"label": party.label, "names": [name.shown(language, public=True) for name in party.names]}
+    return {"label": party.label, "names": [name.in_language(language, public=True) for name in party.names]}
 
 
 def in_json(content: dict[str, Any]) -> JsonResponse:

@@ -56,7 +56,7 @@ def hears(view: View) -> View:
     """
 
     @wraps(view)
-    def asked(request: HttpRequest, token: str) -> HttpResponse:
+    def answered(request: HttpRequest, token: str) -> HttpResponse:
         device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
         now = timezone.now()
         name = device if device and DEVICE.fullmatch(device) else UNNAMED
@@ -65,4 +65,4 @@ def hears(view: View) -> View:
             hear(address, name, seat if seat in SEATS else "", now)
         return view(request, token)
 
-    return asked
+    return answered

@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_GET, require_POST
 from tournament.readings.tokens import target_of
 from tournament.reports.cache.freshness import etag
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.room.clock import told
+from tournament.reports.room.clock import clock_values
 from tournament.reports.room.kept_clocks import clock_at
 from tournament.reports.room.phone_version import phone_version
 from tournament.reports.table.director_calls import calls_at
@@ -25,7 +25,7 @@ from tournament.services.boards.entries import Place, enter_at
 from tournament.services.boards.pair_entries import PairPlace, place_of
 from tournament.services.boards.rounds_begun import refuse_not_begun
 from tournament.web.table import state_json
-from tournament.web.table.entry_json import read_said
+from tournament.web.table.entry_json import read_entry
 from tournament.web.table.game import views
 from tournament.web.table.old_code import on_now
 from tournament.web.table.token_auth import UnknownTable, answers_in_json, hears, table_of
@@ -81,7 +81,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     sheet = table_sheet(address)
     beside = {
         "calls": calls_at(address.section, sheet.here),
-        "clock": told(clock_at(address.section), timezone.now()),
+        "clock": clock_values(clock_at(address.section), timezone.now()),
     }
     return state_json.table(sheet, beside, get_language() or "en")
 
@@ -92,7 +92,7 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; the answer is the current result of the board. The token is the credential, not a cookie."""
     place = _place_of(token)
-    said = read_said(request.body)
+    said = read_entry(request.body)
     refuse_not_begun(place, said)
     result = enter_at(place, said, by=_actor(place, said.side))
     standing = standing_of(place.section, result)

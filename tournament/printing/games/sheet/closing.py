@@ -21,7 +21,7 @@ _TICKS = "□ " * 10  # a bag each; ten are a penalty
 
 def closing(record: Record) -> tuple[Block, ...]:
     size, room = max(record.desk.paper.size - 1, 10), record.desk.paper.room
-    said = [Line(text, size) for text in _said(record)]
+    said = [Line(text, size) for text in _sentences(record)]
     if record.desk.blank:
         signatures = record.words.word(N_("Signatures"))
         said.append(Line(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
@@ -29,11 +29,11 @@ def closing(record: Record) -> tuple[Block, ...]:
     if record.match is None or record.desk.blank:
         return told
     told = (*foot(record), *told)
-    names = tuple(map(record.told, range(len(record.sides))))
+    names = tuple(map(record.in_sentence, range(len(record.sides))))
     return (*told, *doubts(in_match(record.match), record.desk, names))
 
 
-def _said(record: Record) -> Iterator[str]:
+def _sentences(record: Record) -> Iterator[str]:
     match = record.match
     if match and not record.desk.blank:
         if any(line.agreement == DISPUTED for line in match.deals):
@@ -59,7 +59,7 @@ def _ruling(record: Record, ruling: MatchRulingLine) -> str:
     word = record.words.word
     given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
     law = record.words.say(_law, ruling.law) if ruling.law else ""
-    said = f"{word(N_('Ruling'))}: {record.told(ruling.side)} {given}"
+    said = f"{word(N_('Ruling'))}: {record.in_sentence(ruling.side)} {given}"
     return " · ".join(part for part in (said, ruling.reason, law) if part)
 
 

@@ -53,13 +53,13 @@ _LENGTHS: Mapping[str, Callable[[Any], int | None]] = {
 def written(record: Record, more: Collection[str] = ()) -> list[Figures]:
     """The columns of a sheet to be written on, and what `more` names."""
     agreed = record.agreed
-    wanted = {"dealer", "contract", "by", "result", *asked(agreed), *scored(agreed), *more}
+    wanted = {"dealer", "contract", "by", "result", *record_terms(agreed), *scored(agreed), *more}
     ticks = _TICKS.get(agreed.code, lambda rules: ())(agreed.rules)
     extra = [Figures(name, label, None, ()) for name, label in ticks]
     return by_side([*(each for each in every_column(record) if each.name in wanted), *extra])
 
 
-def asked(agreed: Agreement) -> set[str]:
+def record_terms(agreed: Agreement) -> set[str]:
     names = set(agreed.game.asks(agreed.rules)) - _RARE
     return names - RECORDED if issubclass(agreed.game.deal, ContractRecord) else names
 

@@ -54,7 +54,7 @@ def _state(match: GameSheet, tongue: Tongue) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SideColumn:
     """A column of the table of sides: its heading in each tongue, and a cell for each side."""
 
     title: tuple[str, ...]
@@ -64,7 +64,7 @@ class Told:
 def _sides(record: Record) -> Table:
     """Who plays together, and the figures of the whole match."""
     desk, sides = record.desk, range(len(record.sides))
-    told = _told(record)
+    told = _side_columns(record)
     columns = [
         Column(("",), max((_code(record, side) for side in sides), key=len), font=BOLD),
         Column(record.words.label(N_("Names")), "北 佐藤 健一", grows=True),
@@ -101,26 +101,33 @@ def _seated(partners: Sequence[Seated], record: Record, tongue: Tongue) -> str:
     return "  ".join(f"{seat(code, tongue)} {name}" for code, name in zip(codes, who, strict=True))
 
 
-def _told(record: Record) -> list[Told]:
+def _side_columns(record: Record) -> list[SideColumn]:
     match, label = record.match, record.words.label
     unit = tuple(dict.fromkeys(f"{word} ±" for word in label(UNITS[record.agreed.unit])))
     settles = record.agreed.unit != "points"
     nothing = ("",) * len(record.sides)
     if match is None or record.desk.blank:
-        return [Told(label(N_("Total")), nothing), *([Told(unit, nothing)] if settles else [])]
-    found = [Told(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))]
-    found += [Told(_short(record, STANDING[name]), _figures(match.standing[name])) for name in _kept(match)]
+        return [SideColumn(label(N_("Total")), nothing), *([SideColumn(unit, nothing)] if settles else [])]
+    found = [
+        SideColumn(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))
+    ]
+    found += [
+        SideColumn(_short(record, STANDING[name]), _figures(match.standing[name]))
+        for name in _standing_names(match)
+    ]
     if any(match.unfinished):
-        found.append(Told(_short(record, N_("If it ended now")), _figures(match.unfinished, signed=True)))
-    found.append(Told(label(N_("Total")), _figures(match.totals)))
-    return [*found, *([Told(unit, _figures(match.settled, signed=True))] if settles else [])]
+        found.append(
+            SideColumn(_short(record, N_("If it ended now")), _figures(match.unfinished, signed=True))
+        )
+    found.append(SideColumn(label(N_("Total")), _figures(match.totals)))
+    return [*found, *([SideColumn(unit, _figures(match.settled, signed=True))] if settles else [])]
 
 
 def _short(record: Record, msgid: str) -> tuple[str, ...]:
     return tuple(part for label in record.words.label(msgid) for part in broken(label))
 
 
-def _kept(match: GameSheet) -> list[str]:
+def _standing_names(match: GameSheet) -> list[str]:
     """What the page tells of a side too: games won, a part score, bags where they count."""
     told = [name for name in STANDING if match.standing.get(name)]
     idle = {"parts": not any(match.standing.get("parts") or ()), "bags": not match.rules.get("sandbag")}  # type: ignore[arg-type]

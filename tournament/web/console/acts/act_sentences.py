@@ -35,10 +35,10 @@ def sentence(entry: JournalEntry, prefixes: Mapping[int, str] | None = None) -> 
         prefixes = prefixes_of(entry.session_id)
     if entry.undoes:
         return _(ACTS["undo"].sentence) % {"act": sentence(entry.undoes, prefixes)}
-    return _said(entry, prefixes.get(entry.section_id or 0, ""))
+    return _text(entry, prefixes.get(entry.section_id or 0, ""))
 
 
-def _said(entry: JournalEntry, prefix: str) -> str:
+def _text(entry: JournalEntry, prefix: str) -> str:
     if entry.verb not in ACTS:  # an event file of a later release
         return entry.verb
     about = {name: _numbered(name, value, prefix) for name, value in entry.about.items()}

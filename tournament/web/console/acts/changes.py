@@ -147,7 +147,7 @@ def _result(_model: str, _pk: int, before: Row, after: Row, people: People) -> l
         Change(_("result"), outcome_in_words(before), outcome_in_words(after)),
         Change(_("place"), _place_of(before, people), _place_of(after, people)),
         *(
-            Change(what, *(_shown(_column("result", name), row) for row in (before, after)))
+            Change(what, *(_readable(_column("result", name), row) for row in (before, after)))
             for name, what in (("group", _("form of a fouled board")), ("agreement", _("agreement")))
         ),
     ]
@@ -240,7 +240,7 @@ def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list
 def _columns(model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """Column by column, under the columns' own names."""
     return [
-        Change(str(column.verbose_name), _shown(column, before), _shown(column, after))
+        Change(str(column.verbose_name), _readable(column, before), _readable(column, after))
         for column in (_column(model, name) for name in {**before, **after})
         if column.name not in SILENT and not column.is_relation
     ]
@@ -279,7 +279,7 @@ def _column(model: str, name: str) -> Field:
     return apps.get_model("tournament", model)._meta.get_field(name)
 
 
-def _shown(column: Field, row: Row) -> str:
+def _readable(column: Field, row: Row) -> str:
     """A stored value as a person reads it."""
     value = row.get(column.name)
     if value in (None, "", [], {}):

@@ -41,7 +41,7 @@ def question(
     typed = _typed(request)
     page = "ruling" if typed.get("do") == "save" else "result"
     action = reverse(page, args=[row.section.session_id, row.pk])
-    return _asked(acts_on(row), mine or _wanted(typed), action, typed, row.version, back=action)
+    return _question(acts_on(row), mine or _wanted(typed), action, typed, row.version, back=action)
 
 
 def queue_question(
@@ -52,14 +52,14 @@ def queue_question(
         return None
     acts = acts_on(row) if isinstance(row, Result) else _acts_on_call(row)
     back = reverse("queue", args=[row.section.session_id])
-    return _asked(acts, mine, request.path, _typed(request), row.version, back=back)
+    return _question(acts, mine, request.path, _typed(request), row.version, back=back)
 
 
 def _typed(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in request.POST.items() if name not in NOT_REPEATED}
 
 
-def _asked(
+def _question(
     acts: QuerySet[JournalEntry], mine: str, action: str, typed: dict[str, str], version: int, *, back: str
 ) -> Question:
     theirs = next(iter(entries_as_lines(acts[:1])), None)

@@ -44,7 +44,7 @@ def ruling_lines(before: Row, after: Row) -> Iterator[Line]:
 def _lines(known: Mapping[str, Term], old: Row, new: Row) -> Iterator[Line]:
     for name, each in known.items():
         if old.get(name) != new.get(name):
-            yield (_(each.label), *(_said(each, row.get(name)) for row in (old, new)))
+            yield (_(each.label), *(_readable(each, row.get(name)) for row in (old, new)))
 
 
 def _terms_with(kind: str, names: set[str]) -> dict[str, Term]:
@@ -56,11 +56,11 @@ def _terms_with(kind: str, names: set[str]) -> dict[str, Term]:
     return next((known for known in found if names <= known.keys()), {})
 
 
-def _said(each: Term, value: Any) -> str:
+def _readable(each: Term, value: Any) -> str:
     if value is None or value is False or value in ("", []):
         return NOTHING
     if isinstance(value, list):
-        return " ".join(_said(each, one) for one in value)
+        return " ".join(_readable(each, one) for one in value)
     return words_of(each, value)
 
 

@@ -59,7 +59,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
         return render(request, "console/boards/rulings/_effect.html", context)
-    shown = _shown(RESULTS.get(pk=row.pk), session, typed)
+    shown = _context(RESULTS.get(pk=row.pk), session, typed)
     return render(request, "console/boards/rulings/ruling.html", context | shown, status=status)
 
 
@@ -72,7 +72,7 @@ def _question(request: HttpRequest, error: DirectorError, row: Result) -> Questi
     return question(request, error, now, strip_tags(mine))
 
 
-def _shown(row: Result, session: int, typed: Typed) -> dict[str, object]:
+def _context(row: Result, session: int, typed: Typed) -> dict[str, object]:
     parties = parties_of_section(row.section)
     return {
         "session": session_of(session),

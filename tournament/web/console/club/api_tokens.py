@@ -45,7 +45,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             token, secret = api_tokens.make_token(club, by=director(request), **form.cleaned_data)
-            return _shown_once(request, token, secret)
+            return _secret_page(request, token, secret)
         except DirectorError as refusal:
             error = refusal
     live = ApiToken.objects.filter(club=club, revoked_at=None).select_related("user")
@@ -76,7 +76,7 @@ def token_back(request: HttpRequest, entry: int) -> HttpResponse:
     return done(request, _("Undone."), "api_tokens")
 
 
-def _shown_once(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
+def _secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
     response = render(request, "console/club/api_token_secret.html", {"token": token, "secret": secret})
     response["Cache-Control"] = "no-store"

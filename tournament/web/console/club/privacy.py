@@ -54,7 +54,7 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 
 @desk
 @require_POST
-def names_shown(request: HttpRequest, session: int) -> HttpResponse:
+def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
     show_names(session_of(session).event, request.POST.get("names_shown", ""), by=director(request))
     return done(request, _("Saved. Every sheet is updated at once."), "people", session)

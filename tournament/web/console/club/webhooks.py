@@ -55,7 +55,7 @@ def hooks(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             hook, secret = webhooks.add_webhook(club, by=director(request), **form.cleaned_data)
-            return _shown_once(request, hook, secret)
+            return _secret_page(request, hook, secret)
         except DirectorError as refusal:
             error = refusal
     rows = Webhook.objects.filter(club=club).prefetch_related("deliveries")
@@ -78,7 +78,7 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
         raise Http404
     wish, by = request.POST.get("do", ""), director(request)
     if wish == "secret":
-        return _shown_once(request, held, webhooks.renew_secret(held, by=by))
+        return _secret_page(request, held, webhooks.renew_secret(held, by=by))
     if wish not in ACTS:
         raise DirectorError("no_choice", _("Choose what to do."))
     ACTS[wish](held, by)
@@ -103,7 +103,7 @@ def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
     return done(request, _("Undone."), "webhooks")
 
 
-def _shown_once(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
+def _secret_page(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
     response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
     response["Cache-Control"] = "no-store"

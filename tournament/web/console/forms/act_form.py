@@ -38,7 +38,7 @@ class ActForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ActRequest:
     do: str
     seen: int
     entry: int
@@ -50,8 +50,8 @@ def number_of(posted: QueryDict, name: str) -> int:
     return WholeNumber().to_python(posted.get(name))
 
 
-def read_act(posted: QueryDict) -> Asked:
+def read_act(posted: QueryDict) -> ActRequest:
     """The act that a page of a result asks for."""
     form = ActForm(posted)
     form.is_valid()
-    return Asked(**form.cleaned_data)
+    return ActRequest(**form.cleaned_data)

@@ -94,8 +94,8 @@ def phone_changes(
     old, new = form_values(before), form_values(after)
     for name, field in PhonesForm.base_fields.items():
         if old[name] != new[name]:
-            yield str(field.label), _said(field, old[name]), _said(field, new[name])
+            yield str(field.label), _readable(field, old[name]), _readable(field, new[name])
 
 
-def _said(field: forms.Field, value: object) -> str:
+def _readable(field: forms.Field, value: object) -> str:
     return str(dict(getattr(field, "choices", ())).get(value, value))

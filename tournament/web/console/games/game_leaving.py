@@ -40,16 +40,16 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
                 reason=request.POST.get("reason", "")[:200],
             )
             return done(request, _("Saved. You can undo this in History."), "game_setup", session, section)
-        context |= _told(row)
+        context |= _groups(row)
     except DirectorError as refusal:
         context["error"] = refusal
         if refusal.code == "under_way":
-            context |= _told(row)
+            context |= _groups(row)
     status = 400 if "error" in context else 200
     return render(request, "console/games/leaving.html", context, status=status)
 
 
-def _told(row: Contestant) -> dict[str, tuple[Meeting, ...]]:
+def _groups(row: Contestant) -> dict[str, tuple[Meeting, ...]]:
     found = leaving(row)
     return {
         "stay": _meetings(row, found.stay),

@@ -41,7 +41,7 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
     context: dict[str, object] = {
         "session": session_of(session),
         "row": row,
-        "players": [(each.number, _said(sheet, each)) for each in sheet.seats],
+        "players": [(each.number, _seat_text(sheet, each)) for each in sheet.seats],
         "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
         "settles": sheet.unit != "points",
         "typed": request.POST,
@@ -94,5 +94,5 @@ def _seat(sheet: GameSheet, place: Seated) -> str:
     return " · ".join(filter(None, (seat_name(sheet.game, place.number), side_code(sheet, place.side))))
 
 
-def _said(sheet: GameSheet, seated: Seated) -> str:
+def _seat_text(sheet: GameSheet, seated: Seated) -> str:
     return f"{seat_name(sheet.game, seated.number)} {player_name(seated)}"

@@ -13,7 +13,7 @@ from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.games.forms.paper import rows_of
 from tournament.web.games.seats import side_label
 from tournament.web.games.sessions import session_of
-from tournament.web.games.sheet_tables import seated, shown
+from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.server.live import live, page
 
 
@@ -39,7 +39,7 @@ def show(
     sheet = match_sheet(row)
     context = {
         "session": session_of(row.section.session_id),
-        "match": shown(sheet),
+        "match": sheet_context(sheet),
         "seated": seated(sheet),
         "row": row,
         "desk": True,

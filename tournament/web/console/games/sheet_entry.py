@@ -27,7 +27,7 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     rows = rows_of(match_sheet(row), request.POST)
     if request.POST.get("do") == "check":
         check(course_of(row), rows)
-        return JsonResponse({"rows": [_said(form) for form in rows]})
+        return JsonResponse({"rows": [_form_state(form) for form in rows]})
     key = f"paper-{request.POST.get('key', '')[:32]}"
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
@@ -75,6 +75,6 @@ def _record(request: HttpRequest, row: Match, rows: list[DealForm], key: str) ->
             deal_rulings.record_deal(row, number, form.facts, key=f"{key}-{number}", by=director(request))
 
 
-def _said(form: DealForm) -> dict[str, object]:
+def _form_state(form: DealForm) -> dict[str, object]:
     wrong = [f"{form[name].label}: {text}" for name, found in form.errors.items() for text in found]
     return {"problems": [*(wrong if form.is_written else []), *form.problems], "totals": form.totals}

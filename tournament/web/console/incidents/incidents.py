@@ -52,7 +52,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
             _take(request, code, found, ways)
             said = _("Changed. Every phone shows it. You can undo this in History.")
             return done(request, said, "room", session)
-        context["ways"] = None if ways is None else _told(found, ways)
+        context["ways"] = None if ways is None else _ways_in_words(found, ways)
         if ways == ():
             context["why_none"] = words.reason_words(*why_none(code, found, _answers(found, typed)))
     except DirectorError as error:
@@ -70,7 +70,7 @@ def _take(request: HttpRequest, code: str, found: Seated, ways: tuple[Way, ...])
     go_on(code, found, way, by=director(request), newcomers=names, reason=reason)
 
 
-def _told(found: Seated, ways: tuple[Way, ...]) -> list[tuple[object, str]]:
+def _ways_in_words(found: Seated, ways: tuple[Way, ...]) -> list[tuple[object, str]]:
     return [(sheet, words.plan_words(sheet.code, sheet.params)) for sheet in ways_on_sheets(found, ways)]
 
 

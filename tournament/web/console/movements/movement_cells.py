@@ -50,7 +50,7 @@ Grid = list[list[Cell]]
 
 def grid_of(movement: Movement) -> Grid:
     """Round by round, table by table; a table that has no row is an empty cell."""
-    held = {(row.round, row.table): _shown(row) for row in movement.rows if isinstance(row, Placement)}
+    held = {(row.round, row.table): _cell(row) for row in movement.rows if isinstance(row, Placement)}
     return [
         [held.get((number, table), Cell(number, table)) for table in range(1, movement.tables + 1)]
         for number in range(1, movement.rounds + 1)
@@ -106,7 +106,7 @@ def _range(part: str) -> Iterator[tuple[int, bool]]:
     yield from ((number, bool(match[3])) for number in range(first, last + 1))
 
 
-def _shown(row: Placement) -> Cell:
+def _cell(row: Placement) -> Cell:
     ns, ew = ("" if seat is None else str(seat) for seat in (row.ns, row.ew))
     sets = " ".join(f"{number}{TURNED if number in row.turned else ''}" for number in row.sets)
     return Cell(row.round, row.table, ns, ew, sets)

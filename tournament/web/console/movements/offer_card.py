@@ -14,7 +14,7 @@ from tournament.reports.movements.preview_plan import seated_plan
 from tournament.services.setup.seating import plan_named
 from tournament.sheets.movement_sheet import Call
 from tournament.web.console.movements.picture import picture
-from tournament.web.formatting.movement_words import said_before
+from tournament.web.formatting.movement_words import announcement_of
 
 # Calls that say where to go.
 MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards"})
@@ -50,7 +50,7 @@ class Offered:
 
     @property
     def picture(self) -> SafeString:
-        return picture(self.movement, said_before(self.moves))
+        return picture(self.movement, announcement_of(self.moves))
 
     @property
     def fairness_by_board(self) -> Fraction:

@@ -100,7 +100,7 @@ def _beginning(request: HttpRequest) -> Movement:
 @desk
 def change(request: HttpRequest, own: int) -> HttpResponse:
     """The editor with one of the club's."""
-    kept = _kept(request, own)
+    kept = _own_movement(request, own)
     if request.method != "POST":
         return _editor(request, Editor.of(kept.plan, name=kept.name, seen=kept.version), kept)
     return _keep(request, Editor.typed(request.POST, kept.plan), kept)
@@ -108,7 +108,7 @@ def change(request: HttpRequest, own: int) -> HttpResponse:
 
 def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) -> HttpResponse:
     """Keep what was typed as a new movement or in place of `own`; what cannot be kept stays on the page."""
-    if not _may_be_kept(request, editor):
+    if not _may_save(request, editor):
         return _editor(request, editor, own)
     try:
         _write(editor, own, by=director(request))
@@ -126,7 +126,7 @@ def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
         services.change_movement(own, editor.movement, name=said["name"], seen=seen, by=by)
 
 
-def _may_be_kept(request: HttpRequest, editor: Editor) -> bool:
+def _may_save(request: HttpRequest, editor: Editor) -> bool:
     """Pressed was: another size, a draft, or to keep what is right."""
     if "resize" in request.POST or not editor.is_readable:
         return False
@@ -170,7 +170,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @require_GET
 def take(request: HttpRequest, own: int) -> HttpResponse:
     """The movement as a movement/1 file."""
-    kept = _kept(request, own)
+    kept = _own_movement(request, own)
     text = json.dumps(to_json(kept.plan), ensure_ascii=False, indent=1)
     disposition = f"attachment; filename*=UTF-8''{quote(kept.name, safe='')}.json"
     return HttpResponse(text, "application/json", headers={"Content-Disposition": disposition})
@@ -179,7 +179,7 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 @desk
 @require_POST
 def remove(request: HttpRequest, own: int) -> HttpResponse:
-    services.remove_movement(_kept(request, own), by=director(request))
+    services.remove_movement(_own_movement(request, own), by=director(request))
     return done(request, _("Removed. You can undo this below."), "own_movements")
 
 
@@ -195,7 +195,7 @@ def _acts(club: Club | None) -> QuerySet[JournalEntry]:
     return acts_of(Group.MOVEMENTS).filter(about__club=club.pk if club else None)
 
 
-def _kept(request: HttpRequest, pk: int) -> OwnMovement:
+def _own_movement(request: HttpRequest, pk: int) -> OwnMovement:
     club = own_club(request.user)
     if not club:
         raise Http404

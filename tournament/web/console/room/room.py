@@ -21,7 +21,7 @@ from tournament.reports.people.people import parties_of_session
 from tournament.reports.permissions import RUN
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.forecast import forecasts
-from tournament.reports.room.kept_clocks import clocks_kept
+from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.late_tables import rooms as rooms_of
 from tournament.reports.room.queue import uncovered, waiting
 from tournament.reports.room.seating import room_at
@@ -79,7 +79,7 @@ def _context(
     rehearsal = getattr(sitting, "rehearsal", None)
     followed, now = request.GET.get("pair", ""), timezone.now()
     pairs = parties_of_session(sitting)
-    clocks = clocks_kept(sitting) if is_part(request) else clocks_of_session(sitting)
+    clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
     following = pairs.get(int(followed)) if followed.isdecimal() else None
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))

@@ -88,10 +88,12 @@ def latest_acts(rehearsal: Rehearsal) -> list[Line]:
         for section in sections
         for sheet in match_sheets(section)
     }
-    return [Line(each.at, robot(each.by), _said(each, sheets)) for each in entries.order_by("-pk")[:LATEST]]
+    return [
+        Line(each.at, robot(each.by), _sentence(each, sheets)) for each in entries.order_by("-pk")[:LATEST]
+    ]
 
 
-def _said(entry: JournalEntry, sheets: Mapping[tuple[object, ...], GameSheet]) -> str:
+def _sentence(entry: JournalEntry, sheets: Mapping[tuple[object, ...], GameSheet]) -> str:
     sheet = sheets.get((entry.section_id, entry.about.get("round"), entry.about.get("table")))
     for change in entry.changes:
         after = change["after"] or {}

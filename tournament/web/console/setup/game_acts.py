@@ -28,7 +28,7 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 
     The message when it is done, empty where a form says what is wrong.
     """
-    wish = ACTS.get(_asked(request.POST))
+    wish = ACTS.get(_act_of(request.POST))
     if wish is None:
         raise DirectorError("no_choice", _("Choose what to do."))
     save_typed(row, request.POST, by=director(request))
@@ -59,7 +59,7 @@ def _are_typed(request: HttpRequest, row: Section, rules: RulesForm, length: Len
     return rules.code != row.preset or changes != row.overrides or length.has_changed()
 
 
-def _asked(typed: Typed) -> str:
+def _act_of(typed: Typed) -> str:
     """A plan, and a match to go on with, have a button each, which names what it is about."""
     return typed.get("do") or next((name for name in ("plan", "resume") if name in typed), "")
 

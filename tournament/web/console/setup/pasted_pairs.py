@@ -43,7 +43,7 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     if not pairs:
         raise DirectorError("empty_list", _("This list contains no names."))
     typed = {
-        _field(row, position): _shown(player)
+        _field(row, position): _name(player)
         for row, pair in enumerate(pairs)
         for position, player in enumerate((pair.first, pair.second), start=1)
     }
@@ -98,7 +98,7 @@ def _field(row: int, position: int) -> str:
     return f"pair-{row}-{position}"
 
 
-def _shown(player: PlayerLine | None) -> str:
+def _name(player: PlayerLine | None) -> str:
     return name_or_empty(player.name) if player else ""
 
 

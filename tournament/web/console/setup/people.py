@@ -76,11 +76,11 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
             return done(request, _("Saved. You can undo this in History."), "pair", session, contestant)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": session_of(session), "error": error, "typed": request.POST, **_shown(row)}
+    context = {"session": session_of(session), "error": error, "typed": request.POST, **_context(row)}
     return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
 
 
-def _shown(row: Contestant) -> dict[str, object]:
+def _context(row: Contestant) -> dict[str, object]:
     memberships = list(row.memberships.select_related("player"))
     positions = POSITIONS[: row.section.contestant_size]
     holders = [(position, name_or_empty(holder(memberships, position))) for position in positions]

@@ -37,12 +37,12 @@ def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
             return wish(request, sitting) or redirect("check_in_desk", session)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": sitting, "error": error, **_shown(request, sitting)}
+    context = {"session": sitting, "error": error, **_context(request, sitting)}
     shown = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
     return render(request, shown, context, status=error.status if error else 200)
 
 
-def _shown(request: HttpRequest, session: Session) -> dict[str, object]:
+def _context(request: HttpRequest, session: Session) -> dict[str, object]:
     door = Door.objects.filter(session=session).first()
     address = phone_page(request, "check_in", door.token) if door else ""
     return {

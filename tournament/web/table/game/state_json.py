@@ -77,13 +77,15 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "match": sheet.match,
         "round": sheet.round,
         "game": _(agreed.game.label),
-        "rules": rule_line(agreed.game, preset, agreed.rules, Tongue(language), always=_asked_for(agreed)),
+        "rules": rule_line(
+            agreed.game, preset, agreed.rules, Tongue(language), always=_rules_in_force(agreed)
+        ),
         "links": _links(table.session, sheet.match),
         "state": sheet.state,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "seats": [_seat(sheet, seated) for seated in sheet.seats],
-        "out": [party.shown(language, public=True) or party.label for party in sheet.out],
+        "out": [party.in_language(language, public=True) or party.label for party in sheet.out],
         "verdict": _verdict(sheet),
         "deals": _deals(sheet, agreed),
         "coming": [_coming(sheet, each) for each in coming],
@@ -101,7 +103,7 @@ def _links(session: int, match: int) -> dict[str, str]:
     }
 
 
-def _asked_for(agreed: Agreement) -> tuple[str, ...]:
+def _rules_in_force(agreed: Agreement) -> tuple[str, ...]:
     """The rules of `ALWAYS` that this table plays with."""
     off = {name for name, switch in NEEDS.items() if not getattr(agreed.rules, switch, False)}
     return tuple(name for name in ALWAYS if name not in off)

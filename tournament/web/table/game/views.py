@@ -20,7 +20,7 @@ from tournament.reports.games.phone_table import game_table, match_at
 from tournament.reports.table.director_calls import calls_at
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import Conflict, DirectorError
-from tournament.services.games.deals import DealSaid, enter_deal
+from tournament.services.games.deals import NewDealEntry, enter_deal
 from tournament.services.games.match_state import course_of, deal_of
 from tournament.services.games.refusals import GameRefusal, LaterDeals, refusing
 from tournament.web.games.refusals import later_in_words
@@ -65,7 +65,7 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
     match = _match(table, keyed.match)
     by = Actor(f"{table.section.letter}{table.table} {_side_code(match, keyed.side)}")
     try:
-        record = enter_deal(match, _said(match, keyed), by=by)
+        record = enter_deal(match, _new_entry(match, keyed), by=by)
     except GameRefusal as refusal:
         raise _in_sentences(match, refusal) from refusal
     stands = {"match": match.pk, "number": record.number, "version": record.version}
@@ -113,8 +113,8 @@ def _match(table: Address, pk: int) -> Match:
     return match
 
 
-def _said(match: Match, keyed: Keyed) -> DealSaid:
-    return DealSaid(
+def _new_entry(match: Match, keyed: Keyed) -> NewDealEntry:
+    return NewDealEntry(
         number=keyed.number,
         facts=typed(match.agreement, keyed.facts),
         key=keyed.key,
