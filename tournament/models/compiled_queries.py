@@ -4,15 +4,18 @@ At the end of a round a hall enters at once. Compiling the same few statements a
 entry's time, so they are compiled once for each database and run with other parameters.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-Value = Callable[[models.Model, BaseDatabaseWrapper], object]
+# A driver's own types: what a column takes and gives differs from one database to another.
+Stored = Any
+Column: TypeAlias = "models.Field[Any, Any]"
+Value = Callable[[models.Model, BaseDatabaseWrapper], Stored]
 Row = TypeVar("Row", bound=models.Model)
 
 
@@ -22,20 +25,20 @@ class Prepared:
     Rows come as the database's driver gives them: JSON is text, times may be too.
     """
 
-    def __init__(self, query: Callable[..., models.QuerySet], parameters: int) -> None:
+    def __init__(self, query: Callable[..., models.QuerySet[Any, Any]], parameters: int) -> None:
         self.query = query
         self.parameters = parameters
-        self._compiled: dict[str, tuple[str, list[tuple[int, object]]]] = {}
+        self._compiled: dict[str, tuple[str, list[tuple[int, Stored]]]] = {}
 
-    def rows(self, *values: object) -> list[Sequence[object]]:
+    def rows(self, *values: Stored) -> list[tuple[Stored, ...]]:
         database = connections[DEFAULT_DB_ALIAS]
         sql, places = self._compiled.get(database.vendor) or self._compile(database.vendor)
         filled = [values[place] if kind is None else kind for place, kind in places]
         with database.cursor() as cursor:
             cursor.execute(sql, filled)
-            return cursor.fetchall()
+            return list(cursor.fetchall())
 
-    def _compile(self, vendor: str) -> tuple[str, list[tuple[int, object]]]:
+    def _compile(self, vendor: str) -> tuple[str, list[tuple[int, Stored]]]:
         """The SQL, and for each of its parameters the number of ours or the constant that the query holds."""
         marks = [31_001 + number for number in range(self.parameters)]  # fit every kind of column
         sql, values = self.query(*marks).query.sql_with_params()
@@ -51,15 +54,23 @@ class Prepared:
 @cache
 def _insert_statement(model: type[models.Model], vendor: str) -> tuple[str, tuple[Value, ...]]:
     columns = tuple(column for column in model._meta.concrete_fields if not column.primary_key)
-    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
-    names = ", ".join(quote(column.column) for column in columns)
+    names = ", ".join(map(_quoted, columns))
     places = ", ".join(["%s"] * len(columns))
-    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
+    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
     statement = f"INSERT INTO {table} ({names}) VALUES ({places}) RETURNING {key}"
     return statement, tuple(map(_value_of, columns))
 
 
-def _value_of(column: models.Field) -> Value:
+def _quote(name: str) -> str:
+    return connections[DEFAULT_DB_ALIAS].ops.quote_name(name)
+
+
+def _quoted(column: Column) -> str:
+    assert column.column is not None  # a concrete field has a column
+    return _quote(column.column)
+
+
+def _value_of(column: Column) -> Value:
     """How a column's value is read from a row: as it is where the driver takes it like that."""
     if isinstance(column, models.CharField):
         read = attrgetter(column.attname)
@@ -83,12 +94,12 @@ def insert(thing: models.Model) -> None:
 @cache
 def _swap_statement(
     model: type[models.Model], names: tuple[str, ...], is_compared: bool, vendor: str
-) -> tuple[str, tuple[models.Field, ...]]:
-    columns = tuple(model._meta.get_field(name) for name in names)
-    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
-    settings = ", ".join(f"{quote(column.column)} = %s" for column in columns)
-    table, key = quote(model._meta.db_table), quote(model._meta.pk.column)
-    compared = f" AND {quote('version')} = %s" if is_compared else ""
+) -> tuple[str, tuple[Column, ...]]:
+    named = {name: column for column in model._meta.concrete_fields for name in (column.name, column.attname)}
+    columns = tuple(named[name] for name in names)
+    settings = ", ".join(f"{_quoted(column)} = %s" for column in columns)
+    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
+    compared = f" AND {_quote('version')} = %s" if is_compared else ""
     return f"UPDATE {table} SET {settings} WHERE {key} = %s{compared}", columns
 
 
@@ -97,7 +108,7 @@ def swap(thing: models.Model, values: Mapping[str, object], *, seen: int | None 
     database = connections[DEFAULT_DB_ALIAS]
     is_compared = seen is not None
     sql, columns = _swap_statement(type(thing), tuple(values), is_compared, database.vendor)
-    stored = [
+    stored: list[Stored] = [
         column.get_db_prep_save(getattr(value, "pk", value), database)
         for column, value in zip(columns, values.values(), strict=True)
     ]

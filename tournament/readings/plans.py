@@ -25,16 +25,15 @@ def plan_of(
         plan.Placement(
             row.round,
             row.table + before.get(row.section_id, 0),
-            numbers.get(row.ns_id),
-            numbers.get(row.ew_id),
+            row.ns_id and numbers.get(row.ns_id),
+            row.ew_id and numbers.get(row.ew_id),
             () if row.is_sit_out else _sets_of(row.boards, sets),
             _sets_of(row.turned, sets),
         )
         for row in placements
     )
-    return movement_of(
-        rows, contestants=contestants, winners=winners, board_sets=sets and len({*sets.values()})
-    )
+    board_sets = len({*sets.values()}) if sets else None
+    return movement_of(rows, contestants=contestants, winners=winners, board_sets=board_sets)
 
 
 def movement_of(

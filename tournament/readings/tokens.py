@@ -4,6 +4,7 @@ A hall of phones asks with every request, so one query finds the columns that an
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import CharField, IntegerField, Q, QuerySet, Value
 
@@ -13,7 +14,7 @@ from tournament.models.compiled_queries import Prepared, part_of
 NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
 
 
-def _tables(token: object) -> QuerySet:
+def _tables(token: object) -> QuerySet[TableToken, tuple[Any, ...]]:
     return (
         TableToken.objects.filter(token=token, revoked_at=None)
         .order_by()
@@ -25,7 +26,7 @@ def _tables(token: object) -> QuerySet:
     )
 
 
-def _pairs(token: object) -> QuerySet:
+def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
     return (
         PlayerToken.objects.filter(token=token, revoked_at=None)
         .order_by()
