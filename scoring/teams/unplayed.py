@@ -1,15 +1,47 @@
-"""Awards without a proper match: void matches, byes, withdrawn opponents (White Book 2.4, 3.3)."""
+"""Matches that were not played as they should have been: boards removed, matches void, byes, wrong opponents,
+withdrawn teams.
+
+The rules are the EBU White Book's (2.4, 3.3.6 to 3.3.9, 3.5.2). `pool` is the most victory points of a match.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
-from scoring.unplayed_match import BOTH_AT_FAULT, BYE, DIRECTOR_ERROR, void_match
 
 AVERAGE_PLUS = 3  # IMPs a board
 HUNDREDTH = Fraction(1, 100)
+BOTH_AT_FAULT = 40  # per cent of the pool for each side of a void match
+DIRECTOR_ERROR = 60
+BYE = 60
+
+
+def removed_boards(removed: int, scheduled: int) -> int:
+    """IMPs for the side not at fault: 3 a board. ScoringError when too few were played: a void match."""
+    if not 0 <= removed <= scheduled or 2 * removed > scheduled:
+        raise ScoringError("match_void", removed=removed, scheduled=scheduled)
+    return AVERAGE_PLUS * removed
+
+
+def void_match(percent: Number, pool: Number = 20) -> Number:
+    """Victory points of each side for a match that does not count, or of the one with a bye.
+
+    `BOTH_AT_FAULT`: both teams sat the wrong way. `DIRECTOR_ERROR`: the director seated them so.
+    """
+    return simplest(Fraction(pool * percent, 100))
+
+
+def mismatched_up(won: Number, pool: Number = 20) -> Number:
+    """For an innocent side paired too high: its result, a quarter of the way toward the whole pool."""
+    return simplest(Fraction(pool, 4) + Fraction(3 * won, 4))
+
+
+def mismatched_down(won: Number, pool: Number = 20) -> Number:
+    """For a side at fault paired too low: its result, a quarter of the way toward a quarter of the pool."""
+    return simplest(won - max(Fraction(0), won - Fraction(pool, 4)) / 4)
 
 
 def void_margin(boards: int) -> int:
@@ -17,30 +49,16 @@ def void_margin(boards: int) -> int:
     return AVERAGE_PLUS * ceil(Fraction(boards, 2))
 
 
-def shared_fault(pool: Number = 20) -> Number:
-    """Each side's victory points when both teams sat the wrong way: 40 % of the pool."""
-    return void_match(BOTH_AT_FAULT, pool)
-
-
-def director_error(pool: Number = 20) -> Number:
-    """Each side's victory points when the director seated them so: 60 % of the pool."""
-    return void_match(DIRECTOR_ERROR, pool)
-
-
-def bye(percent: Number = BYE, pool: Number = 20) -> Number:
-    return void_match(percent, pool)
-
-
 def bye_by_own_average(own: Sequence[Number], pool: Number = 20) -> Number:
     """The average of the matches played, to two decimals; 60 % of the pool before the first."""
     if not own:
-        return bye(pool=pool)
+        return void_match(BYE, pool)
     return round_to(_mean(own), HUNDREDTH, Half.AWAY_FROM_ZERO)
 
 
 def bye_by_the_better(own: Sequence[Number], pool: Number = 20) -> Number:
     """60 % of the pool or the own average, whichever is more; up to the next hundredth."""
-    return _up(max(_mean(own) if own else 0, bye(pool=pool)), HUNDREDTH)
+    return _up(max(_mean(own) if own else 0, void_match(BYE, pool)), HUNDREDTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +87,7 @@ def opponent_withdrawn(
     if 2 * boards_played < boards_of_event:
         return OpponentWithdrawn(None)
     first, second, third = (
-        _up(figure, unit) for figure in (_mean(own), pool - _mean(withdrawn), bye(pool=pool))
+        _up(figure, unit) for figure in (_mean(own), pool - _mean(withdrawn), void_match(BYE, pool))
     )
     return OpponentWithdrawn((first, second, third))
 

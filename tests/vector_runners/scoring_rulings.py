@@ -12,7 +12,7 @@ from scoring.conditions import Conditions
 from scoring.field import Line, SideAward, score_field
 from scoring.methods import SMALL_SUBFIELDS
 from scoring.schemes.victory_points import VP_SCALES, match_points
-from scoring.unplayed_match import (
+from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     DIRECTOR_ERROR,
     mismatched_down,

@@ -83,9 +83,9 @@ def ko_nonbalancing(given: Json) -> Json:
 
 
 def void_match(given: Json) -> Json:
-    shared = {"both_seating": unplayed.shared_fault, "director": unplayed.director_error}
+    shared = {"both_seating": unplayed.BOTH_AT_FAULT, "director": unplayed.DIRECTOR_ERROR}
     if given["fault"] in shared:
-        points = two(shared[given["fault"]]())
+        points = two(unplayed.void_match(shared[given["fault"]]))
         return {"vp_home": points, "vp_away": points}
     margin = unplayed.void_margin(given["boards"]) * (1 if given["fault"] == "away" else -1)
     home, away = match_points(VP_SCALES[given["scale"]], margin, given["boards"])
@@ -96,7 +96,7 @@ def bye_award(given: Json) -> Json:
     pool = given.get("pool", 20)
     own = [exact(vps) for vps in given.get("own_vps", ())]
     if given["variant"] == "percent":
-        return {"vp": two(unplayed.bye(int(given["percent"]), pool))}
+        return {"vp": two(unplayed.void_match(int(given["percent"]), pool))}
     if given["variant"] == "own_average":
         return {"vp": two(unplayed.bye_by_own_average(own, pool))}
     if given["variant"] == "better_of_percent_and_average":

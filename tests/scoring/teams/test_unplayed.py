@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.unplayed_match import (
+from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     BYE,
     DIRECTOR_ERROR,
@@ -30,8 +30,8 @@ def test_39_less_than_half_a_match_is_none(removed: int, scheduled: int) -> None
 def test_38_a_void_match_and_a_bye_are_not_zero() -> None:
     assert void_match(BOTH_AT_FAULT) == 8
     assert void_match(DIRECTOR_ERROR) == void_match(BYE) == 12
-    assert void_match(BYE, most=10) == 6
-    assert void_match(BYE, most=16) == Fraction(48, 5)
+    assert void_match(BYE, pool=10) == 6
+    assert void_match(BYE, pool=16) == Fraction(48, 5)
 
 
 def test_a_swiss_match_against_the_wrong_opponents() -> None:
