@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scoring.cards import PACK, legal_plays, trick_winner
 from scoring.errors import ScoringError
 from scoring.games.bridge import contract_record
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import entries
 from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
-from scoring.games.cards import PACK, legal_plays, trick_winner
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 from scoring.seats import Direction
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scoring import cards
 from scoring.errors import ScoringError
-from scoring.games import cards
 from scoring.games.bridge import beer_card
 from scoring.games.bridge.auction import Bid, parse_call
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from scoring.cards import RANKS, SUITS
 from scoring.errors import ScoringError
-from scoring.games.cards import RANKS, SUITS
 from scoring.seats import Direction
 
 Seating = tuple[int, ...]
@@ -100,7 +100,5 @@ def balance(rounds: Sequence[Round]) -> Balance:
 
 def seats_by_draw(drawn: Mapping[str, str]) -> dict[Direction, str]:
     """Players seated by the card each drew: the highest North, the next East, South, West."""
-    ranked = sorted(
-        drawn, key=lambda name: (RANKS.index(drawn[name][1]), SUITS.index(drawn[name][0])), reverse=True
-    )
+    ranked = sorted(drawn, key=lambda name: (RANKS.index(drawn[name][1]), SUITS.index(drawn[name][0])))
     return dict(zip(Direction, ranked, strict=True))

@@ -1,20 +1,16 @@
 """A deal: the four hands of a board, 52 different cards, thirteen in each (Law 6).
 
-A card is suit, then rank: `ST`, `D2`. A hand is written by suits S H D C joined by dots, ranks descending
-(`AKQ.J97..T865432`); a void is nothing between the dots. `Deal.key` begins with North and serves to compare,
-store and answer; `Deal.pbn` begins with the dealer (PBN 2.1, section 3.4.11).
+A hand is written by suits S H D C joined by dots, ranks descending (`AKQ.J97..T865432`); a void is nothing
+between the dots. `Deal.key` begins with North and serves to compare, store and answer; `Deal.pbn` begins with
+the dealer (PBN 2.1, section 3.4.11).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.cards import HAND_SIZE, PACK, RANKS, SUITS
 from scoring.errors import ScoringError
 from scoring.seats import Direction
-
-SUITS = "SHDC"
-RANKS = "AKQJT98765432"
-PACK = tuple(suit + rank for suit in SUITS for rank in RANKS)
-HAND_SIZE = 13
 
 _POSITION = {card: position for position, card in enumerate(PACK)}
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}

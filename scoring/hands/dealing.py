@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb, factorial
 
+from scoring.cards import HAND_SIZE, PACK
 from scoring.errors import ScoringError
-from scoring.hands.deal import HAND_SIZE, PACK, Deal, complete
+from scoring.hands.deal import Deal, complete
 from scoring.seats import Direction
 
 DEALS = factorial(52) // factorial(HAND_SIZE) ** 4

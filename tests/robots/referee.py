@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scoring.games import cards, cutthroat, honeymoon, reverse
+from scoring import cards
+from scoring.games import cutthroat, honeymoon, reverse
 from scoring.games.agreement import Agreement
 from scoring.games.bridge.auction import FOUR_HANDS, REVERSE, THREE_HANDS, TWO_HANDS, Circle, conclude, hold
 from scoring.games.israeli_whist import bidding as whist

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scoring.games import cards
+from scoring import cards
 from scoring.games.israeli_whist import all_pass, game
 from scoring.games.israeli_whist.bidding import first_bidding, second_bidding
 from scoring.games.israeli_whist.rules import Rules

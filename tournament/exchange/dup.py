@@ -7,8 +7,9 @@ A first `Y` in the place of the second letter says that boards are counted down 
 
 from collections.abc import Sequence
 
+from scoring.cards import HAND_SIZE, PACK, SUITS
 from scoring.errors import ScoringError
-from scoring.hands.deal import HAND_SIZE, PACK, SUITS, Deal, complete
+from scoring.hands.deal import Deal, complete
 from scoring.seats import Direction, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
+from scoring.cards import SUITS
 from scoring.errors import ScoringError
-from scoring.hands.deal import SUITS, Deal, complete, read_suit
+from scoring.hands.deal import Deal, complete, read_suit
 from scoring.seats import Direction, Vulnerability, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal
 

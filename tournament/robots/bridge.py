@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.games import cards
+from scoring import cards
+from scoring.cards import RANKS
 from scoring.games.bridge.auction import Auction, Conclusion, conclude
 from scoring.games.bridge.beer_card import BEER_CARD
-from scoring.games.cards import RANKS
 from tournament.robots.table import Hand, Law, Played, Trick, Turn, play_out, taken
 
 OPPOSITE = {0: 0, 1: 1, 2: 0, 3: 1}  # hands that face each other are on one side
@@ -72,7 +72,7 @@ def law(trump: str, friends: Mapping[int, int], *, reverse: bool = False) -> Law
         return cards.trick_winner(table, trump, ranks)
 
     def worth(card: str) -> int:
-        return ranks.index(card[1]) + len(ranks) * (card[0] == trump)
+        return len(ranks) * (1 + (card[0] == trump)) - 1 - ranks.index(card[1])
 
     return Law(legal, wins, worth, lambda _turn: True, friends)
 

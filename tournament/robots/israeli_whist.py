@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scoring.games import cards
+from scoring import cards
 from scoring.games.israeli_whist import bidding
 from scoring.games.israeli_whist.all_pass import CARDS_PASSED, pass_cards, passes_cards
 from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS, Contract
@@ -94,4 +94,4 @@ def _law(trump: str, bids: Sequence[int]) -> Law:
 
 
 def _weakest(hand: Hand) -> list[str]:
-    return sorted(hand, key=lambda card: (cards.RANKS.index(card[1]), card))[:CARDS_PASSED]
+    return sorted(hand, key=lambda card: (cards.rank(card), card))[:CARDS_PASSED]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from scoring.games.cards import RANKS, SUITS
+from scoring.cards import RANKS, SUITS
 
 HONOURS = 4  # ranks that carry points: 4, 3, 2 and 1 from the top
 _PLAIN = (0.95, 0.6, 0.3)  # what the best, second and third card of a suit take
@@ -14,7 +14,7 @@ _LONG = (3, 4)  # trumps, cards of a plain suit, beyond which length itself take
 def points(hand: Sequence[str], *, reverse: bool = False) -> int:
     """A 4, K 3, Q 2, J 1; where the low cards win, 2 to 5 in their places."""
     ranks = RANKS[::-1] if reverse else RANKS
-    return sum(max(0, ranks.index(card[1]) - len(RANKS) + HONOURS + 1) for card in hand)
+    return sum(max(0, HONOURS - ranks.index(card[1])) for card in hand)
 
 
 def lengths(hand: Sequence[str]) -> dict[str, int]:
@@ -26,7 +26,7 @@ def likely_tricks(
     trump: str,
     *,
     suit: Callable[[str], str] = lambda card: card[0],
-    above: Callable[[str], int] = lambda card: len(RANKS) - 1 - RANKS.index(card[1]),
+    above: Callable[[str], int] = lambda card: RANKS.index(card[1]),
 ) -> float:
     """Tricks of one hand among four; `above` counts the cards of its suit that beat a card."""
     total = 0.0

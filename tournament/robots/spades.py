@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from scoring.games.cards import RANKS
+from scoring.cards import RANKS, rank
 from scoring.games.spades import bidding, pack, play
 from scoring.games.spades.calls import NILS, UNSEEN, Call, SideBid
 from scoring.games.spades.deal import Deal
@@ -59,9 +59,7 @@ def _dealt(rules: Rules, dealer: int, chance: Random) -> tuple[tuple[str, ...], 
     """The hands by player; a dealer's surplus is thrown away from below, two players draw theirs."""
     cards = shuffled(chance, pack.pack(rules))
     if rules.draws:
-        keeps = [
-            pack.strength(rules, card) > RANKS.index("8") or _is_trump(rules, card) for card in cards[::2]
-        ]
+        keeps = [pack.strength(rules, card) > rank("S8") or _is_trump(rules, card) for card in cards[::2]]
         return pack.draw(rules, dealer, cards, keeps[:26]).hands
     hands = pack.deal_out(rules, dealer, cards)
     return tuple(tuple(sorted(hand, key=lambda card: -_worth(rules, card))[: rules.tricks]) for hand in hands)
@@ -128,7 +126,7 @@ def likely(rules: Rules, hand: Hand) -> float:
     order = pack.trump_order(rules)
 
     def above(card: str) -> int:
-        return order.index(card) if card in order else len(RANKS) - 1 - RANKS.index(card[1])
+        return order.index(card) if card in order else RANKS.index(card[1])
 
     own = likely_tricks(hand, "S", suit=lambda card: pack.suit(rules, card), above=above)
     return own * (DRAWN if rules.draws else HANDS / pack.set_up(rules).hands)
@@ -205,7 +203,7 @@ def _is_trump(rules: Rules, card: str) -> bool:
 
 def _worth(rules: Rules, card: str) -> int:
     order = pack.trump_order(rules)
-    return len(RANKS) + len(order) - order.index(card) if card in order else RANKS.index(card[1])
+    return len(RANKS) + len(order) - order.index(card) if card in order else rank(card)
 
 
 def _record(table: Round, tricks: Sequence[Trick], spoken: tuple[tuple[int, str], ...]) -> Deal:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from scoring.games.cards import PACK, RANKS
+from scoring.cards import PACK, RANKS
 
 Hand = Sequence[str]
 TOP = len(RANKS) - 1  # the worth of the best card of a plain suit; trumps are worth more

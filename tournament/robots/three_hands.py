@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
+from scoring.cards import PACK
 from scoring.games import cutthroat, rubber, towie
 from scoring.games.bridge.auction import THREE_HANDS, Auction, conclude
-from scoring.games.cards import RANKS, SUITS
 from scoring.games.cutthroat import PLAYERS
 from tournament.robots.auction import Seat, complete_auction
 from tournament.robots.bridge import BOLDNESS, Deal, law, spoken
@@ -75,8 +75,5 @@ def _honours(deal: Deal) -> dict[str, Any]:
 
 
 def _goulash(hands: tuple[Hand, ...], dealer: int, chance: Random) -> tuple[Hand, ...]:
-    def place(card: str) -> tuple[int, int]:
-        return SUITS.index(card[0]), RANKS.index(card[1])
-
-    pile = [card for hand in hands for card in sorted(hand, key=place)]
+    pile = [card for hand in hands for card in sorted(hand, key=PACK.index, reverse=True)]
     return towie.goulash(pile, chance.randint(*GOULASH_CUTS), dealer)

@@ -1,6 +1,6 @@
 """The cards of Spades beyond the pack of 52: `BJ` and `LJ`, the big and the little joker."""
 
-from scoring.games.cards import PACK
+from scoring.cards import PACK
 
 JOKERS = ("BJ", "LJ")
 PLAIN_CARDS = tuple(card for card in PACK if card[0] != "S")

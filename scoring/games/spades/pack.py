@@ -7,8 +7,8 @@ cannot follow the suit printed on them. The ranks of the plain suits never chang
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.cards import PACK, RANKS, rank
 from scoring.errors import ScoringError
-from scoring.games.cards import PACK, RANKS
 from scoring.games.spades.cards import JOKERS
 from scoring.games.spades.rules import Rules
 
@@ -42,7 +42,7 @@ def trump_order(rules: Rules) -> tuple[str, ...]:
     """The trumps, strongest first: the jokers in play, the promoted cards, the rest of the spades."""
     jokers = JOKERS[: rules.jokers]
     promoted = tuple(card for card in rules.top_trumps if card not in JOKERS)
-    spades = tuple("S" + rank for rank in reversed(RANKS) if "S" + rank not in promoted)
+    spades = tuple("S" + one for one in RANKS if "S" + one not in promoted)
     return (*jokers, *promoted, *spades)
 
 
@@ -54,7 +54,7 @@ def suit(rules: Rules, card: str) -> str:
 def strength(rules: Rules, card: str) -> int:
     """How high a card ranks within its suit; comparable only inside one suit."""
     order = trump_order(rules)
-    return -order.index(card) if card in order else RANKS.index(card[1])
+    return -order.index(card) if card in order else rank(card)
 
 
 def removed_cards(rules: Rules) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def pack(rules: Rules) -> tuple[str, ...]:
 
 
 def _weakness(card: str) -> tuple[int, str]:
-    return RANKS.index(card[1]), card[0]
+    return rank(card), card[0]
 
 
 def set_up(rules: Rules) -> SetUp:

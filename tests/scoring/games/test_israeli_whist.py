@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.cards import PACK, legal_plays, trick_winner
 from scoring.errors import ScoringError
-from scoring.games.cards import PACK, legal_plays, trick_winner
 from scoring.games.israeli_whist.all_pass import MOST_PASSES, pass_cards, passes_cards
 from scoring.games.israeli_whist.bidding import (
     Contract,

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import duplicate
+from scoring.cards import PACK
 from scoring.contract import Denomination, Doubling
 from scoring.errors import ScoringError
 from scoring.games import cutthroat, honeymoon, reverse, rubber, towie
 from scoring.games.bridge.contract_record import FourHandRecord
 from scoring.games.bridge.lines import by_column, entries
 from scoring.games.bridge.rubber_sheet import Tally
-from scoring.games.cards import PACK
 from scoring.games.table_game import Problem, read
 from tests.scoring.games.bridge_deals import LIGHTLY, SHEETS
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.cards import PACK, legal_plays
 from scoring.contract import PASSED_OUT, parse
 from scoring.errors import ScoringError
 from scoring.games import honeymoon, rubber, towie
 from scoring.games.bridge.beer_card import balance, beer, beers, won_with
-from scoring.games.cards import PACK, legal_plays
 from scoring.games.minibridge import Deal, Rules, problems, tally
 from scoring.games.minibridge.game import outcome
 from scoring.games.table_game import Problem, read

@@ -4,6 +4,8 @@ from dataclasses import astuple
 
 import pytest
 
+from scoring.cards import PACK
+from scoring.games.spades.cards import JOKERS
 from scoring.games.spades.pack import deal_out, pack, removed_cards, set_up, trump_order
 from scoring.games.spades.play import first_leader, legal_plays, trick_winner
 from scoring.games.spades.rules import Rules
@@ -55,7 +57,7 @@ def test_jokers_lead_the_trumps_even_when_not_named() -> None:
 
 def test_cards_are_dealt_singly_from_the_dealers_left() -> None:
     rules = override(Rules(), {"jokers": 2, "joker_handling": "dealer_discards"})
-    hands = deal_out(rules, 1, pack(rules))
+    hands = deal_out(rules, 1, [*reversed(PACK), *JOKERS])
     assert [hand[0] for hand in hands] == ["C4", "C5", "C2", "C3"]
     assert [len(hand) for hand in hands] == [13, 15, 13, 13]
     assert sorted(card for hand in hands for card in hand) == sorted(pack(rules))

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.cards import PACK
 from scoring.errors import ScoringError
-from scoring.hands.deal import PACK, Deal, read_deal
+from scoring.hands.deal import Deal, read_deal
 from scoring.hands.dealing import (
     DEALS,
     DealingTerms,
