@@ -51,6 +51,16 @@ def test_a_helper_is_let_in_works_and_is_sent_away(director: Client, section: Se
     assert "it was revoked" in text_of(gone)
 
 
+def test_an_unknown_act_takes_no_role_back(director: Client, section: Section) -> None:
+    director.post("/console/helpers/", {"name": "高木", "kind": "entry"})
+    role = Role.objects.get()
+    refused = director.post(f"/console/helpers/{role.pk}/", {"do": "promote"})
+    assert refused.status_code == 400
+    assert "Choose what to do." in text_of(refused)
+    role.refresh_from_db()
+    assert role.revoked_at is None
+
+
 def test_taking_back_can_be_taken_back_on_the_page(director: Client, section: Section) -> None:
     director.post("/console/helpers/", {"name": "高木", "kind": "rulings"})
     director.post(f"/console/helpers/{Role.objects.get().pk}/", {"do": "back"})

@@ -141,3 +141,23 @@ def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, se
     pair = section.contestants.get(number="4")
     shown = director.get(reverse("pair", args=[section.session_id, pair.pk])).content.decode()
     assert f"{address(section, 'pair_gone')}?section={section.pk}&amp;pair={pair.pk}" in shown
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "sentence"),
+    [
+        ("wrong_boards", {"table": "two", "round": "2", "boards": "5 6"}, "This table is not in play"),
+        ("wrong_boards", {"table": "2", "round": "last", "boards": "5 6"}, "There is no such round."),
+        ("wrong_boards", {"table": "2", "round": "2", "boards": "12345"}, "Choose boards of this table"),
+        ("pair_gone", {"pair": "0"}, "Choose the pair."),
+        ("late_pair", {"section": "0"}, "Choose the section."),
+    ],
+)
+def test_an_answer_that_no_list_offers_is_refused_and_stays_on_the_page(
+    director: Client, section: Section, code: str, typed: dict[str, str], sentence: str
+) -> None:
+    refused = director.post(address(section, code), {**typed, "look": 1})
+    assert refused.status_code == 400
+    assert sentence in text_of(refused)
+    if "boards" in typed:
+        assert Page(refused).field("boards")["value"] == typed["boards"]

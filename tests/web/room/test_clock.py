@@ -108,12 +108,25 @@ def test_two_directors_who_begin_the_same_round_begin_it_once(director: Client, 
 
 
 @pytest.mark.parametrize(
-    "typed", [{"begin": "²"}, {"do": "set", "section": "²"}, {"do": "set", "section": "A"}]
+    ("typed", "sentence"),
+    [
+        ({}, "Choose what to do."),
+        ({"do": "backwards"}, "Choose what to do."),
+        ({"begin": "²"}, "There is no such round."),
+        ({"begin": "0"}, "There is no such round."),
+        ({"do": "set", "section": "²"}, "Choose the section."),
+        ({"do": "set", "section": "A"}, "Choose the section."),
+        ({"do": "set", "section": ""}, "Choose the section."),
+        ({"do": "begin", "section": "0"}, "Choose the section."),
+    ],
 )
 def test_what_no_button_sends_to_the_clock_is_refused(
-    director: Client, section: Section, typed: dict[str, str]
+    director: Client, section: Section, typed: dict[str, str], sentence: str
 ) -> None:
-    assert director.post(desk(section), {"section": section.pk, **typed}).status_code in (302, 404)
+    refused = director.post(desk(section), {"section": section.pk, **typed})
+    assert refused.status_code == 400
+    assert sentence in text_of(refused)
+    assert not ClockedRound.objects.exists()
     assert director.get(f"/console/{section.session_id}/?pair=²").status_code == 200
 
 

@@ -23,6 +23,7 @@ from tournament.services.club.roles import own_clubs
 from tournament.services.errors import DirectorError
 from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.formatting.health_words import in_words
 
 SILENT_SECONDS = 300
@@ -36,13 +37,15 @@ WHY: dict[str, Callable[[], str]] = {
 }
 
 
+class HealthActForm(RefusingForm):
+    do = choice(lambda: ACTS)
+
+
 @desk
 def console_health(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
-        wish = ACTS.get(request.POST.get("do", ""))
-        if wish is None:
-            raise DirectorError("no_choice", _("Choose what to do."))
-        return done(request, wish(), "console_health")
+        wish = HealthActForm(request.POST).values()["do"]
+        return done(request, ACTS[wish](), "console_health")
     sheet, checks = health(), self_check()
     context = {
         "health": sheet,

@@ -21,6 +21,13 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.club.privacy import played_events
 from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
+
+
+class ReadListForm(RefusingForm):
+    """Under a list that was read: the button that adds it."""
+
+    do = choice(["add"], required=False)
 
 
 @desk
@@ -29,7 +36,7 @@ def players(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     form = PasteForm(request.POST or None)
     read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
-    if read and request.POST.get("do") == "add":
+    if read and ReadListForm(request.POST).values()["do"]:
         return _add(request, club, read)
     q = " ".join(request.GET.get("q", "")[:60].split())
     everybody = Player.objects.filter(club=club) if club else Player.objects.none()

@@ -4,7 +4,7 @@ import json
 from urllib.parse import quote
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,10 +15,10 @@ from tournament.models import Club, Event, Player, Session
 from tournament.services.club.roles import own_club
 from tournament.services.errors import DirectorError
 from tournament.services.privacy.persons import erase_person, known_of
-from tournament.services.privacy.public_names import MOST_MONTHS, keep_names, set_alias, show_names
+from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.act_form import number_of
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, refusing
 from tournament.web.games.sessions import session_of
 
 LATEST = 12
@@ -34,6 +34,35 @@ class RetentionForm(forms.Form):
     )
 
 
+class AliasForm(RefusingForm):
+    event = refusing(
+        forms.ModelChoiceField(Event.objects.none()),
+        "not_in_event",
+        gettext_lazy("This player does not play in that event."),
+    )
+    alias = Cut(LONGEST, required=False)
+
+    def __init__(self, player: Player, data: QueryDict) -> None:
+        super().__init__(data)
+        self.fields["event"].queryset = Event.objects.filter(club=player.club_id)  # type: ignore[attr-defined]
+
+
+class NamesShownForm(RefusingForm):
+    names_shown = choice(Event.Names.values)
+
+
+class ErasureForm(forms.Form):
+    """`typed` is the name, as a word that it is meant."""
+
+    typed = forms.CharField(strip=False, required=False)
+
+
+class ConfirmationForm(forms.Form):
+    """`sure` is the number of months whose losses the page has shown."""
+
+    sure = forms.IntegerField(required=False)
+
+
 def played_events(player: Player) -> list[tuple[Event, str]]:
     """The latest events of a player, each with their alias in it."""
     played = Event.objects.filter(sessions__sections__contestants__memberships__player=player)
@@ -47,8 +76,7 @@ def played_events(player: Player) -> list[tuple[Event, str]]:
 def player_alias(request: HttpRequest, player: int) -> HttpResponse:
     """Another name of a player in one event."""
     person = get_object_or_404(Player, pk=player)
-    event = get_object_or_404(Event, pk=number_of(request.POST, "event"), club=person.club_id)
-    set_alias(person, event, request.POST.get("alias", ""), by=director(request))
+    set_alias(person, **AliasForm(person, request.POST).values(), by=director(request))
     return done(request, _("Saved. Every sheet of that event shows it."), "player", player)
 
 
@@ -56,7 +84,8 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 @require_POST
 def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
-    show_names(session_of(session).event, request.POST.get("names_shown", ""), by=director(request))
+    how = NamesShownForm(request.POST).values()["names_shown"]
+    show_names(session_of(session).event, how, by=director(request))
     return done(request, _("Saved. Every sheet is updated at once."), "people", session)
 
 
@@ -64,9 +93,10 @@ def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
 def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
     """One person: what is known, taken along, and erased on the owner's typed word."""
     person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
-    if request.method == "POST":
+    form = ErasureForm(request.POST)
+    if request.method == "POST" and form.is_valid():
         try:
-            erase_person(person, typed=request.POST.get("typed", ""), by=director(request))
+            erase_person(person, typed=form.cleaned_data["typed"], by=director(request))
             return done(request, _("Erased. The results stay, without the name."), "players")
         except DirectorError as refusal:
             error = refusal
@@ -94,7 +124,8 @@ def privacy(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         months = form.cleaned_data["months"]
         losing = due_events(club, timezone.localdate() - months * MONTH) if months else []
-        if not losing or request.POST.get("sure") == str(months):
+        confirmation = ConfirmationForm(request.POST)
+        if not losing or (confirmation.is_valid() and confirmation.cleaned_data["sure"] == months):
             keep_names(club, months, by=director(request))
             return done(request, _("Saved."), "privacy")
     context = {"form": form, "losing": losing, "months": months, "most": LATEST}

@@ -18,6 +18,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 LATEST = 6
@@ -31,6 +32,12 @@ class HelperForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Role.Kind.ENTRY,
     )
+
+
+class RoleActForm(RefusingForm):
+    """One more link, or the end of the role."""
+
+    do = choice(["link", "back"])
 
 
 @desk
@@ -62,7 +69,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
     role = get_object_or_404(Role.objects.select_related("user", "club"), pk=helper)
     if role.club != own_club(request.user):
         raise Http404
-    if request.POST.get("do") == "link":
+    if RoleActForm(request.POST).values()["do"] == "link":
         return _link(request, role, services.another_link(role, by=director(request)))
     services.take_back_role(role, by=director(request))
     return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")

@@ -20,6 +20,7 @@ from tournament.services.outside import webhooks
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
 
 LATEST = 6
 DELIVERIES = 5
@@ -45,6 +46,10 @@ class WebhookForm(forms.Form):
         required=False,
         help_text=gettext_lazy("None chosen: everything. Undone acts are always sent."),
     )
+
+
+class WebhookActForm(RefusingForm):
+    do = choice(lambda: [*ACTS, "secret"])
 
 
 @desk
@@ -76,11 +81,9 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
     held = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
     if held.club != own_club(request.user):
         raise Http404
-    wish, by = request.POST.get("do", ""), director(request)
+    wish, by = WebhookActForm(request.POST).values()["do"], director(request)
     if wish == "secret":
         return _secret_page(request, held, webhooks.renew_secret(held, by=by))
-    if wish not in ACTS:
-        raise DirectorError("no_choice", _("Choose what to do."))
     ACTS[wish](held, by)
     return done(request, _("Saved. You can undo this below."), "webhooks")
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 import segno
 from django import forms
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ from tournament.services.club.roles import may
 from tournament.services.errors import DirectorError
 from tournament.services.room import clocks
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.act_form import number_of
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing, whole
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.games.sessions import session_of
 from tournament.web.public.wall import address_for_all
@@ -70,6 +71,34 @@ class ClockForm(forms.Form):
         return form
 
 
+class ClockActForm(RefusingForm):
+    """One of the buttons, without `section` for all sections. `begin` is the round on the button."""
+
+    do = choice(lambda: [*DEEDS, *WALL_DEEDS, "set"], required=False)
+    section = refusing(
+        forms.ModelChoiceField(Section.objects.none(), required=False),
+        "no_section",
+        gettext_lazy("Choose the section."),
+    )
+    begin = whole("no_round", gettext_lazy("There is no such round."), least=1, most=999, required=False)
+    back = forms.CharField(required=False)
+
+    def __init__(self, session: Session, data: object) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        self.fields["section"].queryset = _sections(session)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A button with a round alone is `begin`."""
+        typed = self.cleaned_data
+        if not typed.get("do") and not self.errors:
+            if not typed["begin"]:
+                self.add_error("do", self.fields["do"].error_messages["required"])
+            typed["do"] = "begin"
+        if typed.get("do") == "set" and not typed.get("section") and not self.errors:
+            self.add_error("section", self.fields["section"].error_messages["required"])
+        return typed
+
+
 def _rank(session: Session, by: Actor, *, shown: bool) -> None:
     clocks.set_wall(clocks.open_wall(session, by=by), shows_ranking=shown, by=by)
 
@@ -97,38 +126,37 @@ def clock(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if request.method == "GET":
         return _page(request, session=session)
-    by, wanted = director(request), request.POST.get("do", "begin")
-    if wanted in WALL_DEEDS:
-        WALL_DEEDS[wanted](sitting, by)
-    elif wanted == "set":
-        return _set(request, sitting, by)
+    by, asked = director(request), ClockActForm(sitting, request.POST).values()
+    if asked["do"] in WALL_DEEDS:
+        WALL_DEEDS[asked["do"]](sitting, by)
+    elif asked["do"] == "set":
+        return _set(request, sitting, asked["section"], by)
     else:
-        _turn(request, sitting, DEEDS.get(wanted, DEEDS["begin"]), by)
-    return redirect("room" if request.POST.get("back") == "room" else "clock", session)
+        _turn(sitting, DEEDS[asked["do"]], asked["section"], asked["begin"], by)
+    return redirect("room" if asked["back"] == "room" else "clock", session)
 
 
-def _turn(request: HttpRequest, session: Session, deed: Deed, by: Actor) -> None:
+def _turn(session: Session, deed: Deed, only: Section | None, begin: int | None, by: Actor) -> None:
     """Do it to one section, or to all that it can be done to. DirectorError where it can be done to none."""
-    now, only = timezone.now(), request.POST.get("section")
+    now = timezone.now()
     found = {face.section: face for face in faces(clocks_of_session(session), now)}
     refusals: list[DirectorError] = []
     sections = [section for section in _sections(session) if section.pk in found]
-    for section in [each for each in sections if not only or str(each.pk) == only]:
+    for section in [each for each in sections if only in (None, each)]:
         try:
-            deed(section, _meant(found[section.pk], request.POST.get("begin", "")), now, by)
+            deed(section, _meant(found[section.pk], begin), now, by)
         except DirectorError as error:
             refusals.append(error)
     if refusals and (only or len(refusals) == len(found)):
         raise refusals[0]
 
 
-def _meant(face: Face, typed: str) -> Face:
+def _meant(face: Face, begin: int | None) -> Face:
     """The face as who pressed the button saw it: two directors who begin the same round begin it once."""
-    return replace(face, state="before", round=int(typed)) if typed.isdecimal() else face
+    return replace(face, state="before", round=begin) if begin else face
 
 
-def _set(request: HttpRequest, session: Session, by: Actor) -> HttpResponse:
-    section = get_object_or_404(_sections(session), pk=number_of(request.POST, "section"))
+def _set(request: HttpRequest, session: Session, section: Section, by: Actor) -> HttpResponse:
     form = ClockForm.of(section, request.POST)
     if not form.is_valid():
         return render(request, "console/room/clock.html", _context(request, session, form), status=400)

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import segno
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -32,6 +33,7 @@ from tournament.sheets.clock import Clock
 from tournament.sheets.numbers import in_section
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
+from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.incidents.late_tables import LateTable, overtime
 from tournament.web.console.room.room_grid import grids_of
 from tournament.web.formatting.clock_face import faces
@@ -44,6 +46,12 @@ from tournament.web.server.live import SHARING, is_part, live
 TICK = timedelta(seconds=15)
 # What can go wrong at one table in one round.
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
+
+
+class FollowedPairForm(forms.Form):
+    """The pair whose places in the room are marked; anything else marks none."""
+
+    pair = WholeNumber(required=False)
 
 
 @desk
@@ -77,11 +85,11 @@ def _context(
     deals_wanted = deal_matters(sitting) if shown else []
     queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
     rehearsal = getattr(sitting, "rehearsal", None)
-    followed, now = request.GET.get("pair", ""), timezone.now()
-    pairs = parties_of_session(sitting)
+    now, pairs = timezone.now(), parties_of_session(sitting)
+    followed = FollowedPairForm(request.GET)
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
-    following = pairs.get(int(followed)) if followed.isdecimal() else None
+    following = pairs.get(followed.cleaned_data["pair"]) if followed.is_valid() else None
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {
         **moving,

@@ -1,0 +1,107 @@
+"""Forms that refuse with one sentence, and the fields that many pages share."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.services.errors import DirectorError
+
+F = TypeVar("F", bound=forms.Field)
+LARGEST = 2**31 - 1  # of a version, or of a row's key
+REASON = 200  # characters
+NO_CHOICE = _("Choose what to do.")
+# What Django's fields call their errors: `refusing` gives all of them one sentence.
+ERRORS = (
+    "required",
+    "invalid",
+    "invalid_choice",
+    "min_value",
+    "max_value",
+    "max_length",
+    "max_digits",
+    "max_decimal_places",
+    "max_whole_digits",
+)
+
+
+class RefusingForm(forms.Form):
+    """A form of a page that has one place for a refusal, not one at each field."""
+
+    def values(self) -> dict[str, Any]:
+        """The value of each field. DirectorError with the sentence of the first field that is wrong."""
+        if self.is_valid():
+            return self.cleaned_data
+        name, errors = next(iter(self.errors.as_data().items()))
+        field = self.fields.get(name)
+        code = getattr(field, "refusal", "") or errors[0].code or "unfit"
+        raise DirectorError(code, " ".join(errors[0].messages))
+
+
+def refusing(field: F, code: str, sentence: str | Promise) -> F:
+    """The field with one code and one sentence for everything that it refuses."""
+    field.refusal = code  # type: ignore[attr-defined]
+    field.error_messages |= dict.fromkeys(ERRORS, sentence)
+    return field
+
+
+def choice(
+    codes: Iterable[str] | Callable[[], Iterable[str]],
+    code: str = "no_choice",
+    sentence: str | Promise = NO_CHOICE,
+    *,
+    required: bool = True,
+) -> forms.ChoiceField:
+    """One of these codes, as the buttons and lists of a page send them. A function is asked for each form."""
+
+    def choices() -> list[tuple[str, str]]:
+        return [(one, one) for one in (codes() if callable(codes) else codes)]
+
+    return refusing(forms.ChoiceField(choices=choices, required=required), code, sentence)
+
+
+def whole(
+    code: str, sentence: str | Promise, least: int = 0, most: int = LARGEST, *, required: bool = True
+) -> forms.IntegerField:
+    """A whole number between limits."""
+    field = forms.IntegerField(min_value=least, max_value=most, required=required)
+    return refusing(field, code, sentence)
+
+
+def reason() -> "Cut":
+    """Why the director does it, for the history."""
+    return Cut(REASON, required=False)
+
+
+class WholeNumber(forms.Field):
+    """A number that a page wrote into its own form: anything else is 0, which is no version and no row."""
+
+    def to_python(self, value: str | None) -> int:
+        try:
+            number = int(value or 0)
+        except ValueError:
+            return 0
+        return number if 0 <= number <= LARGEST else 0
+
+
+class Cut(forms.Field):
+    """Text as it was typed, cut where it is longer than its column."""
+
+    def __init__(self, most: int, **options: Any) -> None:
+        super().__init__(**options)
+        self.most = most
+
+    def to_python(self, value: str | None) -> str:
+        return (value or "")[: self.most]
+
+
+class _IsSent(forms.CheckboxInput):
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> bool:
+        return name in data
+
+
+def pressed() -> forms.BooleanField:
+    """Whether a button or a box of this name was sent, with any value."""
+    return forms.BooleanField(required=False, widget=_IsSent)

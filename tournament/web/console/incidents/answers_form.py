@@ -1,0 +1,103 @@
+"""The answers about an incident as the page asks for them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from unicodedata import normalize
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Contestant, Section
+from tournament.services.incidents.current_plan import Seated
+from tournament.services.incidents.incidents import HAPPENINGS, Answers
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, whole
+
+MOST_NAMES = 2
+HYPHEN = re.compile(r"\s*[-–〜~]\s*")
+BOARDS = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+
+
+class BoardsField(forms.CharField):
+    """Numbers of boards: `7 8`, `7,8` or `7-8`."""
+
+    def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
+        plain = HYPHEN.sub("-", normalize("NFKC", value or ""))
+        found = [BOARDS.fullmatch(part) for part in re.split(r"[\s,、]+", plain) if part]
+        if None in found:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        ranges = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+        return tuple(board for first, last in ranges for board in range(first, last + 1))
+
+
+def _round() -> forms.IntegerField:
+    return whole("bad_round", _("There is no such round."), least=1, most=999, required=False)
+
+
+def _one_of(rows: Any, code: str, sentence: str | Promise) -> forms.ModelChoiceField:
+    return refusing(forms.ModelChoiceField(rows, required=False), code, sentence)
+
+
+class SectionForm(RefusingForm):
+    """Which section; without one the first that has a movement."""
+
+    section = _one_of(Section.objects.none(), "no_section", _("Choose the section."))
+
+    def __init__(self, session: int, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Section.objects.filter(session=session, placements__isnull=False).distinct()
+        self.sections = rows.select_related("session__event__club")
+        self.fields["section"].queryset = self.sections  # type: ignore[attr-defined]
+
+
+class AnswersForm(RefusingForm):
+    """Only what this incident asks for is read. A field that is left out means the present state."""
+
+    from_round = _round()
+    round = _round()
+    table = whole(
+        "no_table", _("This table is not in play in that round."), least=1, most=999, required=False
+    )
+    pair = _one_of(Contestant.objects.none(), "no_pair", _("Choose the pair."))
+    other = _one_of(Contestant.objects.none(), "no_pair", _("Choose the pair."))
+    boards = refusing(BoardsField(required=False), "wrong_board", _("Choose boards of this table and round."))
+    rounds = _round()
+    names = tuple(f"name-{number}" for number in range(1, MOST_NAMES + 1))
+    plan = Cut(16, required=False)
+    reason = reason()
+
+    def __init__(self, code: str, found: Seated, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.found, self.asks = found, HAPPENINGS[code].asks
+        for name in {"from_round", "round", "table", "pair", "other", "boards", "rounds"} - {*self.asks}:
+            del self.fields[name]
+        for name in ("pair", "other"):
+            if name in self.fields:
+                self.fields[name].queryset = found.section.contestants.all()  # type: ignore[attr-defined]
+        self.fields |= {name: Cut(200, required=False) for name in self.names}
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether enough is known to look for ways: who it is has no default, nor which boards."""
+        needed = {*self.asks} & {"pair", "other", "boards", "table", "rounds"}
+        return all(str(self.data.get(name, "")).strip() for name in needed)
+
+    @property
+    def answers(self) -> Answers:
+        """The fields that can be read, and what stands now for the others."""
+        self.is_valid()
+        typed = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        found = self.found
+        pairs = {pair.pk: pair for pair in found.pairs.values()}
+        return Answers(
+            from_round=typed.get("from_round", found.next_round),
+            round=typed.get("round", min(max(found.played, 1), found.movement.rounds)),
+            table=typed.get("table", 1),
+            pair=pairs.get(typed["pair"].pk) if "pair" in typed else None,
+            other=pairs.get(typed["other"].pk) if "other" in typed else None,
+            boards=typed.get("boards", ()),
+            rounds=typed.get("rounds", found.movement.rounds),
+            names=tuple(name for name in (typed[field].strip() for field in self.names) if name),
+        )
