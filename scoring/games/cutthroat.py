@@ -11,8 +11,16 @@ from typing import ClassVar
 from scoring.games.bridge import contract_record
 from scoring.games.bridge.auction import THREE_HANDS
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
-from scoring.games.bridge.lines import Entry, entries
-from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
+from scoring.games.bridge.lines import SheetFigure, entries
+from scoring.games.bridge.rubber_sheet import (
+    RubberRow,
+    Sheet,
+    SheetRecord,
+    SheetRules,
+    Tally,
+    keep,
+    next_problems,
+)
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 PLAYERS = {"A": "Player A", "B": "Player B", "C": "Player C"}
@@ -26,7 +34,7 @@ class Rules(SheetRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(SheetRecord):
+class CutthroatDeal(SheetRecord):
     """`honours` were in the hand of `honours_holder`: a player, or the dummy."""
 
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
@@ -37,34 +45,34 @@ class Deal(SheetRecord):
     )
 
 
-def faults(deal: Deal) -> list[Problem]:
+def faults(deal: CutthroatDeal) -> list[Problem]:
     """What is wrong with a deal by itself: as `contract_record.faults`, and honours without a holder."""
     found = contract_record.faults(deal)
     lost = not deal.passed_out and bool(deal.honours) != (deal.honours_holder is not None)
     return [*found, Problem("bad_honours_holder", params={"field": "honours_holder"})] if lost else found
 
 
-def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def score(deal: CutthroatDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     """The figures of a deal without faults, for the three players."""
     if deal.passed_out or deal.honours_holder is None:
         return entries(deal, vulnerable)
     declarers = deal.honours_holder in (deal.declarer, "dummy")
     held = (
-        Entry(column, "honours", deal.honours)
+        SheetFigure(column, "honours", deal.honours)
         for column, player in enumerate(PLAYERS)
         if (player == deal.declarer) is declarers
     )
     return (*entries(deal, vulnerable), *held)
 
 
-SHEET = Sheet(Deal.players, 3, faults, score)
+SHEET = Sheet(CutthroatDeal.players, 3, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[CutthroatDeal]) -> Tally:
     return keep(SHEET, rules, deals)
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[CutthroatDeal], deal: CutthroatDeal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
     return next_problems(SHEET, rules, deals, deal)
 
@@ -83,11 +91,11 @@ def exposed_hand(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
 GAME = TableGame(
     label="Cut-throat bridge",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=CutthroatDeal,
+    row=RubberRow,
     presets={"standard": Preset("Cut-throat bridge", Rules())},
     sides=lambda rules: ALONE,
-    asks=lambda rules: form_terms(Deal),
+    asks=lambda rules: form_terms(CutthroatDeal),
     conflicts=misfits,
     tally=tally,
     problems=problems,

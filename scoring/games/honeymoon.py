@@ -14,7 +14,15 @@ from scoring.errors import ScoringError
 from scoring.games.bridge import contract_record
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import entries
-from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.bridge.rubber_sheet import (
+    RubberRow,
+    RubberRules,
+    Sheet,
+    SheetRecord,
+    Tally,
+    keep,
+    next_problems,
+)
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 from scoring.seats import Direction
 
@@ -33,27 +41,27 @@ class Rules(RubberRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(SheetRecord):
+class HoneymoonDeal(SheetRecord):
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
     declarer: str | None = declarer_term(PLAYERS)
     redeals: int = term("Redeals", range(100), default=0)
 
 
-def faults(deal: Deal) -> list[Problem]:
+def faults(deal: HoneymoonDeal) -> list[Problem]:
     """What is wrong with a deal by itself: as `contract_record.faults`; a passed-out one is dealt again."""
     if deal.passed_out:
         return [Problem("passed_out_deal_must_be_redealt")]
     return contract_record.faults(deal)
 
 
-SHEET = Sheet(Deal.players, 2, faults, entries)
+SHEET = Sheet(HoneymoonDeal.players, 2, faults, entries)
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[HoneymoonDeal]) -> Tally:
     return keep(SHEET, rules, deals)
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[HoneymoonDeal], deal: HoneymoonDeal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
     return next_problems(SHEET, rules, deals, deal)
 
@@ -134,14 +142,14 @@ def _refuse_play(hand: Sequence[str], card: str, led: str | None, index: int) ->
 GAME = TableGame(
     label="Honeymoon bridge",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=HoneymoonDeal,
+    row=RubberRow,
     presets={
         "double_dummy": Preset("Honeymoon bridge, double dummy", Rules()),
         "drawing": Preset("Honeymoon bridge, drawing", Rules(form="drawing")),
     },
     sides=lambda rules: ((0,), (1,)),
-    asks=lambda rules: form_terms(Deal, "passed_out"),
+    asks=lambda rules: form_terms(HoneymoonDeal, "passed_out"),
     conflicts=misfits,
     tally=tally,
     problems=problems,

@@ -14,8 +14,16 @@ from scoring.errors import ScoringError
 from scoring.games.bridge import beer_card
 from scoring.games.bridge.auction import Bid, parse_call
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms
-from scoring.games.bridge.lines import Entry, against, to
-from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.bridge.lines import SheetFigure, against, to
+from scoring.games.bridge.rubber_sheet import (
+    RubberRow,
+    RubberRules,
+    Sheet,
+    SheetRecord,
+    Tally,
+    keep,
+    next_problems,
+)
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 _TRICK = 10  # times the level
@@ -28,14 +36,14 @@ class Rules(RubberRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(SheetRecord):
+class ReverseDeal(SheetRecord):
     players: ClassVar[tuple[str, ...]] = tuple(SEATS)
     declarer: str | None = declarer_term(SEATS)
     reverse: bool = term("Reverse", default=False)
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 
-def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def score(deal: ReverseDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     """The figures of a deal without faults, the same for plain and reverse contracts."""
     contract, result = deal.outcome.contract, deal.outcome.result
     if contract is None or result is None:
@@ -49,20 +57,22 @@ def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
     return to(column, {"tricks": contract.level * trick * factor, "overtricks": result * trick * above})
 
 
-SHEET = Sheet(Deal.players, 2, faults, score)
+SHEET = Sheet(ReverseDeal.players, 2, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[ReverseDeal]) -> Tally:
     return keep(SHEET, rules, deals)
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[ReverseDeal], deal: ReverseDeal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
     return next_problems(SHEET, rules, deals, deal)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
+    return (
+        form_terms(ReverseDeal) if rules.beer_card != "off" else form_terms(ReverseDeal, "seven_of_diamonds")
+    )
 
 
 def is_higher(new: str, old: str) -> bool:
@@ -85,8 +95,8 @@ def _bid(text: str) -> Bid:
 GAME = TableGame(
     label="Reverse bridge",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=ReverseDeal,
+    row=RubberRow,
     presets={"standard": Preset("Reverse bridge", Rules())},
     sides=lambda rules: PARTNERS,
     asks=asks,

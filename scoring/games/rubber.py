@@ -10,8 +10,16 @@ from typing import ClassVar
 
 from scoring.games.bridge import beer_card, contract_record
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, form_terms
-from scoring.games.bridge.lines import Entry, Points, entries
-from scoring.games.bridge.rubber_sheet import Row, RubberRules, Sheet, SheetRecord, Tally, keep, next_problems
+from scoring.games.bridge.lines import Points, SheetFigure, entries
+from scoring.games.bridge.rubber_sheet import (
+    RubberRow,
+    RubberRules,
+    Sheet,
+    SheetRecord,
+    Tally,
+    keep,
+    next_problems,
+)
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 HONOURS = "AKQJT"
@@ -26,7 +34,7 @@ class Rules(RubberRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(SheetRecord):
+class RubberDeal(SheetRecord):
     """`honours` are those of North-South and of East-West, declaring or not; one side at most has any."""
 
     players: ClassVar[tuple[str, ...]] = tuple(SEATS)
@@ -35,33 +43,33 @@ class Deal(SheetRecord):
     seven_of_diamonds: str | None = beer_card.winner_term()
 
 
-def faults(deal: Deal) -> list[Problem]:
+def faults(deal: RubberDeal) -> list[Problem]:
     """What is wrong with a deal by itself: as `contract_record.faults`, and honours on both sides."""
     found = contract_record.faults(deal)
     both = all(deal.honours) and not any(problem.code == "bad_honours" for problem in found)
     return [*found, Problem("bad_honours", params={"field": "honours"})] if both else found
 
 
-def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def score(deal: RubberDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     """The figures of a deal without faults, for both sides."""
-    held = (Entry(side, "honours", points) for side, points in enumerate(deal.honours) if points)
+    held = (SheetFigure(side, "honours", points) for side, points in enumerate(deal.honours) if points)
     return (*entries(deal, vulnerable), *held)
 
 
-SHEET = Sheet(Deal.players, 2, faults, score)
+SHEET = Sheet(RubberDeal.players, 2, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[RubberDeal]) -> Tally:
     return keep(SHEET, rules, deals)
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[RubberDeal], deal: RubberDeal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
     return next_problems(SHEET, rules, deals, deal)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
+    return form_terms(RubberDeal) if rules.beer_card != "off" else form_terms(RubberDeal, "seven_of_diamonds")
 
 
 def honours(hand: Sequence[str], denomination: str) -> int:
@@ -86,8 +94,8 @@ def may_claim_honours(when: str) -> bool:
 GAME = TableGame(
     label="Rubber bridge",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=RubberDeal,
+    row=RubberRow,
     presets={"standard": Preset("Rubber bridge", Rules())},
     sides=lambda rules: PARTNERS,
     asks=asks,

@@ -13,8 +13,16 @@ from scoring.contract import Contract, Denomination, Doubling
 from scoring.games import cutthroat
 from scoring.games.bridge import contract_record, lines
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms, is_game_bid
-from scoring.games.bridge.lines import Entry
-from scoring.games.bridge.rubber_sheet import Row, Sheet, SheetRecord, SheetRules, Tally, keep, next_problems
+from scoring.games.bridge.lines import SheetFigure
+from scoring.games.bridge.rubber_sheet import (
+    RubberRow,
+    Sheet,
+    SheetRecord,
+    SheetRules,
+    Tally,
+    keep,
+    next_problems,
+)
 from scoring.games.cutthroat import ALONE, PLAYERS
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
@@ -36,7 +44,7 @@ class Rules(SheetRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(SheetRecord):
+class TowieDeal(SheetRecord):
     """`redeals` tells how often the cards were dealt again before a game was bid."""
 
     players: ClassVar[tuple[str, ...]] = tuple(PLAYERS)
@@ -49,14 +57,14 @@ def needs_redeal(level: int | None, denomination: str | None) -> bool:
     return level is None or denomination is None or not is_game_bid(level, denomination)
 
 
-def faults(deal: Deal) -> list[Problem]:
+def faults(deal: TowieDeal) -> list[Problem]:
     """What is wrong with a deal by itself: as `contract_record.faults`, and `contract_below_game`."""
     found = contract_record.faults(deal)
     below = not found and needs_redeal(deal.level, deal.denomination)
     return [Problem("contract_below_game")] if below else found
 
 
-def score(deal: Deal, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def score(deal: TowieDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     """The figures of a deal without faults: the trick score is a game every time."""
     contract, result = deal.outcome.contract, deal.outcome.result
     if contract is None or result is None:
@@ -88,14 +96,14 @@ def _sum_of(prices: tuple[int, ...], down: int) -> int:
     return sum(prices[:down]) + prices[-1] * max(0, down - len(prices))
 
 
-SHEET = Sheet(Deal.players, 3, faults, score, rubber_bonus=(0, 0))
+SHEET = Sheet(TowieDeal.players, 3, faults, score, rubber_bonus=(0, 0))
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[TowieDeal]) -> Tally:
     return keep(SHEET, rules, deals)
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[TowieDeal], deal: TowieDeal) -> list[Problem]:
     """What is wrong with a next deal: `rubber_over`, or its faults."""
     return next_problems(SHEET, rules, deals, deal)
 
@@ -119,11 +127,11 @@ def goulash(stack: Sequence[str], cut: int, dealer: int) -> tuple[tuple[str, ...
 GAME = TableGame(
     label="Towie",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=TowieDeal,
+    row=RubberRow,
     presets={"standard": Preset("Towie", Rules())},
     sides=lambda rules: ALONE,
-    asks=lambda rules: form_terms(Deal),
+    asks=lambda rules: form_terms(TowieDeal),
     conflicts=misfits,
     tally=tally,
     problems=problems,

@@ -47,7 +47,7 @@ def extra_boards(boards: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class GroupMatch:
     """A match of a group, in IMPs."""
 
     home: Hashable
@@ -84,7 +84,7 @@ class GroupResult:
         return any(len(group) > 1 for group in self.order)
 
 
-def group_result(teams: Sequence[Hashable], meetings: Sequence[Meeting]) -> GroupResult:
+def group_result(teams: Sequence[Hashable], meetings: Sequence[GroupMatch]) -> GroupResult:
     """A three-way or four-way meeting: by wins, then net IMPs, then of two the match between them."""
     wins = {team: simplest(sum(one.won(team) for one in meetings)) for team in teams}
     net = {team: sum(one.net(team) for one in meetings) for team in teams}
@@ -94,7 +94,7 @@ def group_result(teams: Sequence[Hashable], meetings: Sequence[Meeting]) -> Grou
     return GroupResult(tuple(order), wins, net)
 
 
-def _by_own_match(group: list[Hashable], meetings: Sequence[Meeting]) -> list[tuple[Hashable, ...]]:
+def _by_own_match(group: list[Hashable], meetings: Sequence[GroupMatch]) -> list[tuple[Hashable, ...]]:
     if len(group) == 2:
         ahead = sum(one.net(group[0]) for one in meetings if one.teams == frozenset(group))
         if ahead:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Match = tuple[int, int]  # home, away
-Round = tuple[Match, ...]
+Fixture = tuple[int, int]  # home, away
+Round = tuple[Fixture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def double_berger_table(teams: int) -> tuple[Round, ...]:
     return (*single, *(tuple((away, home) for home, away in matches) for matches in single))
 
 
-def schedule_errors(teams: int, rounds: Sequence[Sequence[Match]]) -> tuple[str, ...]:
+def schedule_errors(teams: int, rounds: Sequence[Sequence[Fixture]]) -> tuple[str, ...]:
     """What is wrong with a single round robin, sorted.
 
     `pair_missing`, `pair_repeated`, `plays_itself`, `team_twice_in_round`, `unknown_team`. A team against
@@ -75,6 +75,6 @@ def schedule_errors(teams: int, rounds: Sequence[Sequence[Match]]) -> tuple[str,
     return tuple(sorted(error for error, is_so in found.items() if is_so))
 
 
-def _has_twice(matches: Sequence[Match]) -> bool:
+def _has_twice(matches: Sequence[Fixture]) -> bool:
     playing = [team for match in matches for team in match]
     return len(playing) > len(set(playing))

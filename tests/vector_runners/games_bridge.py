@@ -106,7 +106,7 @@ def draw_phase(vector: Json) -> Json:
 
 def honeymoon_score_deal(vector: Json) -> Json:
     given = vector["input"]
-    deal = honeymoon.Deal(**contract_of(given["deal"]))
+    deal = honeymoon.HoneymoonDeal(**contract_of(given["deal"]))
     entries = written(honeymoon.SHEET, deal, [given["declarer_vul"]] * 2)
     below, above = line(entries, deal.number)
     return {"below": below, "above": above, "opponent": line(entries, 1 - deal.number)[1]}

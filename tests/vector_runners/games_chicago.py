@@ -6,7 +6,7 @@ from typing import Any
 from scoring.games.bridge.deal_conditions import Conditions
 from scoring.games.chicago import chukker
 from scoring.games.chicago.conditions import after_passout, conditions, opener
-from scoring.games.chicago.rules import Deal, Rules
+from scoring.games.chicago.rules import ChicagoDeal, Rules
 from scoring.games.chicago.russian import imps_ns, target_ns
 from scoring.games.results.settlement import Chukker, hundreds, ledger
 from scoring.games.rotation import Round, balance, rotation
@@ -23,10 +23,10 @@ def rules_of(vector: Json, first_dealer: str) -> Rules:
     return Rules(METHODS.get(method, method), scheme, first_dealer)
 
 
-def deal_of(data: Json) -> Deal:
+def deal_of(data: Json) -> ChicagoDeal:
     held = data.get("honours", {})
     honours = (held.get("ns", 0), held.get("ew", 0))
-    return Deal(**contract_of(data), redeals=data.get("passouts", 0), honours=honours)
+    return ChicagoDeal(**contract_of(data), redeals=data.get("passouts", 0), honours=honours)
 
 
 def conditions_of(vector: Json) -> Conditions:
@@ -54,7 +54,7 @@ def out_of_turn_deal(vector: Json) -> Json:
     }
 
 
-def row_of(row: chukker.Row) -> Json:
+def row_of(row: chukker.ChukkerRow) -> Json:
     return {
         "deal": row.number,
         "dealer": tuple(Direction)[row.dealer],

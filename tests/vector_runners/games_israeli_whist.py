@@ -70,7 +70,7 @@ def score_deal(vector: Json) -> Json:
 def game_(vector: Json) -> Json:
     given = vector["input"]
     start = game.Start(tuple(given.get("start", (0, 0, 0, 0))))
-    tally = game.tally(rules_of(vector), [read(game.Deal, deal) for deal in given["deals"]], start)
+    tally = game.tally(rules_of(vector), [read(game.WhistDeal, deal) for deal in given["deals"]], start)
     for problem in tally.problems:
         raise problem.refusal()
     rows = [

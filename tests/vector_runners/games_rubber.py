@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.games import cutthroat, reverse, rubber, towie
-from scoring.games.bridge.lines import Entry, by_column
-from scoring.games.bridge.rubber_sheet import Row, Sheet, Tally
+from scoring.games.bridge.lines import SheetFigure, by_column
+from scoring.games.bridge.rubber_sheet import RubberRow, Sheet, Tally
 from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem
 
@@ -22,24 +22,24 @@ def contract_of(data: Json) -> Json:
     return fields | {"passed_out": data.get("passout", False)}
 
 
-def rubber_deal(data: Json) -> rubber.Deal:
+def rubber_deal(data: Json) -> rubber.RubberDeal:
     held = data.get("honours", {})
-    return rubber.Deal(**contract_of(data), honours=(held.get("ns", 0), held.get("ew", 0)))
+    return rubber.RubberDeal(**contract_of(data), honours=(held.get("ns", 0), held.get("ew", 0)))
 
 
-def cutthroat_deal(data: Json) -> cutthroat.Deal:
+def cutthroat_deal(data: Json) -> cutthroat.CutthroatDeal:
     held = data.get("honours", {})
-    return cutthroat.Deal(
+    return cutthroat.CutthroatDeal(
         **contract_of(data), honours=held.get("points", 0), honours_holder=held.get("holder")
     )
 
 
-def reverse_deal(data: Json) -> reverse.Deal:
-    return reverse.Deal(**contract_of(data))
+def reverse_deal(data: Json) -> reverse.ReverseDeal:
+    return reverse.ReverseDeal(**contract_of(data))
 
 
-def towie_deal(data: Json) -> towie.Deal:
-    return towie.Deal(**contract_of(data))
+def towie_deal(data: Json) -> towie.TowieDeal:
+    return towie.TowieDeal(**contract_of(data))
 
 
 def refuse(problems: Sequence[Problem]) -> None:
@@ -47,7 +47,7 @@ def refuse(problems: Sequence[Problem]) -> None:
         raise problem.refusal()
 
 
-def written(sheet: Sheet[Any], deal: Any, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def written(sheet: Sheet[Any], deal: Any, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     refuse(sheet.faults(deal))
     return sheet.entries(deal, vulnerable)
 
@@ -57,14 +57,14 @@ def tally_of(tally: Tally) -> Tally:
     return tally
 
 
-def line(entries: Sequence[Entry], column: int) -> list[int]:
+def line(entries: Sequence[SheetFigure], column: int) -> list[int]:
     """Points below and above the line."""
     own = [entry for entry in entries if entry.column == column]
     below = sum(entry.points for entry in own if entry.is_below)
     return [below, sum(entry.points for entry in own) - below]
 
 
-def row_lines(row: Row) -> list[list[int]]:
+def row_lines(row: RubberRow) -> list[list[int]]:
     return [
         [below, sum(points for _, points in above)] for below, above in zip(row.below, row.above, strict=True)
     ]
@@ -112,10 +112,10 @@ def rubber_settle(vector: Json) -> Json:
     return {"points": hundreds(abs(vector["input"]["margin"]))}
 
 
-def rubber_row(row: Row, last: bool) -> Json:
+def rubber_row(row: RubberRow, last: bool) -> Json:
     lines = (side_lines(*each) for each in zip(row.below, row.above, strict=True))
     return named(SIDES, [*lines]) | {
-        "dealer": rubber.Deal.players[row.dealer],
+        "dealer": rubber.RubberDeal.players[row.dealer],
         "vul": named(SIDES, row.vulnerable),
         "game_to": None if row.game_to is None else SIDES[row.game_to],
         "part": named(SIDES, row.parts),
@@ -128,7 +128,7 @@ def rubber_row(row: Row, last: bool) -> Json:
 def rubber_rubber(vector: Json) -> Json:
     given = vector["input"]
     rules = rubber.Rules(**vector["rules"], first_dealer=given["dealer"])
-    stop = [rubber.Deal(stopped=True)] * given.get("stopped", False)
+    stop = [rubber.RubberDeal(stopped=True)] * given.get("stopped", False)
     deals = [*map(rubber_deal, given["deals"])]
     tally = tally_of(rubber.tally(rules, [*deals, *stop]))
     return verdict(tally) | {
@@ -180,7 +180,7 @@ def cutthroat_score_deal(vector: Json) -> Json:
     return {"lines": {player: line(entries, column) for column, player in enumerate("ABC")}}
 
 
-def three_hand_row(row: Row) -> Json:
+def three_hand_row(row: RubberRow) -> Json:
     figures = {"games": row.games, "part": row.parts, "totals": row.totals}
     return {name: named("ABC", each) for name, each in figures.items()} | {"over": max(row.games) == 2}
 

@@ -7,7 +7,7 @@ from scoring.games.spades import exchange, game, pack, play
 from scoring.games.spades.bidding import bidding
 from scoring.games.spades.calls import Call, SideBid
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import Deal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.presets import PRESETS
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
@@ -35,9 +35,9 @@ def side_bid(side: Json) -> SideBid:
     return SideBid(side["kind"], side["bid"], tuple(nils))
 
 
-def deal_of(rules: Rules, data: Json) -> Deal:
+def deal_of(rules: Rules, data: Json) -> SpadesDeal:
     nils = {int(player): sort for side in data["sides"] for player, sort in side["nils"].items()}
-    return Deal(
+    return SpadesDeal(
         bids=tuple(side["bid"] for side in data["sides"]),
         kinds=tuple(side["kind"] for side in data["sides"]),
         nils=tuple(nils.get(player, "") for player in range(rules.players)),
@@ -125,7 +125,7 @@ def verdict(tally: game.Tally) -> Json:
     }
 
 
-def parts(row: game.Row, side: int, scoring: str) -> Json:
+def parts(row: game.SpadesRow, side: int, scoring: str) -> Json:
     if scoring == "error":
         return {"error": row.error[side]}
     return {name: getattr(row, cause)[side] for name, cause in CAUSES.items()}

@@ -13,14 +13,14 @@ HAND = re.compile(r"(\d)(NT|[CDHS])(X{0,2}) ([NESW]) (made|down) (\d+)")
 SIDES = {"N": 0, "S": 0, "E": 1, "W": 1}
 
 
-def deal(row: dict[str, Any]) -> rubber.Deal:
+def deal(row: dict[str, Any]) -> rubber.RubberDeal:
     """`1S N made 4`: four odd tricks; `2H E down 1`: one trick short."""
     level, strain, doubling, declarer, verb, count = HAND.fullmatch(row["hand"]).groups()
     tricks = BOOK + int(count) if verb == "made" else BOOK + int(level) - int(count)
     honours = [0, 0]
     if held := row.get("honors"):
         honours[SIDES[held[0]]] = held[1]
-    return rubber.Deal(
+    return rubber.RubberDeal(
         level=int(level),
         denomination=strain,
         doubling=doubling,
@@ -32,11 +32,11 @@ def deal(row: dict[str, Any]) -> rubber.Deal:
 
 def rubber_hands(table: list[dict[str, Any]]) -> Iterator[Row]:
     """Each hand after those before it; the totals are those of a rubber that stopped there (Law 80)."""
-    played: list[rubber.Deal] = []
+    played: list[rubber.RubberDeal] = []
     for number, row in enumerate(table):
         played.append(deal(row))
         sheet = rubber.tally(rubber.Rules(), played)
-        stopped = rubber.tally(rubber.Rules(), [*played, rubber.Deal(stopped=True)])
+        stopped = rubber.tally(rubber.Rules(), [*played, rubber.RubberDeal(stopped=True)])
         last = sheet.rows[-1]
         got = {
             "vul": ["yes" if vulnerable else "no" for vulnerable in last.vulnerable],

@@ -266,7 +266,7 @@ def ko_extra_boards(given: Json) -> Json:
 
 def three_way(given: Json) -> Json:
     meetings = [
-        knock_out.Meeting(one["home"], one["away"], one["imps_home"], one["imps_away"])
+        knock_out.GroupMatch(one["home"], one["away"], one["imps_home"], one["imps_away"])
         for one in given["matches"]
     ]
     found = knock_out.group_result(given["teams"], meetings)

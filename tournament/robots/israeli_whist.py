@@ -8,7 +8,7 @@ from scoring import cards
 from scoring.games.israeli_whist import bidding
 from scoring.games.israeli_whist.all_pass import CARDS_PASSED, pass_cards, passes_cards
 from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS, Contract
-from scoring.games.israeli_whist.game import Deal
+from scoring.games.israeli_whist.game import WhistDeal
 from scoring.games.israeli_whist.rules import PLAYERS
 from tournament.robots import bridge
 from tournament.robots.judgement import likely_tricks
@@ -27,7 +27,7 @@ def whist(rules: Any, tally: Any, chance: Random) -> Played:
             break
         hands, passes = pass_cards(hands, [_weakest(hand) for hand in hands]), passes + 1
     if contract is None:
-        return Played(Deal(all_pass=True, card_passes=passes), hands, calls)
+        return Played(WhistDeal(all_pass=True, card_passes=passes), hands, calls)
     return _played(rules, hands, calls, contract, passes)
 
 
@@ -37,7 +37,7 @@ def _played(
     spoken = _numbers(rules, hands, contract)
     bids = bidding.second_bidding(rules, contract.declarer, contract.tricks, spoken).bids
     tricks = play_out(_law(contract.trump, bids), dict(enumerate(hands)), ROUND, contract.declarer)
-    deal = Deal(
+    deal = WhistDeal(
         bids=bids,
         won=tuple(taken(tricks, player) for player in range(PLAYERS)),
         declarer=contract.declarer,

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.cards import RANKS, rank
 from scoring.games.spades import bidding, pack, play
 from scoring.games.spades.calls import NILS, UNSEEN, Call, SideBid
-from scoring.games.spades.deal import Deal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.exchange import exchange, swap
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
@@ -206,11 +206,11 @@ def _worth(rules: Rules, card: str) -> int:
     return len(RANKS) + len(order) - order.index(card) if card in order else rank(card)
 
 
-def _record(table: Round, tricks: Sequence[Trick], spoken: tuple[tuple[int, str], ...]) -> Deal:
+def _record(table: Round, tricks: Sequence[Trick], spoken: tuple[tuple[int, str], ...]) -> SpadesDeal:
     """Kinds and nils stay empty where there are none, as on paper."""
     rules = table.rules
     special = any(side.kind not in ("normal", "none") for side in table.sides)
-    return Deal(
+    return SpadesDeal(
         bids=tuple(side.bid for side in table.sides),
         tricks=tuple(taken(tricks, player) for player in range(rules.players)),
         kinds=tuple(side.kind for side in table.sides) if special else (),

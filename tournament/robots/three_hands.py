@@ -21,8 +21,8 @@ def cut_throat(rules: Any, tally: Any, chance: Random) -> Played:
     auction = _auction(tally.dealer, hands, cutthroat.exposed_hand(hands[DUMMY], rules.exposed), chance)
     deal = _played(hands, auction)
     if deal is None:
-        return Played(cutthroat.Deal(passed_out=True), calls=spoken(auction))
-    return deal.recorded(cutthroat.Deal(**deal.facts, **_honours(deal)))
+        return Played(cutthroat.CutthroatDeal(passed_out=True), calls=spoken(auction))
+    return deal.recorded(cutthroat.CutthroatDeal(**deal.facts, **_honours(deal)))
 
 
 def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
@@ -38,7 +38,7 @@ def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
         hands, redeals = _goulash(hands, tally.dealer, chance), redeals + 1
     deal = _played(hands, auction)
     assert deal
-    return deal.recorded(towie.Deal(**deal.facts, redeals=redeals))
+    return deal.recorded(towie.TowieDeal(**deal.facts, redeals=redeals))
 
 
 def _auction(

@@ -20,7 +20,7 @@ def honeymoon_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     redeals = 0
     while (deal := FORMS[rules.form](tally.dealer, chance)) is None:
         redeals += 1
-    return deal.recorded(honeymoon.Deal(**deal.facts, redeals=redeals))
+    return deal.recorded(honeymoon.HoneymoonDeal(**deal.facts, redeals=redeals))
 
 
 def _double_dummy(dealer: int, chance: Random) -> Deal | None:

@@ -19,7 +19,7 @@ Points = tuple[int, ...]  # one figure a column
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SheetFigure:
     """One figure: whose column, what for (`tricks`, `overtricks`, `insult`, `slam`, `undertricks` …)."""
 
     column: int
@@ -31,7 +31,7 @@ class Entry:
         return self.code == "tricks"
 
 
-def entries(record: ContractRecord, vulnerable: Sequence[bool]) -> tuple[Entry, ...]:
+def entries(record: ContractRecord, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ...]:
     """The figures of a contract; player k writes in column k modulo the columns. None when passed out."""
     contract, tricks = record.outcome.contract, record.tricks
     if contract is None or tricks is None:
@@ -54,17 +54,17 @@ def made(contract: Contract, tricks: int, vulnerable: bool) -> dict[str, int]:
     }
 
 
-def to(column: int, figures: dict[str, int]) -> tuple[Entry, ...]:
+def to(column: int, figures: dict[str, int]) -> tuple[SheetFigure, ...]:
     """The figures that are not nothing, in one column."""
-    return tuple(Entry(column, code, points) for code, points in figures.items() if points)
+    return tuple(SheetFigure(column, code, points) for code, points in figures.items() if points)
 
 
-def against(column: int, columns: int, penalty: int) -> tuple[Entry, ...]:
+def against(column: int, columns: int, penalty: int) -> tuple[SheetFigure, ...]:
     """A penalty for undertricks, in every column but the declarer's."""
-    return tuple(Entry(other, "undertricks", penalty) for other in range(columns) if other != column)
+    return tuple(SheetFigure(other, "undertricks", penalty) for other in range(columns) if other != column)
 
 
-def by_column(written: Iterable[Entry], columns: int) -> Points:
+def by_column(written: Iterable[SheetFigure], columns: int) -> Points:
     """The sum of each column."""
     totals = [0] * columns
     for entry in written:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from scoring.games.bridge.contract_record import SEATS, ContractRecord, dealer_term
-from scoring.games.bridge.lines import Entry, Points, by_column, plus
+from scoring.games.bridge.lines import Points, SheetFigure, by_column, plus
 from scoring.games.results.settlement import Standing, between
 from scoring.games.table_game import Problem, misfits, term
 
@@ -60,7 +60,7 @@ class SheetRecord(ContractRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RubberRow:
     """One deal on the sheet, and where it left the rubber; the note that the table stopped is a line too.
 
     A column's total is the one before it with `below`, everything `above` and the `bonus`, which is that for
@@ -93,7 +93,7 @@ class Tally(Standing):
     totals: Points
     bonus: Points
     unfinished: Points
-    rows: tuple[Row, ...] = ()
+    rows: tuple[RubberRow, ...] = ()
     reason: str | None = None
     problems: tuple[Problem, ...] = ()
 
@@ -120,7 +120,7 @@ class Sheet(Generic[D]):
     players: tuple[str, ...]
     columns: int
     faults: Callable[[D], list[Problem]]
-    entries: Callable[[D, Sequence[bool]], tuple[Entry, ...]]
+    entries: Callable[[D, Sequence[bool]], tuple[SheetFigure, ...]]
     rubber_bonus: tuple[int, int] = _RUBBER_BONUS
 
 
@@ -188,10 +188,10 @@ def _stop(rules: SheetRules, so_far: Tally, index: int) -> Tally:
     return replace(_with(so_far, row), unfinished=bonus, reason="stopped")
 
 
-def _blank(so_far: Tally, index: int) -> Row:
+def _blank(so_far: Tally, index: int) -> RubberRow:
     """The empty line of a deal."""
     nothing = (0,) * len(so_far.totals)
-    return Row(
+    return RubberRow(
         number=index + 1,
         dealer=so_far.dealer,
         vulnerable=so_far.vulnerable,
@@ -205,7 +205,7 @@ def _blank(so_far: Tally, index: int) -> Row:
     )
 
 
-def _with(so_far: Tally, row: Row) -> Tally:
+def _with(so_far: Tally, row: RubberRow) -> Tally:
     """The rubber after a line."""
     return replace(so_far, parts=row.parts, games=row.games, totals=row.totals, rows=(*so_far.rows, row))
 
@@ -220,7 +220,7 @@ def _alone(points: Points, bonus: int) -> Points:
     return tuple(bonus if own and own == sum(points) else 0 for own in points)
 
 
-def _above(written: Sequence[Entry], columns: int) -> tuple[tuple[tuple[str, int], ...], ...]:
+def _above(written: Sequence[SheetFigure], columns: int) -> tuple[tuple[tuple[str, int], ...], ...]:
     return tuple(
         tuple(
             (entry.code, entry.points) for entry in written if entry.column == column and not entry.is_below

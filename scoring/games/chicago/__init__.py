@@ -5,15 +5,15 @@ The rotations of players between chukkers are in `games/rotation.py`, the ledger
 
 from scoring.games.bridge import beer_card
 from scoring.games.bridge.contract_record import PARTNERS
-from scoring.games.chicago.chukker import Row, closing_problems, problems, tally
-from scoring.games.chicago.rules import PRESETS, Deal, Rules, asks
+from scoring.games.chicago.chukker import ChukkerRow, closing_problems, problems, tally
+from scoring.games.chicago.rules import PRESETS, ChicagoDeal, Rules, asks
 from scoring.games.table_game import TableGame, misfits
 
 GAME = TableGame(
     label="Chicago",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=ChicagoDeal,
+    row=ChukkerRow,
     presets=PRESETS,
     sides=lambda rules: PARTNERS,
     asks=asks,

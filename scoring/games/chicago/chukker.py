@@ -7,7 +7,7 @@ from scoring.games.bridge import contract_record
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
 from scoring.games.bridge.lines import Points, by_column, plus
 from scoring.games.chicago.conditions import DEALS, conditions
-from scoring.games.chicago.rules import Deal, Rules
+from scoring.games.chicago.rules import ChicagoDeal, Rules
 from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
 from scoring.games.chicago.score import METHODS, Scored
 from scoring.games.results.settlement import hundreds
@@ -15,7 +15,7 @@ from scoring.games.table_game import Problem, misfits, term
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChukkerRow:
     """One deal on the record sheet, and the running totals; `parts` only where part scores are carried.
 
     From `tricks` to `undertricks` stands what the deal's score is made of, whichever side it is for.
@@ -61,7 +61,7 @@ class Tally(NumberedStanding):
     next: Conditions | None
     totals: Points = (0, 0)
     parts: Points = (0, 0)
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ChukkerRow, ...] = ()
     reason: str | None = None
     problems: tuple[Problem, ...] = ()
 
@@ -71,7 +71,7 @@ class Tally(NumberedStanding):
         return self.margin if self.in_imps else hundreds(self.margin)
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[ChicagoDeal]) -> Tally:
     """The chukker after these deals. A deal with a problem has no row, but keeps its number.
 
     ScoringError with the first rule whose value cannot be.
@@ -84,17 +84,17 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
     return so_far
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[ChicagoDeal], deal: ChicagoDeal) -> list[Problem]:
     """What is wrong with a next deal: `too_many_deals`, `passed_out_deal_must_be_redealt`, its faults."""
     return misfits(rules) or _problems(rules, len(deals), deal)
 
 
-def closing_problems(deals: Sequence[Deal]) -> list[Problem]:
+def closing_problems(deals: Sequence[ChicagoDeal]) -> list[Problem]:
     """Why a chukker cannot be closed yet; it may be resumed another day."""
     return [Problem("needs_four_deals", len(deals))] if len(deals) < DEALS else []
 
 
-def faults(rules: Rules, deal: Deal) -> list[Problem]:
+def faults(rules: Rules, deal: ChicagoDeal) -> list[Problem]:
     """What is wrong with a deal by itself."""
     if deal.passed_out:
         return [Problem("passed_out_deal_must_be_redealt")]
@@ -108,13 +108,13 @@ def faults(rules: Rules, deal: Deal) -> list[Problem]:
     return found
 
 
-def _problems(rules: Rules, index: int, deal: Deal) -> list[Problem]:
+def _problems(rules: Rules, index: int, deal: ChicagoDeal) -> list[Problem]:
     if index >= DEALS:
         return [Problem("too_many_deals", index)]
     return [replace(fault, index=index) for fault in faults(rules, deal)]
 
 
-def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+def _after(rules: Rules, so_far: Tally, index: int, deal: ChicagoDeal) -> Tally:
     following = conditions(rules, index + 2) if index + 2 <= DEALS else None
     if found := _problems(rules, index, deal):
         return replace(so_far, next=following, problems=(*so_far.problems, *found))
@@ -131,10 +131,10 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
     )
 
 
-def _row(rules: Rules, so_far: Tally, at: Conditions, deal: Deal, scored: Scored) -> Row:
+def _row(rules: Rules, so_far: Tally, at: Conditions, deal: ChicagoDeal, scored: Scored) -> ChukkerRow:
     score = by_column(scored.entries, 2)
     target, imps = _russian(at, deal, score) if so_far.in_imps else (None, None)
-    return Row(
+    return ChukkerRow(
         number=at.number,
         dealer=at.dealer_number,
         vulnerable=at.vulnerable,
@@ -148,7 +148,7 @@ def _row(rules: Rules, so_far: Tally, at: Conditions, deal: Deal, scored: Scored
     )
 
 
-def _russian(at: Conditions, deal: Deal, score: Points) -> tuple[int, Points]:
+def _russian(at: Conditions, deal: ChicagoDeal, score: Points) -> tuple[int, Points]:
     """The target of North-South, and the IMPs of both sides."""
     held = deal.hcp_ns or 0
     target = target_ns(held, ALL_POINTS - held, at.vulnerable)

@@ -31,7 +31,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(FourHandRecord):
+class ChicagoDeal(FourHandRecord):
     """One deal of a chukker. `honours` are those of North-South and East-West."""
 
     redeals: int = term("Redeals after four passes", range(100), default=0)
@@ -57,4 +57,4 @@ def asks(rules: Rules) -> tuple[str, ...]:
         "hcp_ns": rules.method != "russian",
         "seven_of_diamonds": rules.beer_card == "off",
     }
-    return form_terms(Deal, *(name for name, idle in unasked.items() if idle))
+    return form_terms(ChicagoDeal, *(name for name, idle in unasked.items() if idle))

@@ -1,6 +1,6 @@
 """Israeli whist: four players, each for themselves, bid for trump and then for the exact number of tricks."""
 
-from scoring.games.israeli_whist.game import Deal, Row, problems, tally
+from scoring.games.israeli_whist.game import WhistDeal, WhistRow, problems, tally
 from scoring.games.israeli_whist.rules import PLAYERS, Rules, conflicts
 from scoring.games.table_game import Preset, TableGame
 
@@ -19,8 +19,8 @@ def asks(rules: Rules) -> tuple[str, ...]:
 GAME = TableGame(
     label="Israeli whist",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=WhistDeal,
+    row=WhistRow,
     presets={
         "akagiri": Preset("Akagiri", Rules(target=100), "Akagiri 2000, after John McLeod"),
         "frisch": Preset(

@@ -17,7 +17,7 @@ from scoring.games.table_game import Problem, misfits, term
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class WhistDeal:
     """The facts of one deal, by player; `card_passes` counts how often three cards were passed on first.
 
     A deal that all passed has no bids; it scores nothing and keeps the dealer.
@@ -32,7 +32,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WhistRow:
     """One deal on the score sheet, by player. `state` is empty where all passed."""
 
     number: int = term("Deal", None)
@@ -57,7 +57,7 @@ class Tally:
 
     totals: tuple[int, ...]
     dealer: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[WhistRow, ...] = ()
     winners: tuple[int, ...] = ()
     tie_pending: bool = False
     problems: tuple[Problem, ...] = ()
@@ -71,7 +71,7 @@ class Tally:
         return "target" if self.winners else None
 
 
-def tally(rules: Rules, deals: Sequence[Deal], start: Start = Start()) -> Tally:
+def tally(rules: Rules, deals: Sequence[WhistDeal], start: Start = Start()) -> Tally:
     """Where a game stands after its deals. ScoringError with the first conflict, as `target_required`."""
     for conflict in conflicts(rules):
         raise conflict.refusal()
@@ -81,7 +81,9 @@ def tally(rules: Rules, deals: Sequence[Deal], start: Start = Start()) -> Tally:
     return so_far
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal, start: Start = Start()) -> list[Problem]:
+def problems(
+    rules: Rules, deals: Sequence[WhistDeal], deal: WhistDeal, start: Start = Start()
+) -> list[Problem]:
     """What is wrong with a next deal: the game is over, it cannot be scored, its bids could not be made."""
     contradictions = conflicts(rules)
     if contradictions:
@@ -93,7 +95,7 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal, start: Start = Sta
     return [replace(problem, index=len(deals)) for problem in found]
 
 
-def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+def _after(rules: Rules, so_far: Tally, index: int, deal: WhistDeal) -> Tally:
     if so_far.finished:
         return replace(so_far, problems=(*so_far.problems, Problem("game_over", index)))
     try:
@@ -102,7 +104,7 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
         return replace(so_far, problems=(*so_far.problems, Problem(error.code, index, error.params)))
     totals = tuple(map(add, so_far.totals, delta))
     state = "" if deal.all_pass else rules.state(sum(deal.bids))
-    row = Row(index + 1, so_far.dealer, sum(deal.bids), state, delta, totals)
+    row = WhistRow(index + 1, so_far.dealer, sum(deal.bids), state, delta, totals)
     leaders = tuple(player for player in range(PLAYERS) if totals[player] == max(totals))
     decides = so_far.tie_pending or max(totals) >= (rules.target or 0)
     return replace(
@@ -115,7 +117,7 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
     )
 
 
-def _pass_problems(rules: Rules, deal: Deal) -> list[Problem]:
+def _pass_problems(rules: Rules, deal: WhistDeal) -> list[Problem]:
     """Under frisch a deal is abandoned only after both passes of cards."""
     due = MOST_PASSES if rules.all_pass == "frisch" else 0
     found = []
@@ -126,7 +128,7 @@ def _pass_problems(rules: Rules, deal: Deal) -> list[Problem]:
     return found
 
 
-def _played_problems(rules: Rules, deal: Deal) -> list[Problem]:
+def _played_problems(rules: Rules, deal: WhistDeal) -> list[Problem]:
     try:
         score(rules, deal.bids, deal.won)
     except ScoringError as error:

@@ -41,7 +41,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class MinibridgeDeal:
     """What the form records: everybody's points, and what declarer chose and took; not if passed out."""
 
     hcp: tuple[int, ...] = term("High-card points", range(38), per="player", default=())
@@ -53,7 +53,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MinibridgeRow:
     """One deal on the sheet; a deal that was passed out has no declarer."""
 
     number: int = term("Deal", None)
@@ -70,12 +70,12 @@ class Tally(NumberedStanding):
 
     next: Conditions | None
     totals: Points = (0, 0)
-    rows: tuple[Row, ...] = ()
+    rows: tuple[MinibridgeRow, ...] = ()
     reason: str | None = None
     problems: tuple[Problem, ...] = ()
 
 
-def outcome(deal: Deal, dealer: Direction) -> Outcome:
+def outcome(deal: MinibridgeDeal, dealer: Direction) -> Outcome:
     """The contract the choice stands for, with its tricks. Only for a deal without faults."""
     part = roles(deal.hcp, dealer)
     if part is None:
@@ -85,7 +85,7 @@ def outcome(deal: Deal, dealer: Direction) -> Outcome:
     return Outcome(named, deal.tricks)
 
 
-def faults(rules: Rules, deal: Deal) -> list[Problem]:
+def faults(rules: Rules, deal: MinibridgeDeal) -> list[Problem]:
     """What is wrong with a deal by itself: `bad_choice` …, `hcp_must_total_40`, a deal to be dealt again."""
     if len(deal.hcp) != len(SEATS):
         return [Problem("bad_hcp", params={"field": "hcp"})]
@@ -99,7 +99,7 @@ def faults(rules: Rules, deal: Deal) -> list[Problem]:
     return found
 
 
-def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
+def tally(rules: Rules, deals: Sequence[MinibridgeDeal]) -> Tally:
     """The game after these deals. A deal with a problem has no row, but keeps its number.
 
     ScoringError with the first rule whose value cannot be.
@@ -112,13 +112,17 @@ def tally(rules: Rules, deals: Sequence[Deal]) -> Tally:
     return so_far
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal) -> list[Problem]:
+def problems(rules: Rules, deals: Sequence[MinibridgeDeal], deal: MinibridgeDeal) -> list[Problem]:
     """What is wrong with a next deal: `too_many_deals`, or its faults."""
     return misfits(rules) or _problems(rules, len(deals), deal)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:
-    return form_terms(Deal) if rules.beer_card != "off" else form_terms(Deal, "seven_of_diamonds")
+    return (
+        form_terms(MinibridgeDeal)
+        if rules.beer_card != "off"
+        else form_terms(MinibridgeDeal, "seven_of_diamonds")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class _Bet:
     seven_of_diamonds: str | None
 
 
-def beers(rules: Rules, deals: Sequence[Deal]) -> tuple[int, ...]:
+def beers(rules: Rules, deals: Sequence[MinibridgeDeal]) -> tuple[int, ...]:
     """The beer card's balance of N, E, S, W; empty where it is not played."""
     scored = [(deals[row.number - 1], tuple(Direction)[row.dealer]) for row in tally(rules, deals).rows]
     return beer_card.balance_by_player(
@@ -137,7 +141,7 @@ def beers(rules: Rules, deals: Sequence[Deal]) -> tuple[int, ...]:
     )
 
 
-def _problems(rules: Rules, index: int, deal: Deal) -> list[Problem]:
+def _problems(rules: Rules, index: int, deal: MinibridgeDeal) -> list[Problem]:
     if index >= rules.deals:
         return [Problem("too_many_deals", index)]
     return [replace(fault, index=index) for fault in faults(rules, deal)]
@@ -149,7 +153,7 @@ def _conditions(rules: Rules, index: int) -> Conditions | None:
     return laid_down(rules.vulnerability, Direction(rules.first_dealer), index + 1)
 
 
-def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+def _after(rules: Rules, so_far: Tally, index: int, deal: MinibridgeDeal) -> Tally:
     following = _conditions(rules, index + 1)
     found, at = _problems(rules, index, deal), so_far.next
     if found or at is None:
@@ -164,8 +168,10 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
     )
 
 
-def _row(so_far: Tally, at: Conditions, played: Outcome) -> Row:
+def _row(so_far: Tally, at: Conditions, played: Outcome) -> MinibridgeRow:
     points = duplicate.score_ns(played, at.vulnerability)
     score = (max(points, 0), max(-points, 0))
     declarer = tuple(Direction).index(played.contract.declarer) if played.contract else None
-    return Row(at.number, at.dealer_number, declarer, at.vulnerable, score, plus(so_far.totals, score))
+    return MinibridgeRow(
+        at.number, at.dealer_number, declarer, at.vulnerable, score, plus(so_far.totals, score)
+    )

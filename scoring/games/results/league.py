@@ -16,7 +16,7 @@ MEASURES = ("wins", "difference", "points", "settled")
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FinishedMatch:
     """A finished match: who scored for each side, its total, and what it settled."""
 
     sides: tuple[tuple[Hashable, ...], ...]
@@ -51,7 +51,7 @@ class Account:
     settled: int = 0
     fewest: bool = False
 
-    def add(self, meeting: Meeting, side: int) -> None:
+    def add(self, meeting: FinishedMatch, side: int) -> None:
         wins = meeting.wins(side)
         self.played += 1
         self.won += wins == 1
@@ -81,7 +81,7 @@ class Ranked:
 
 def league(
     players: Iterable[Hashable],
-    meetings: Iterable[Meeting],
+    meetings: Iterable[FinishedMatch],
     order: Sequence[str],
     byes: Mapping[Hashable, int] | None = None,
     *,

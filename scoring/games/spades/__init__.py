@@ -5,8 +5,8 @@ a side. Sources: Akagiri's three texts on Spades (1996) and the rules of Yahoo! 
 """
 
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import Deal, asks, pooled
-from scoring.games.spades.game import Row, problems, tally
+from scoring.games.spades.deal import SpadesDeal, asks, pooled
+from scoring.games.spades.game import SpadesRow, problems, tally
 from scoring.games.spades.presets import PRESETS
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import TableGame
@@ -20,8 +20,8 @@ def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
 GAME = TableGame(
     label="Spades",
     rules=Rules,
-    deal=Deal,
-    row=Row,
+    deal=SpadesDeal,
+    row=SpadesRow,
     presets=PRESETS,
     sides=sides,
     asks=asks,

@@ -13,7 +13,7 @@ _ON_PAPER = ("kinds", "bids", "nils", "tricks", "dummy_tricks", "last_tricks")
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SpadesDeal:
     """The facts of one deal, by side or by player.
 
     `kinds` and `nils` may stay empty: then all bids are ordinary ones without a nil. `last_tricks` are
@@ -56,12 +56,12 @@ def asks(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name in _ON_PAPER if wanted.get(name, True))
 
 
-def side_bids(rules: Rules, deal: Deal) -> tuple[SideBid, ...]:
+def side_bids(rules: Rules, deal: SpadesDeal) -> tuple[SideBid, ...]:
     """What each side played for."""
     return tuple(_side_bid(rules, deal, side) for side in range(rules.side_count))
 
 
-def _side_bid(rules: Rules, deal: Deal, side: int) -> SideBid:
+def _side_bid(rules: Rules, deal: SpadesDeal, side: int) -> SideBid:
     members = rules.members(side)
     nils = tuple((player, deal.nils[player]) for player in members if deal.nils and deal.nils[player])
     only_nils = len(nils) == len(members) and not deal.bids[side]
@@ -69,7 +69,7 @@ def _side_bid(rules: Rules, deal: Deal, side: int) -> SideBid:
     return settled(rules, SideBid(kind, deal.bids[side], nils))
 
 
-def tricks_of(rules: Rules, deal: Deal, side: int) -> int:
+def tricks_of(rules: Rules, deal: SpadesDeal, side: int) -> int:
     """All the tricks of a side, those of failed nil bidders included."""
     return sum(deal.tricks[player] for player in rules.members(side))
 
@@ -95,7 +95,7 @@ def pooled(rules: Rules, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**facts, "tricks": tricks}
 
 
-def record_fault(rules: Rules, deal: Deal) -> Problem | None:
+def record_fault(rules: Rules, deal: SpadesDeal) -> Problem | None:
     """Why a deal cannot be scored: `bad_value` with the field, `trick_total_mismatch`."""
     unfit = misfits(deal) or _misshapen(rules, deal)
     if unfit:
@@ -106,7 +106,7 @@ def record_fault(rules: Rules, deal: Deal) -> Problem | None:
     return None
 
 
-def _misshapen(rules: Rules, deal: Deal) -> list[Problem]:
+def _misshapen(rules: Rules, deal: SpadesDeal) -> list[Problem]:
     sound = {
         "bids": len(deal.bids) == rules.side_count,
         "kinds": len(deal.kinds) in (0, rules.side_count),

@@ -12,10 +12,10 @@ from operator import add
 
 from scoring.games.spades.calls import open_calls
 from scoring.games.spades.consistency import conflicts
-from scoring.games.spades.deal import Deal, record_fault, side_bids, tricks_of
+from scoring.games.spades.deal import SpadesDeal, record_fault, side_bids, tricks_of
 from scoring.games.spades.legality import bid_problems
 from scoring.games.spades.rules import Rules
-from scoring.games.spades.score import Line, lines
+from scoring.games.spades.score import DealPoints, lines
 from scoring.games.spades.turns import Situation
 from scoring.games.table_game import Problem, term
 
@@ -43,7 +43,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SpadesRow:
     """One deal on the score sheet, by side: points by cause, their sum, and the running totals."""
 
     number: int = term("Deal", None)
@@ -70,7 +70,7 @@ class Tally:
     totals: tuple[int, ...]
     bags: tuple[int, ...]
     dealer: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[SpadesRow, ...] = ()
     ending: Ending = Ending()
     open_calls: tuple[tuple[str, ...], ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -92,7 +92,7 @@ class Tally:
         return self.ending.tie_pending
 
 
-def tally(rules: Rules, deals: Sequence[Deal], start: Start = Start()) -> Tally:
+def tally(rules: Rules, deals: Sequence[SpadesDeal], start: Start = Start()) -> Tally:
     """Where a game stands after its deals. ScoringError with the first conflict if the rules contradict."""
     for conflict in conflicts(rules):
         raise conflict.refusal()
@@ -104,7 +104,9 @@ def tally(rules: Rules, deals: Sequence[Deal], start: Start = Start()) -> Tally:
     return replace(so_far, open_calls=tuple(open_calls(rules, so_far.totals, side) for side in sides))
 
 
-def problems(rules: Rules, deals: Sequence[Deal], deal: Deal, start: Start = Start()) -> list[Problem]:
+def problems(
+    rules: Rules, deals: Sequence[SpadesDeal], deal: SpadesDeal, start: Start = Start()
+) -> list[Problem]:
     """What is wrong with a next deal: the game is over, it cannot be scored, its bids could not be made."""
     contradictions = conflicts(rules)
     if contradictions:
@@ -119,7 +121,7 @@ def problems(rules: Rules, deals: Sequence[Deal], deal: Deal, start: Start = Sta
     return [replace(problem, index=len(deals)) for problem in found]
 
 
-def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
+def _after(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> Tally:
     if so_far.finished:
         return replace(so_far, problems=(*so_far.problems, Problem("game_over", index)))
     next_dealer = (so_far.dealer + 1) % rules.players
@@ -138,20 +140,20 @@ def _after(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Tally:
     )
 
 
-def _row(rules: Rules, so_far: Tally, index: int, deal: Deal) -> Row:
+def _row(rules: Rules, so_far: Tally, index: int, deal: SpadesDeal) -> SpadesRow:
     scored = lines(rules, deal, so_far.totals, so_far.bags)
     delta = tuple(line.total for line in scored)
-    return Row(
+    return SpadesRow(
         number=index + 1,
         dealer=so_far.dealer,
         taken=tuple(tricks_of(rules, deal, side) for side in range(rules.side_count)),
         delta=delta,
         scores=tuple(map(add, so_far.totals, delta)),
-        **{each.name: tuple(getattr(line, each.name) for line in scored) for each in fields(Line)},
+        **{each.name: tuple(getattr(line, each.name) for line in scored) for each in fields(DealPoints)},
     )
 
 
-def _ending(rules: Rules, deal: Deal, row: Row, *, played: int, tied: bool) -> Ending:
+def _ending(rules: Rules, deal: SpadesDeal, row: SpadesRow, *, played: int, tied: bool) -> Ending:
     at_once = _winners_at_once(rules, deal, row)
     if at_once:
         return Ending("all_tricks_or_moon", at_once)
@@ -164,7 +166,7 @@ def _ending(rules: Rules, deal: Deal, row: Row, *, played: int, tied: bool) -> E
     return _leader(reason, row.scores, range(len(row.scores))) if reason else Ending()
 
 
-def _winners_at_once(rules: Rules, deal: Deal, row: Row) -> tuple[int, ...]:
+def _winners_at_once(rules: Rules, deal: SpadesDeal, row: SpadesRow) -> tuple[int, ...]:
     return tuple(
         side
         for side, bid in enumerate(side_bids(rules, deal))

@@ -12,7 +12,7 @@ from scoring.games.spades.calls import (
     is_allowed,
     is_far_enough_behind,
 )
-from scoring.games.spades.deal import Deal, side_bids
+from scoring.games.spades.deal import SpadesDeal, side_bids
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
 from scoring.games.table_game import Problem
@@ -21,7 +21,7 @@ from scoring.games.table_game import Problem
 _CALLS = {"blind": "blind", "moon": "moon", "blind_moon": "bmoon"}
 
 
-def bid_problems(at: Situation, deal: Deal) -> list[Problem]:
+def bid_problems(at: Situation, deal: SpadesDeal) -> list[Problem]:
     """What is wrong with the bids of a well-formed deal: codes as in bidding, with the side.
 
     Beyond those: `nils_disagree` (a side's nils do not go with its kind of bid), `zero_is_nil` (a 0 had to be
@@ -84,7 +84,7 @@ def _nils_disagree(rules: Rules, bid: SideBid, members: int) -> bool:
     return (bid.kind == "none") == (bid.bid > 0) or (bid.bid > 0 and not raised)
 
 
-def _call_problems(at: Situation, deal: Deal, bids: tuple[SideBid, ...]) -> list[Problem]:
+def _call_problems(at: Situation, deal: SpadesDeal, bids: tuple[SideBid, ...]) -> list[Problem]:
     try:
         reached = bidding(at, [Call(player, text) for player, text in deal.calls])
     except ScoringError as error:

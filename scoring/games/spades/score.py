@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.games.spades.calls import SideBid
-from scoring.games.spades.deal import Deal, side_bids, tricks_of
+from scoring.games.spades.deal import SpadesDeal, side_bids, tricks_of
 from scoring.games.spades.pack import trump_order
 from scoring.games.spades.rules import Rules
 
@@ -19,7 +19,7 @@ _TEN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealPoints:
     """The points of one side in one deal, by cause, and its counter of bags after it."""
 
     bid: int = 0
@@ -45,7 +45,9 @@ class _Contract:
     bags: int = 0
 
 
-def lines(rules: Rules, deal: Deal, scores: Sequence[int], bags: Sequence[int]) -> tuple[Line, ...]:
+def lines(
+    rules: Rules, deal: SpadesDeal, scores: Sequence[int], bags: Sequence[int]
+) -> tuple[DealPoints, ...]:
     """The line of each side, from its score and its bags before the deal. The deal must be well-formed."""
     return tuple(
         _line(rules, deal, side, bid, scores[side], bags[side])
@@ -61,14 +63,14 @@ def is_made(rules: Rules, bid: SideBid, tricks: int) -> bool:
     return tricks == bid.bid if exact else tricks >= bid.bid
 
 
-def _line(rules: Rules, deal: Deal, side: int, bid: SideBid, score: int, bags: int) -> Line:
+def _line(rules: Rules, deal: SpadesDeal, side: int, bid: SideBid, score: int, bags: int) -> DealPoints:
     tricks = tricks_of(rules, deal, side)
     if rules.scoring == "error":
-        return Line(error=abs(tricks - bid.bid))
+        return DealPoints(error=abs(tricks - bid.bid))
     contract = _contract(rules, bid, tricks, _last_trick_bonus(rules, deal, side))
     counts = rules.sandbag and (rules.bag_when_negative == "count" or score >= 0)
     penalties, left = divmod(bags + contract.bags, rules.bag_limit) if counts else (0, bags)
-    return Line(
+    return DealPoints(
         bid=contract.bid,
         overtricks=contract.overtricks,
         nil=sum(_nil_points(rules, sort, deal.tricks[player]) for player, sort in bid.nils),
@@ -133,7 +135,7 @@ def _nil_points(rules: Rules, sort: str, tricks: int) -> int:
     return -failed if tricks else made
 
 
-def _last_trick_bonus(rules: Rules, deal: Deal, side: int) -> int:
+def _last_trick_bonus(rules: Rules, deal: SpadesDeal, side: int) -> int:
     """10 for winning the last trick with a nine or a higher trump; or 10 a card for a sequence of them.
 
     A sequence is two or more such trumps, neighbours in rank, that won the last tricks in any order.

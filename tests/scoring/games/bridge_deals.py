@@ -41,24 +41,24 @@ def hands() -> st.SearchStrategy[tuple[int, ...]]:
 HELD = st.one_of(
     st.just((0, None)), st.tuples(st.sampled_from([100, 150]), st.sampled_from(["A", "B", "C", "dummy"]))
 )
-CUTTHROAT = or_passed_out(cutthroat.Deal) | HELD.flatmap(
-    lambda held: contracts(cutthroat.Deal, honours=st.just(held[0]), honours_holder=st.just(held[1]))
+CUTTHROAT = or_passed_out(cutthroat.CutthroatDeal) | HELD.flatmap(
+    lambda held: contracts(cutthroat.CutthroatDeal, honours=st.just(held[0]), honours_holder=st.just(held[1]))
 )
 SHEETS: dict[str, tuple[Any, st.SearchStrategy[Any]]] = {
-    "rubber": (rubber, or_passed_out(rubber.Deal, honours=HONOURS, seven_of_diamonds=BEER)),
-    "reverse": (reverse, or_passed_out(reverse.Deal, reverse=st.booleans())),
+    "rubber": (rubber, or_passed_out(rubber.RubberDeal, honours=HONOURS, seven_of_diamonds=BEER)),
+    "reverse": (reverse, or_passed_out(reverse.ReverseDeal, reverse=st.booleans())),
     "cutthroat": (cutthroat, CUTTHROAT),
     "towie": (
         towie,
-        contracts(towie.Deal, redeals=REDEALS).filter(
+        contracts(towie.TowieDeal, redeals=REDEALS).filter(
             lambda deal: is_game_bid(deal.level, deal.denomination)
         ),
     ),
-    "honeymoon": (honeymoon, contracts(honeymoon.Deal, redeals=REDEALS)),
+    "honeymoon": (honeymoon, contracts(honeymoon.HoneymoonDeal, redeals=REDEALS)),
 }
 CHICAGO = {
     method: contracts(
-        chicago.Deal,
+        chicago.ChicagoDeal,
         redeals=REDEALS,
         honours=HONOURS if method == "rubber_like" else st.just((0, 0)),
         hcp_ns=st.integers(0, 40) if method == "russian" else st.none(),
@@ -66,7 +66,7 @@ CHICAGO = {
     for method in chicago.PRESETS
 }
 MINIBRIDGE = st.builds(
-    minibridge.Deal,
+    minibridge.MinibridgeDeal,
     hcp=hands(),
     choice=st.sampled_from(["part", "game", "small_slam", "grand_slam"]),
     denomination=st.sampled_from([*DENOMINATIONS]),

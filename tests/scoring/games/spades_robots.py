@@ -5,7 +5,7 @@ from random import Random
 
 from scoring.games.spades.bidding import bidding, legal_calls
 from scoring.games.spades.calls import Call, SideBid
-from scoring.games.spades.deal import Deal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.exchange import exchange, swap
 from scoring.games.spades.game import Tally
 from scoring.games.spades.pack import deal_out, draw, pack, suit
@@ -26,7 +26,7 @@ class Played:
     won: tuple[tuple[int, str], ...]
 
 
-def whole_deal(random: Random, rules: Rules, so_far: Tally) -> Deal:
+def whole_deal(random: Random, rules: Rules, so_far: Tally) -> SpadesDeal:
     """One deal, from the shuffled pack to its record."""
     hands = hands_of(random, rules, so_far.dealer)
     spades = tuple(sum(suit(rules, card) == "S" for card in hand) for hand in hands)
@@ -35,7 +35,7 @@ def whole_deal(random: Random, rules: Rules, so_far: Tally) -> Deal:
     bids = bidding(at, calls)
     played = some_play(random, at, swapped(random, rules, bids, hands), calls, bids)
     nils = dict(nil for bid in bids for nil in bid.nils)
-    return Deal(
+    return SpadesDeal(
         bids=tuple(bid.bid for bid in bids),
         kinds=tuple(bid.kind for bid in bids),
         nils=tuple(nils.get(player, "") for player in range(rules.players)),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.games import chicago
-from scoring.games.chicago import Deal, Rules, problems, tally
+from scoring.games.chicago import ChicagoDeal, Rules, problems, tally
 from scoring.games.chicago.chukker import closing_problems
 from scoring.games.chicago.russian import imps_ns, target_ns
 from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
@@ -20,7 +20,7 @@ from scoring.games.table_game import Problem, read
 from scoring.seats import Direction, Side
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY
 
-DEAL = Deal(level=2, denomination="S", declarer="N", tricks=8)
+DEAL = ChicagoDeal(level=2, denomination="S", declarer="N", tricks=8)
 
 
 @pytest.mark.parametrize("method", CHICAGO)
@@ -46,7 +46,7 @@ def test_a_chukker_adds_up_and_ends_after_four_deals(method: str, scheme: str, d
 @given(data=st.data())
 def test_a_deal_survives_json(method: str, data: st.DataObject) -> None:
     deal = data.draw(CHICAGO[method])
-    assert read(Deal, json.loads(json.dumps(asdict(deal)))) == deal
+    assert read(ChicagoDeal, json.loads(json.dumps(asdict(deal)))) == deal
 
 
 def test_russian_scoring_is_fair_to_both_sides() -> None:
@@ -57,7 +57,7 @@ def test_russian_scoring_is_fair_to_both_sides() -> None:
 
 
 def test_russian_rows_show_target_and_imps() -> None:
-    deal = Deal(level=3, denomination="NT", declarer="S", tricks=9, hcp_ns=25)
+    deal = ChicagoDeal(level=3, denomination="NT", declarer="S", tricks=9, hcp_ns=25)
     found = tally(Rules("russian"), [deal])
     (row,) = found.rows
     assert (row.score, row.target, row.imps, found.totals) == ((400, 0), 300, (3, 0), (3, 0))

@@ -16,14 +16,14 @@ from scoring.games.israeli_whist.bidding import (
     legal_numbers,
     second_bidding,
 )
-from scoring.games.israeli_whist.game import Deal, Start, problems, tally
+from scoring.games.israeli_whist.game import Start, WhistDeal, problems, tally
 from scoring.games.israeli_whist.rules import Rules, conflicts
 from scoring.games.israeli_whist.score import points, score
 from scoring.games.table_game import Problem
 
 TO_100 = Rules(target=100)
 FRISCH = Rules(target=100, all_pass="frisch")
-EXACT = Deal(bids=(5, 3, 3, 1), won=(5, 3, 3, 2))
+EXACT = WhistDeal(bids=(5, 3, 3, 1), won=(5, 3, 3, 2))
 
 
 def robots_bid(random: Random, rules: Rules, dealer: int) -> Contract | None:
@@ -54,18 +54,18 @@ def robots_play(random: Random, hands: tuple[tuple[str, ...], ...], contract: Co
     return tuple(won)
 
 
-def whole_deal(random: Random, rules: Rules, dealer: int) -> Deal:
+def whole_deal(random: Random, rules: Rules, dealer: int) -> WhistDeal:
     shuffled = random.sample(PACK, 52)
     hands = tuple(tuple(shuffled[player::4]) for player in range(4))
     times = 0
     while not (contract := robots_bid(random, rules, dealer)):
         times += 1
         if not passes_cards(rules, times):
-            return Deal(all_pass=True, card_passes=times - 1)
+            return WhistDeal(all_pass=True, card_passes=times - 1)
         hands = pass_cards(hands, [random.sample(hand, 3) for hand in hands])
     bids = robots_name(random, rules, contract)
     won = robots_play(random, hands, contract)
-    return Deal(bids, won, contract.declarer, contract.trump, card_passes=times)
+    return WhistDeal(bids, won, contract.declarer, contract.trump, card_passes=times)
 
 
 @pytest.mark.parametrize("rules", [TO_100, FRISCH, Rules(target=50, forbid_total_13=True, closing_passes=3)])
@@ -140,28 +140,32 @@ def test_cards_are_passed_twice_at_most() -> None:
     "rules, deal, found",
     [
         (TO_100, EXACT, []),
-        (TO_100, Deal(all_pass=True), []),
-        (FRISCH, Deal(all_pass=True), [("card_passes_disagree", {"expected": MOST_PASSES})]),
-        (TO_100, Deal(all_pass=True, won=(5, 3, 3, 2)), [("all_pass_has_result", {})]),
+        (TO_100, WhistDeal(all_pass=True), []),
+        (FRISCH, WhistDeal(all_pass=True), [("card_passes_disagree", {"expected": MOST_PASSES})]),
+        (TO_100, WhistDeal(all_pass=True, won=(5, 3, 3, 2)), [("all_pass_has_result", {})]),
         (
             TO_100,
-            Deal((5, 3, 3, 1), (5, 3, 3, 2), card_passes=1),
+            WhistDeal((5, 3, 3, 1), (5, 3, 3, 2), card_passes=1),
             [("card_passes_disagree", {"expected": 0})],
         ),
-        (TO_100, Deal((5, 3, 3), (5, 3, 3, 2)), [("bid_out_of_range", {})]),
-        (TO_100, Deal((5, 3, 3, 1), (5, 3, 3, 1)), [("trick_total_mismatch", {"total": 12, "expected": 13})]),
-        (TO_100, Deal((5, 3, 3, 1), (5, 3, 3, 2), declarer=1), [("bid_out_of_range", {"player": 1})]),
-        (TO_100, Deal((5, 3, 3, 14), (5, 3, 3, 2)), [("bad_value", {"field": "bids"})]),
+        (TO_100, WhistDeal((5, 3, 3), (5, 3, 3, 2)), [("bid_out_of_range", {})]),
+        (
+            TO_100,
+            WhistDeal((5, 3, 3, 1), (5, 3, 3, 1)),
+            [("trick_total_mismatch", {"total": 12, "expected": 13})],
+        ),
+        (TO_100, WhistDeal((5, 3, 3, 1), (5, 3, 3, 2), declarer=1), [("bid_out_of_range", {"player": 1})]),
+        (TO_100, WhistDeal((5, 3, 3, 14), (5, 3, 3, 2)), [("bad_value", {"field": "bids"})]),
         (
             Rules(target=9, forbid_total_13=True),
-            Deal((5, 3, 3, 2), (5, 3, 3, 2)),
+            WhistDeal((5, 3, 3, 2), (5, 3, 3, 2)),
             [("total_must_not_be_13", {})],
         ),
         (Rules(), EXACT, [("target_required", {"field": "target"})]),
     ],
 )
 def test_what_is_wrong_with_a_next_deal(
-    rules: Rules, deal: Deal, found: list[tuple[str, dict[str, object]]]
+    rules: Rules, deal: WhistDeal, found: list[tuple[str, dict[str, object]]]
 ) -> None:
     assert [(problem.code, problem.params) for problem in problems(rules, [], deal)] == found
 
@@ -169,14 +173,16 @@ def test_what_is_wrong_with_a_next_deal(
 def test_nothing_may_follow_the_end_and_a_wrong_record_does_not_count() -> None:
     start = Start((70, 0, 0, 0))
     assert problems(TO_100, [EXACT], EXACT, start) == [Problem("game_over", index=1)]
-    wrong = Deal((5, 3, 3, 1), (5, 3, 3, 3))
+    wrong = WhistDeal((5, 3, 3, 1), (5, 3, 3, 3))
     so_far = tally(TO_100, [wrong, EXACT])
     assert (so_far.totals, so_far.dealer, [row.number for row in so_far.rows]) == ((35, 19, 19, -10), 1, [2])
     assert [(problem.code, problem.index) for problem in so_far.problems] == [("trick_total_mismatch", 0)]
 
 
 def test_a_tie_at_the_target_outlasts_a_deal_that_all_passed() -> None:
-    tied = tally(TO_100, [Deal((5, 5, 0, 1), (5, 5, 1, 2)), Deal(all_pass=True)], Start((70, 70, 0, 0)))
+    tied = tally(
+        TO_100, [WhistDeal((5, 5, 0, 1), (5, 5, 1, 2)), WhistDeal(all_pass=True)], Start((70, 70, 0, 0))
+    )
     assert (tied.finished, tied.tie_pending, tied.dealer) == (False, True, 1)
 
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from scoring.errors import ScoringError
 from scoring.games import GAMES
 from scoring.games.agreement import agree
-from scoring.games.chicago import Deal as ChicagoDeal
-from scoring.games.cutthroat import Deal as CutthroatDeal
-from scoring.games.israeli_whist.game import Deal as WhistDeal
-from scoring.games.results.league import Meeting, league
+from scoring.games.chicago import ChicagoDeal
+from scoring.games.cutthroat import CutthroatDeal
+from scoring.games.israeli_whist.game import WhistDeal
+from scoring.games.results.league import FinishedMatch, league
 from scoring.games.results.match_score import End, Fine, match_score, next_problems
 from scoring.games.results.recount import recount, unlawful
-from scoring.games.rubber import Deal as RubberDeal
-from scoring.games.spades.deal import Deal as SpadesDeal
+from scoring.games.rubber import RubberDeal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.table_game import Problem
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY, SHEETS
 
@@ -144,9 +144,9 @@ def test_every_sheet_settles_to_nothing_and_recounts_to_itself(game: str, data: 
     assert recount(agreed, deals, deals).differences == ()
 
 
-def meeting(totals: tuple[int, ...], winners: tuple[int, ...], *players: str) -> Meeting:
+def meeting(totals: tuple[int, ...], winners: tuple[int, ...], *players: str) -> FinishedMatch:
     settled = tuple(sum(own - other for other in totals) for own in totals)
-    return Meeting(tuple((player,) for player in players), totals, winners, settled)
+    return FinishedMatch(tuple((player,) for player in players), totals, winners, settled)
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_rubber_adds_up_and_ends_once(code: str, data: st.DataObject) -> None:
 def test_the_deal_passes_on_and_games_only_grow(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
     tally = game.tally(game.Rules(), lawful(game, data.draw(st.lists(strategy, min_size=2, max_size=8))))
-    players = len(game.Deal.players)
+    players = len(game.GAME.deal.players)
     for earlier, later in pairwise(tally.rows):
         assert later.dealer == (earlier.dealer + 1) % players
         assert later.vulnerable == tuple(games > 0 for games in earlier.games)
@@ -73,7 +73,7 @@ def test_the_deal_passes_on_and_games_only_grow(code: str, data: st.DataObject) 
 @given(data=st.data())
 def test_breaking_off_adds_the_bonus_and_ends_it(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
-    deals, stop = lawful(game, data.draw(st.lists(strategy, max_size=6))), game.Deal(stopped=True)
+    deals, stop = lawful(game, data.draw(st.lists(strategy, max_size=6))), game.GAME.deal(stopped=True)
     before, after = game.tally(game.Rules(), deals), game.tally(game.Rules(), [*deals, stop])
     if before.finished:
         assert after.problems == (Problem("rubber_over", len(deals)),)
@@ -89,7 +89,7 @@ def test_breaking_off_adds_the_bonus_and_ends_it(code: str, data: st.DataObject)
 def test_a_deal_survives_json(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
     deal = data.draw(strategy)
-    assert read(game.Deal, json.loads(json.dumps(asdict(deal)))) == deal
+    assert read(game.GAME.deal, json.loads(json.dumps(asdict(deal)))) == deal
 
 
 @pytest.mark.parametrize("doubling", Doubling)
@@ -113,19 +113,28 @@ def test_lines_are_duplicate_without_its_bonus(doubling: Doubling, vulnerable: b
     [("law80", 100), ("old50", 50)],
 )
 def test_an_only_part_score_of_an_unfinished_rubber(rule: str, part_bonus: int) -> None:
-    deals = [rubber.Deal(**GAME, declarer="N"), rubber.Deal(**PART, declarer="E"), rubber.Deal(stopped=True)]
+    deals = [
+        rubber.RubberDeal(**GAME, declarer="N"),
+        rubber.RubberDeal(**PART, declarer="E"),
+        rubber.RubberDeal(stopped=True),
+    ]
     tally = rubber.tally(rubber.Rules(unfinished=rule), deals)
     assert tally.unfinished == (300, part_bonus)
     assert tally.totals == (420, 60 + part_bonus)
 
 
 def test_part_scores_of_both_sides_earn_nothing_when_it_breaks_off() -> None:
-    deals = [rubber.Deal(**PART, declarer=player) for player in "NE"] + [rubber.Deal(stopped=True)]
+    deals = [rubber.RubberDeal(**PART, declarer=player) for player in "NE"] + [
+        rubber.RubberDeal(stopped=True)
+    ]
     assert rubber.tally(rubber.Rules(), deals).unfinished == (0, 0)
 
 
 def test_a_deal_that_cannot_be_is_told_and_not_scored() -> None:
-    deals = [rubber.Deal(**PART, declarer="N"), rubber.Deal(**(PART | {"level": 8}), declarer="E")]
+    deals = [
+        rubber.RubberDeal(**PART, declarer="N"),
+        rubber.RubberDeal(**(PART | {"level": 8}), declarer="E"),
+    ]
     tally = rubber.tally(rubber.Rules(), [*deals, deals[0]])
     assert tally.problems == (Problem("bad_level", 1, {"field": "level"}),)
     assert [(row.number, row.dealer) for row in tally.rows] == [(1, 0), (3, 2)]
@@ -133,12 +142,14 @@ def test_a_deal_that_cannot_be_is_told_and_not_scored() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    deal = rubber.Deal(level=0, denomination="Z", doubling="XXX", declarer="Q", tricks=14, honours=(120, 0))
+    deal = rubber.RubberDeal(
+        level=0, denomination="Z", doubling="XXX", declarer="Q", tricks=14, honours=(120, 0)
+    )
     codes = ["bad_level", "bad_strain", "bad_risk", "bad_declarer", "bad_tricks", "bad_honours"]
     assert [problem.code for problem in rubber.faults(deal)] == codes
     empty = ["bad_level", "bad_strain", "bad_declarer", "bad_tricks"]
-    assert [problem.code for problem in rubber.faults(rubber.Deal())] == empty
-    assert [problem.code for problem in rubber.faults(rubber.Deal(honours=(100, 150), **GAME))] == [
+    assert [problem.code for problem in rubber.faults(rubber.RubberDeal())] == empty
+    assert [problem.code for problem in rubber.faults(rubber.RubberDeal(honours=(100, 150), **GAME))] == [
         "bad_declarer",
         "bad_honours",
     ]
@@ -147,14 +158,14 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     "game, deal, code",
     [
-        (rubber, rubber.Deal(passed_out=True, level=1), "passed_out_with_contract"),
-        (rubber, rubber.Deal(stopped=True, **GAME), "stopped_with_result"),
-        (reverse, reverse.Deal(passed_out=True, level=1), "passed_out_with_contract"),
-        (cutthroat, cutthroat.Deal(**GAME, declarer="A", honours=100), "bad_honours_holder"),
-        (cutthroat, cutthroat.Deal(**GAME, declarer="N"), "bad_declarer"),
-        (honeymoon, honeymoon.Deal(passed_out=True), "passed_out_deal_must_be_redealt"),
-        (towie, towie.Deal(passed_out=True), "contract_below_game"),
-        (towie, towie.Deal(**PART, declarer="A"), "contract_below_game"),
+        (rubber, rubber.RubberDeal(passed_out=True, level=1), "passed_out_with_contract"),
+        (rubber, rubber.RubberDeal(stopped=True, **GAME), "stopped_with_result"),
+        (reverse, reverse.ReverseDeal(passed_out=True, level=1), "passed_out_with_contract"),
+        (cutthroat, cutthroat.CutthroatDeal(**GAME, declarer="A", honours=100), "bad_honours_holder"),
+        (cutthroat, cutthroat.CutthroatDeal(**GAME, declarer="N"), "bad_declarer"),
+        (honeymoon, honeymoon.HoneymoonDeal(passed_out=True), "passed_out_deal_must_be_redealt"),
+        (towie, towie.TowieDeal(passed_out=True), "contract_below_game"),
+        (towie, towie.TowieDeal(**PART, declarer="A"), "contract_below_game"),
     ],
 )
 def test_what_a_game_refuses(game: Any, deal: Any, code: str) -> None:
@@ -162,13 +173,13 @@ def test_what_a_game_refuses(game: Any, deal: Any, code: str) -> None:
 
 
 def test_the_first_dealer_is_agreed() -> None:
-    tally = cutthroat.tally(cutthroat.Rules(first_dealer="C"), [cutthroat.Deal(passed_out=True)])
+    tally = cutthroat.tally(cutthroat.Rules(first_dealer="C"), [cutthroat.CutthroatDeal(passed_out=True)])
     assert (tally.rows[0].dealer, tally.dealer) == (2, 0)
 
 
 def test_the_larger_total_wins_not_the_rubber() -> None:
-    down = rubber.Deal(level=7, denomination="NT", doubling="XX", declarer="E", tricks=0)
-    tally = rubber.tally(rubber.Rules(), [down, *[rubber.Deal(**GAME, declarer="E")] * 2])
+    down = rubber.RubberDeal(level=7, denomination="NT", doubling="XX", declarer="E", tricks=0)
+    tally = rubber.tally(rubber.Rules(), [down, *[rubber.RubberDeal(**GAME, declarer="E")] * 2])
     assert (tally.games, tally.winners, tally.reason) == ((0, 2), (0,), "rubber")
 
 
@@ -183,6 +194,6 @@ def test_towie_shows_six_cards() -> None:
 
 def test_rules_that_cannot_be_are_told() -> None:
     rules, wrong = rubber.Rules(unfinished="never"), Problem("bad_value", params={"field": "unfinished"})
-    assert rubber.problems(rules, [], rubber.Deal(stopped=True)) == [wrong]
+    assert rubber.problems(rules, [], rubber.RubberDeal(stopped=True)) == [wrong]
     with pytest.raises(ScoringError, match="bad_value"):
         rubber.tally(rules, [])

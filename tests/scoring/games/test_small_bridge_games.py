@@ -13,19 +13,19 @@ from scoring.contract import PASSED_OUT, parse
 from scoring.errors import ScoringError
 from scoring.games import honeymoon, rubber, towie
 from scoring.games.bridge.beer_card import balance, beer, beers, won_with
-from scoring.games.minibridge import Deal, Rules, problems, tally
+from scoring.games.minibridge import MinibridgeDeal, Rules, problems, tally
 from scoring.games.minibridge.game import outcome
 from scoring.games.table_game import Problem, read
 from scoring.seats import Direction
 from tests.scoring.games.bridge_deals import LIGHTLY, MINIBRIDGE
 
 SLAMS = Rules(tie_20_20="passout", slams=True, deals=6)
-DEAL = Deal(hcp=(11, 9, 11, 9), choice="game", denomination="H", tricks=10)
+DEAL = MinibridgeDeal(hcp=(11, 9, 11, 9), choice="game", denomination="H", tricks=10)
 
 
 @LIGHTLY
 @given(st.lists(MINIBRIDGE, max_size=6))
-def test_minibridge_adds_up_and_ends_after_its_deals(deals: list[Deal]) -> None:
+def test_minibridge_adds_up_and_ends_after_its_deals(deals: list[MinibridgeDeal]) -> None:
     found = tally(SLAMS, deals)
     assert found.problems == ()
     assert found.totals == tuple(sum(row.score[side] for row in found.rows) for side in (0, 1))
@@ -37,8 +37,8 @@ def test_minibridge_adds_up_and_ends_after_its_deals(deals: list[Deal]) -> None:
 
 @LIGHTLY
 @given(MINIBRIDGE)
-def test_a_minibridge_deal_survives_json(deal: Deal) -> None:
-    assert read(Deal, json.loads(json.dumps(asdict(deal)))) == deal
+def test_a_minibridge_deal_survives_json(deal: MinibridgeDeal) -> None:
+    assert read(MinibridgeDeal, json.loads(json.dumps(asdict(deal)))) == deal
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_minibridge_rules_that_cannot_be_are_told() -> None:
 
 
 def test_twenty_each_may_be_passed_out() -> None:
-    deal = Deal(hcp=(10, 10, 10, 10))
+    deal = MinibridgeDeal(hcp=(10, 10, 10, 10))
     assert outcome(deal, Direction.N) == PASSED_OUT
     assert tally(Rules(tie_20_20="passout"), [deal]).rows[0].declarer is None
 
 
 def test_beers_of_a_table() -> None:
-    made = rubber.Deal(level=3, denomination="D", declarer="S", tricks=9, seven_of_diamonds="S")
+    made = rubber.RubberDeal(level=3, denomination="D", declarer="S", tricks=9, seven_of_diamonds="S")
     down = replace(made, tricks=8, seven_of_diamonds="E")
-    deals = [made, down, replace(made, seven_of_diamonds=None), rubber.Deal(stopped=True)]
+    deals = [made, down, replace(made, seven_of_diamonds=None), rubber.RubberDeal(stopped=True)]
     bought = ((Direction.N, Direction.S), (Direction.W, Direction.E), None, None)
     assert beers("on", deals) == bought
     assert beers("not_trumps", deals) == beers("off", deals) == (None,) * 4

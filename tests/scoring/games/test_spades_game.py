@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.games.spades import PRESETS
-from scoring.games.spades.deal import Deal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.game import Ending, Start, Tally, problems, tally
 from scoring.games.spades.rules import Rules
 from scoring.games.table_game import Problem, override
@@ -39,7 +39,7 @@ TABLES = [
 ]
 
 
-def played(rules: Rules, seed: int, most: int) -> tuple[list[Deal], list[Tally]]:
+def played(rules: Rules, seed: int, most: int) -> tuple[list[SpadesDeal], list[Tally]]:
     """A game of robots, stopped after `most` deals, and the tally after each."""
     random, deals, tallies = Random(seed), [], [tally(rules, [])]
     while not tallies[-1].finished and len(deals) < most:
@@ -75,7 +75,7 @@ def test_whatever_is_legal_can_be_scored(rules: Rules, seed: int) -> None:
 )
 def test_a_game_ends_at_most_once(figures: list[tuple[int, int, int]]) -> None:
     rules = override(Rules(), {"sandbag": True, "target_diff": 300, "window": [200, 205]})
-    deals = [Deal(bids=(ns, ew), tricks=(taken, 13 - taken, 0, 0)) for ns, ew, taken in figures]
+    deals = [SpadesDeal(bids=(ns, ew), tricks=(taken, 13 - taken, 0, 0)) for ns, ew, taken in figures]
     so_far = tally(rules, deals)
     ended = len(so_far.rows)
     assert so_far.problems == tuple(Problem("game_over", index) for index in range(ended, len(deals)))
@@ -87,25 +87,43 @@ def test_a_game_ends_at_most_once(figures: list[tuple[int, int, int]]) -> None:
     "changes, scores, deal, ending, totals",
     [
         # Akagiri: of two sides past the target the higher total wins.
-        ({}, (480, 490), Deal((6, 7), (3, 4, 3, 3)), Ending("target", (1,)), (540, 560)),
-        ({}, (490, 480), Deal((6, 7), (3, 4, 3, 3)), Ending(tie_pending=True), (550, 550)),
-        ({"target_diff": 100}, (0, 0), Deal((6, 7), (3, 3, 3, 4)), Ending(), (60, 70)),
-        ({"target_diff": 120}, (0, 0), Deal((6, 6), (4, 2, 3, 4)), Ending(), (61, 60)),
-        ({"target_diff": 121}, (0, 0), Deal((6, 6), (4, 2, 4, 3)), Ending("difference", (0,)), (62, -60)),
+        ({}, (480, 490), SpadesDeal((6, 7), (3, 4, 3, 3)), Ending("target", (1,)), (540, 560)),
+        ({}, (490, 480), SpadesDeal((6, 7), (3, 4, 3, 3)), Ending(tie_pending=True), (550, 550)),
+        ({"target_diff": 100}, (0, 0), SpadesDeal((6, 7), (3, 3, 3, 4)), Ending(), (60, 70)),
+        ({"target_diff": 120}, (0, 0), SpadesDeal((6, 6), (4, 2, 3, 4)), Ending(), (61, 60)),
+        (
+            {"target_diff": 121},
+            (0, 0),
+            SpadesDeal((6, 6), (4, 2, 4, 3)),
+            Ending("difference", (0,)),
+            (62, -60),
+        ),
         # The window comes before the target and may be reached from above; of two inside the higher wins.
         (
             {"window": [200, 205]},
             (260, 450),
-            Deal((6, 6), (3, 4, 2, 4)),
+            SpadesDeal((6, 6), (3, 4, 2, 4)),
             Ending("window", (0,)),
             (200, 512),
         ),
-        ({"window": [200, 205]}, (140, 136), Deal((6, 7), (3, 4, 3, 3)), Ending("window", (0,)), (200, 206)),
-        ({"window": [200, 205]}, (140, 133), Deal((6, 7), (3, 4, 3, 3)), Ending("window", (1,)), (200, 203)),
+        (
+            {"window": [200, 205]},
+            (140, 136),
+            SpadesDeal((6, 7), (3, 4, 3, 3)),
+            Ending("window", (0,)),
+            (200, 206),
+        ),
+        (
+            {"window": [200, 205]},
+            (140, 133),
+            SpadesDeal((6, 7), (3, 4, 3, 3)),
+            Ending("window", (1,)),
+            (200, 203),
+        ),
         (
             {"window": [200, 205]},
             (140, 130),
-            Deal((6, 7), (3, 4, 3, 3)),
+            SpadesDeal((6, 7), (3, 4, 3, 3)),
             Ending(tie_pending=True),
             (200, 200),
         ),
@@ -113,30 +131,34 @@ def test_a_game_ends_at_most_once(figures: list[tuple[int, int, int]]) -> None:
         (
             {"win_all_tricks": True},
             (-200, 600),
-            Deal((9, 0), (7, 0, 6, 0)),
+            SpadesDeal((9, 0), (7, 0, 6, 0)),
             Ending("all_tricks_or_moon", (0,)),
             (-106, 600),
         ),
         (
             {"moon": True, "win_moon": True},
             (0, 600),
-            Deal((13, 0), (7, 0, 6, 0), kinds=("moon", "normal")),
+            SpadesDeal((13, 0), (7, 0, 6, 0), kinds=("moon", "normal")),
             Ending("all_tricks_or_moon", (0,)),
             (200, 600),
         ),
     ],
 )
 def test_how_a_game_ends(
-    changes: dict[str, object], scores: tuple[int, int], deal: Deal, ending: Ending, totals: tuple[int, int]
+    changes: dict[str, object],
+    scores: tuple[int, int],
+    deal: SpadesDeal,
+    ending: Ending,
+    totals: tuple[int, int],
 ) -> None:
     after = tally(override(Rules(), changes), [deal], Start(scores))
     assert (after.ending, after.totals) == (ending, totals)
 
 
 def test_a_tie_is_played_on_until_one_side_leads_even_below_the_target() -> None:
-    tied = Deal((6, 7), (3, 4, 3, 3))
-    both_fail = Deal((9, 8), (3, 4, 3, 3))
-    still_tied = Deal((7, 8), (3, 3, 3, 4), nils=("", "", "", ""))
+    tied = SpadesDeal((6, 7), (3, 4, 3, 3))
+    both_fail = SpadesDeal((9, 8), (3, 4, 3, 3))
+    still_tied = SpadesDeal((7, 8), (3, 3, 3, 4), nils=("", "", "", ""))
     start = Start((490, 480))
     assert tally(Rules(), [tied, both_fail], start).ending == Ending("tie_break", (1,))
     assert tally(Rules(), [tied, both_fail], start).totals == (460, 470)
@@ -145,16 +167,16 @@ def test_a_tie_is_played_on_until_one_side_leads_even_below_the_target() -> None
 
 def test_where_errors_count_equals_win_together() -> None:
     rules = override(PRESETS["yahoo_lefty"].rules, {"error_deals": 2})
-    deals = [Deal((3, 3, 3, 3), (3, 4, 2, 4)), Deal((3, 3, 3, 3), (4, 3, 2, 4))]
+    deals = [SpadesDeal((3, 3, 3, 3), (3, 4, 2, 4)), SpadesDeal((3, 3, 3, 3), (4, 3, 2, 4))]
     assert tally(rules, deals[:1]).ending == Ending()
     assert tally(rules, deals).totals == (1, 1, 2, 2)
     assert tally(rules, deals).ending == Ending("deals_played", (0, 1))
 
 
 def test_a_wrong_record_is_told_with_its_deal_and_the_rest_is_scored() -> None:
-    short = Deal((5, 5), (4, 4, 2, 2))
-    good = Deal((6, 7), (3, 4, 3, 3))
-    so_far = tally(Rules(), [good, short, Deal((5,), (4, 4, 2, 3)), good])
+    short = SpadesDeal((5, 5), (4, 4, 2, 2))
+    good = SpadesDeal((6, 7), (3, 4, 3, 3))
+    so_far = tally(Rules(), [good, short, SpadesDeal((5,), (4, 4, 2, 3)), good])
     assert [(problem.code, problem.index) for problem in so_far.problems] == [
         ("trick_total_mismatch", 1),
         ("bad_value", 2),
@@ -177,52 +199,62 @@ def test_the_tally_tells_what_the_score_opens() -> None:
 @pytest.mark.parametrize(
     "changes, deal, codes",
     [
-        ({}, Deal((6, 7), (3, 4, 3, 3)), []),
-        ({}, Deal((6, 7), (3, 4, 3, 4)), ["trick_total_mismatch"]),
-        ({}, Deal((6, 14), (3, 4, 3, 3)), ["bid_out_of_range"]),
-        ({}, Deal((6, 7), (3, 4, 3)), ["bad_value"]),
-        ({}, Deal((6, 7), (3, 4, 3, 3), last_tricks=((0, "SA", 1),)), ["bad_value"]),
-        ({}, Deal((6, 7), (3, 4, 3, 3), calls=(("0", "6"),)), ["bad_value"]),
-        ({}, Deal((6, 7), (0, 7, 3, 3), nils=("dnil", "", "", "")), ["not_far_enough_behind"]),
-        ({"nil": False}, Deal((6, 7), (0, 7, 3, 3), nils=("nil", "", "", "")), ["call_not_allowed"]),
+        ({}, SpadesDeal((6, 7), (3, 4, 3, 3)), []),
+        ({}, SpadesDeal((6, 7), (3, 4, 3, 4)), ["trick_total_mismatch"]),
+        ({}, SpadesDeal((6, 14), (3, 4, 3, 3)), ["bid_out_of_range"]),
+        ({}, SpadesDeal((6, 7), (3, 4, 3)), ["bad_value"]),
+        ({}, SpadesDeal((6, 7), (3, 4, 3, 3), last_tricks=((0, "SA", 1),)), ["bad_value"]),
+        ({}, SpadesDeal((6, 7), (3, 4, 3, 3), calls=(("0", "6"),)), ["bad_value"]),
+        ({}, SpadesDeal((6, 7), (0, 7, 3, 3), nils=("dnil", "", "", "")), ["not_far_enough_behind"]),
+        ({"nil": False}, SpadesDeal((6, 7), (0, 7, 3, 3), nils=("nil", "", "", "")), ["call_not_allowed"]),
         (
             {"both_nil_allowed": False},
-            Deal((0, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")),
+            SpadesDeal((0, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")),
             ["both_nil_not_allowed"],
         ),
-        ({}, Deal((3, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")), ["nils_disagree"]),
-        ({"bid_rounds": 2}, Deal((3, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")), []),
-        ({}, Deal((0, 7), (0, 7, 3, 3), kinds=("none", "normal")), ["nils_disagree"]),
-        ({"nil_required": True}, Deal((6, 7), (3, 4, 3, 3), nils=("nil", "", "", "")), ["nil_required"]),
-        ({"min_bid": 4}, Deal((3, 7), (3, 4, 3, 3)), ["below_minimum"]),
-        ({"zero_bid": "nil"}, Deal((0, 7), (3, 4, 3, 3)), ["zero_is_nil"]),
+        ({}, SpadesDeal((3, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")), ["nils_disagree"]),
+        ({"bid_rounds": 2}, SpadesDeal((3, 7), (0, 7, 3, 3), nils=("nil", "", "nil", "")), []),
+        ({}, SpadesDeal((0, 7), (0, 7, 3, 3), kinds=("none", "normal")), ["nils_disagree"]),
+        (
+            {"nil_required": True},
+            SpadesDeal((6, 7), (3, 4, 3, 3), nils=("nil", "", "", "")),
+            ["nil_required"],
+        ),
+        ({"min_bid": 4}, SpadesDeal((3, 7), (3, 4, 3, 3)), ["below_minimum"]),
+        ({"zero_bid": "nil"}, SpadesDeal((0, 7), (3, 4, 3, 3)), ["zero_is_nil"]),
         (
             {"blind_min": 6, "blind_deficit": 0},
-            Deal((5, 7), (3, 4, 3, 3), ("blind", "normal")),
+            SpadesDeal((5, 7), (3, 4, 3, 3), ("blind", "normal")),
             ["blind_level_not_allowed"],
         ),
-        ({"moon": True}, Deal((12, 0), (6, 0, 7, 0), ("moon", "normal")), ["bid_out_of_range"]),
-        ({"forced_bid": "spade_count"}, Deal((6, 6), (3, 4, 3, 3)), ["forced_bid_mismatch"]),
+        ({"moon": True}, SpadesDeal((12, 0), (6, 0, 7, 0), ("moon", "normal")), ["bid_out_of_range"]),
+        ({"forced_bid": "spade_count"}, SpadesDeal((6, 6), (3, 4, 3, 3)), ["forced_bid_mismatch"]),
         (
             {"forced_bid": "double_nil", "double_nil_deficit": 0},
-            Deal((0, 7), (3, 4, 3, 3), nils=("dnil", "", "dnil", "")),
+            SpadesDeal((0, 7), (3, 4, 3, 3), nils=("dnil", "", "dnil", "")),
             ["forced_bid_mismatch"],
         ),
-        ({}, Deal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "7"), (0, "6"))), []),
-        ({}, Deal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "8"), (0, "6"))), ["bids_differ"]),
+        ({}, SpadesDeal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "7"), (0, "6"))), []),
         (
             {},
-            Deal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "2"), (0, "6"))),
+            SpadesDeal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "8"), (0, "6"))),
+            ["bids_differ"],
+        ),
+        (
+            {},
+            SpadesDeal((6, 7), (3, 4, 3, 3), calls=((1, "3"), (2, "6"), (3, "2"), (0, "6"))),
             ["below_partner_bid"],
         ),
-        ({"target": None}, Deal((6, 7), (3, 4, 3, 3)), ["target_required"]),
+        ({"target": None}, SpadesDeal((6, 7), (3, 4, 3, 3)), ["target_required"]),
     ],
 )
-def test_what_is_wrong_with_a_next_deal(changes: dict[str, object], deal: Deal, codes: list[str]) -> None:
+def test_what_is_wrong_with_a_next_deal(
+    changes: dict[str, object], deal: SpadesDeal, codes: list[str]
+) -> None:
     assert [problem.code for problem in problems(override(Rules(), changes), [], deal)] == codes
 
 
 def test_nothing_may_follow_the_end() -> None:
-    over = Deal((6, 7), (3, 4, 3, 3))
+    over = SpadesDeal((6, 7), (3, 4, 3, 3))
     found = problems(Rules(), [over], over, Start((450, 400)))
     assert found == [Problem("game_over", index=1)]

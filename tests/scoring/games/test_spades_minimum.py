@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from scoring.games.spades.calls import number_fault
-from scoring.games.spades.deal import Deal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.legality import bid_problems
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import Situation
@@ -33,7 +33,7 @@ def _can_be_called(rules: Rules, number: int) -> bool:
         kinds = tuple(kind if side == 0 else "normal" for side in range(rules.side_count))
         said = tuple(nils[members.index(seat)] if seat in members else "" for seat in range(4))
         bids = (number, *[5] * (rules.side_count - 1))
-        deal = Deal(bids=bids, tricks=(3, 3, 3, 4), kinds=kinds, nils=said)
+        deal = SpadesDeal(bids=bids, tricks=(3, 3, 3, 4), kinds=kinds, nils=said)
         found = bid_problems(Situation(rules, 0, (0,) * rules.side_count), deal)
         if not any(problem.params.get("side") == 0 for problem in found):
             return True

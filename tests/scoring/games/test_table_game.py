@@ -7,8 +7,8 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.games import GAMES
-from scoring.games.israeli_whist.game import Deal as WhistDeal
-from scoring.games.spades.deal import Deal as SpadesDeal
+from scoring.games.israeli_whist.game import WhistDeal
+from scoring.games.spades.deal import SpadesDeal
 from scoring.games.spades.rules import Rules as SpadesRules
 from scoring.games.table_game import Problem, misfits, override, read, terms
 

@@ -92,7 +92,7 @@ def assert_totals_add_up(sheet: GameSheet) -> None:
 @given(data=st.data())
 def test_a_running_sheet_adds_up_with_the_bonus_for_its_rubber(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
-    stop = [game.Deal(stopped=True)] * data.draw(st.integers(0, 1))
+    stop = [game.GAME.deal(stopped=True)] * data.draw(st.integers(0, 1))
     agreed = agree(code, next(iter(GAMES[code].presets)), {})
     deals = lawful(agreed, [*data.draw(st.lists(strategy, max_size=8)), *stop])
     with override("en"):

@@ -84,12 +84,12 @@ def _owners(
     return parties, owner
 
 
-def _meeting(match: Match, rows: MatchRows, owner: dict[int, Hashable]) -> laws.Meeting:
+def _meeting(match: Match, rows: MatchRows, owner: dict[int, Hashable]) -> laws.FinishedMatch:
     score, agreed = rows.score(match), match.agreement
     sides: list[dict[Hashable, None]] = [{} for _side in agreed.sides]
     for seat in rows.seated(match):
         sides[seat.side][owner[seat.party.id]] = None
-    return laws.Meeting(
+    return laws.FinishedMatch(
         sides=tuple(tuple(side) for side in sides),
         totals=score.totals,
         winners=score.winners,

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from scoring.games.results.league import Meeting
+from scoring.games.results.league import FinishedMatch
 from tournament.models import Match, Player
 from tournament.reports.games.match_rows import MatchRows, rows_of
 from tournament.sheets.personal_record import GameTotal, PersonalRecord, Played
@@ -58,7 +58,7 @@ def _outcome(match: Match, side: int, rows: MatchRows) -> str:
     score = rows.score(match)
     if not score.finished:
         return "open"
-    wins = Meeting((), score.totals, score.winners, score.settled).wins(side)
+    wins = FinishedMatch((), score.totals, score.winners, score.settled).wins(side)
     return OUTCOMES.get(wins, "shared")  # type: ignore[call-overload]
 
 

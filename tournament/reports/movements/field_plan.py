@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournament.models import Field, Placement, Result
 from tournament.movements.bundles import by_bundles
 from tournament.movements.plan import Movement
-from tournament.movements.plan import Placement as Row
+from tournament.movements.plan import Placement as PlanPlacement
 from tournament.readings.plans import movement_of, plan_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.heading import heading_of
@@ -49,7 +49,7 @@ def plays_of(field: Field) -> FieldPlays:
     placements = Placement.objects.filter(section__in=sections).order_by("section", "round", "table")
     results = Result.objects.filter(section__in=sections, state=Result.State.PLAYED)
     facts = results.order_by("board", "pk").values_list("round", "board", "ns_id", "ew_id")
-    played = [Row(turn or 0, 0, number[ns], number[ew], (board,)) for turn, board, ns, ew in facts]
+    played = [PlanPlacement(turn or 0, 0, number[ns], number[ew], (board,)) for turn, board, ns, ew in facts]
     winners = 2 if parties and all(party.direction for party in parties) else 1
     planned = plan_of(
         list(placements), number, contestants=len(parties), winners=winners, tables_before=shift

@@ -13,7 +13,7 @@ from tournament.models import Contestant, Placement
 from tournament.movements.changes import replan
 from tournament.movements.changes.repair import staying
 from tournament.movements.plan import Movement
-from tournament.movements.plan import Placement as Row
+from tournament.movements.plan import Placement as PlanPlacement
 from tournament.movements.reasons import Reason, why_not
 from tournament.services.errors import DirectorError
 from tournament.services.incidents.current_plan import Seated
@@ -190,14 +190,14 @@ def _changed(seated: Seated, plan: replan.Plan, number: int) -> tuple[Placing, .
     )
 
 
-def _lying(seated: Seated, row: Row, held: Placement) -> list[int]:
+def _lying(seated: Seated, row: PlanPlacement, held: Placement) -> list[int]:
     """The boards of a table that a repair empties, fills or leaves: those that lay there, or the plan's."""
     if not row.is_full:
         return []
     return held.boards or seated.placing(row, {}).boards
 
 
-def _who(seated: Seated, row: Row) -> tuple[Contestant | None, Contestant | None]:
+def _who(seated: Seated, row: PlanPlacement) -> tuple[Contestant | None, Contestant | None]:
     return seated.pairs.get(row.ns or 0), seated.pairs.get(row.ew or 0)
 
 
@@ -236,7 +236,7 @@ def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
 def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[Way]:
     """The ways to continue once the boards really played are known."""
     rows = tuple(
-        Row(
+        PlanPlacement(
             fact.round,
             fact.table,
             seated.seat(fact.ns),
