@@ -31,7 +31,7 @@ FLOORS["tournament.api"] = FLOORS["tournament.web"] = _SURFACE
 FLOORS["tournament.management"] = {*_SURFACE, "tournament.web"}
 # The topics inside a floor, in an order in which each imports only those before it.
 TOPICS = {
-    "scoring": "schemes boards hands stages teams totals games",
+    "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit words blocks parts boards incidents room games setup",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"

@@ -23,7 +23,8 @@ from scoring.methods import METHODS, SHORT_BOARD, FieldMethod
 from scoring.rounding import Half, Number, exact_sum
 from scoring.seats import Side
 from scoring.totals.combine import Penalty, PenaltyUnit
-from scoring.totals.ranking import Evidence, rank
+from scoring.totals.ranking import rank
+from scoring.totals.tie_breaks import Evidence
 
 SCALES = {2: 1, 1: Fraction(1, 2)}
 

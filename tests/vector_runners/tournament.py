@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from scoring.boards.butler import datum
@@ -16,7 +17,9 @@ from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
 from scoring.teams import knock_out, match, round_robin, standings, unplayed
-from scoring.totals import carry_over, handicap
+from scoring.totals import carry_over, handicap, tie_breaks
+from scoring.totals.ranking import Place
+from scoring.totals.tie_breaks import TieBreak
 from tournament.movements.swiss import pairing
 
 Json = dict[str, Any]
@@ -201,20 +204,36 @@ def lagged_ranking(given: Json) -> Json:
     }
 
 
+# The tie-breaks of the vectors by our names; the places themselves go by victory points.
+TIE_BREAK_CODES = {"head_to_head_vp": "head_to_head", "opponents_vp": "swiss_points"}
+
+
 def tie_break(given: Json) -> Json:
-    fines: dict[str, Fraction] = {}
-    for fine in given.get("vp_penalties", ()):
-        fines[fine["team"]] = fines.get(fine["team"], Fraction(0)) + exact(fine["vp"])
-    event = standings.Event(given["teams"], [match_result(one) for one in given["matches"]], fines)
-    teams = given["teams"]
+    matches = [match_result(one) for one in given["matches"]]
+    fines = [(fine["team"], exact(fine["vp"])) for fine in given.get("vp_penalties", ())]
+    won = [result for one in matches for result in one.victory_points]
+    totals = standings.team_totals(given["teams"], won, penalties=fines)
+    values = {team: own.total for team, own in totals.items()}
+    evidence = standings.match_evidence(matches)
+    by_figure, *codes = given["order"]
+    assert by_figure == "vp"
+    ranking = standings.rank_teams(totals, [TIE_BREAK_CODES.get(code, code) for code in codes], evidence)
+
+    def figures(own: TieBreak) -> dict[str, tuple[Number, ...]]:
+        return {team: own(team, (), values, evidence) for team in given["teams"]}
+
     return {
-        "groups": [sorted(group) for group in standings.order_teams(event, given["order"])],
-        "vp": {team: two(event.vps[team]) for team in teams},
-        "opponents_vp": {team: two(standings.opponents_vps(event, team)[0]) for team in teams},
-        "imp_quotient": {team: quotient(standings.imp_quotient(event, team)) for team in teams},
-        "net_imps": {team: standings.net_imps(event, team)[0] for team in teams},
-        "wins": {team: text(standings.wins(event, team)[0]) for team in teams},
+        "groups": [sorted(one.contestant for one in group) for _, group in groupby(ranking, place_of)],
+        "vp": {team: two(total) for team, total in values.items()},
+        "opponents_vp": {team: two(key[0]) for team, key in figures(tie_breaks.swiss_points).items()},
+        "imp_quotient": {team: quotient(key) for team, key in figures(tie_breaks.imp_quotient).items()},
+        "net_imps": {team: key[0] for team, key in figures(tie_breaks.net_imps).items()},
+        "wins": {team: text(key[0]) for team, key in figures(tie_breaks.wins).items()},
     }
+
+
+def place_of(one: Place) -> int | None:
+    return one.place
 
 
 def quotient(key: tuple[Number, ...]) -> str:
@@ -355,13 +374,16 @@ def team_standings(given: Json) -> Json:
         [(one["team"], exact(one["vp"])) for one in given["results"]],
         carry={team: exact(vps) for team, vps in given.get("carry", {}).items()},
         penalties=[(one["team"], exact(one["vp"])) for one in given.get("penalties", ())],
+    )
+    ranking = standings.rank_teams(
+        totals,
         without_standing=given.get("without_standing", ()),
         by_average=given.get("rank_by") == "average",
     )
     return {
-        "total": {one.team: two(one.total) for one in totals},
-        "place": {one.team: one.place for one in totals if one.place is not None},
-        "matches": {one.team: one.matches for one in totals},
+        "total": {team: two(one.total) for team, one in totals.items()},
+        "place": {one.contestant: one.place for one in ranking if one.place is not None},
+        "matches": {team: one.matches for team, one in totals.items()},
     }
 
 

@@ -14,7 +14,9 @@ from scoring.teams.round_robin import (
     schedule_errors,
     schedule_figures,
 )
-from scoring.teams.standings import Event, MatchResult, order_teams, team_totals
+from scoring.teams.standings import MatchResult, match_evidence, rank_teams, team_totals
+from scoring.totals.ranking import Place
+from scoring.totals.tie_breaks import Restart
 
 CONTINUOUS = VP_SCALES["wbf_continuous"]
 
@@ -68,27 +70,40 @@ def test_an_average_plus_for_both_sides_counts_for_both() -> None:
 
 def test_two_left_of_a_tie_go_back_to_their_own_match_only_where_the_event_says_so() -> None:
     # A, B and C are level; the quotient puts A first and leaves B and C, whose match B won.
-    event = Event(
-        "ABCD",
-        [
-            MatchResult("A", "B", 12, 8, 20, 10),
-            MatchResult("B", "C", 12, 8, 20, 10),
-            MatchResult("C", "A", 12, 8, 20, 10),
-            MatchResult("A", "D", 12, 8, 50, 0),
-            MatchResult("B", "D", 12, 8, 10, 8),
-            MatchResult("C", "D", 12, 8, 10, 8),
-        ],
-    )
-    criteria = ["vp", "head_to_head_vp", "imp_quotient"]
-    assert order_teams(event, criteria) == (("A",), ("B", "C"), ("D",))
-    assert order_teams(event, criteria, restart=True) == (("A",), ("B",), ("C",), ("D",))
+    matches = [
+        MatchResult("A", "B", 12, 8, 20, 10),
+        MatchResult("B", "C", 12, 8, 20, 10),
+        MatchResult("C", "A", 12, 8, 20, 10),
+        MatchResult("A", "D", 12, 8, 50, 0),
+        MatchResult("B", "D", 12, 8, 10, 8),
+        MatchResult("C", "D", 12, 8, 10, 8),
+    ]
+    totals = team_totals("ABCD", [result for one in matches for result in one.victory_points])
+    tie_breaks, evidence = ["head_to_head", "imp_quotient"], match_evidence(matches)
+    assert places(rank_teams(totals, tie_breaks, evidence)) == {"A": 1, "B": 2, "C": 2, "D": 4}
+    again = rank_teams(totals, tie_breaks, evidence, restart=Restart.PAIRS)
+    assert places(again) == {"A": 1, "B": 2, "C": 3, "D": 4}
+
+
+def places(ranking: tuple[Place, ...]) -> dict[object, int | None]:
+    return {one.contestant: one.place for one in ranking}
 
 
 def test_an_unknown_criterion_is_refused() -> None:
     with pytest.raises(ScoringError, match="tie_break_unknown"):
-        order_teams(Event("AB", []), ["beauty"])
+        rank_teams(team_totals("AB", []), ["beauty"])
 
 
 def test_a_team_without_a_match_has_no_average_to_divide() -> None:
-    totals = team_totals("AB", [("A", 12)], by_average=True)
-    assert [(one.team, one.average, one.place) for one in totals] == [("A", 12, 1), ("B", 0, 2)]
+    totals = team_totals("AB", [("A", 12)])
+    ranking = rank_teams(totals, by_average=True)
+    assert [totals[team].average for team in "AB"] == [12, 0]
+    assert [(one.contestant, one.place) for one in ranking] == [("A", 1), ("B", 2)]
+
+
+def test_a_team_without_standing_has_no_place_and_still_counts_for_its_opponents() -> None:
+    """A beat Out, which won its other matches; B beat C, which lost them: A is ahead by Swiss points."""
+    matches = [MatchResult("A", "Out", 15, 5), MatchResult("B", "C", 15, 5), MatchResult("Out", "C", 20, 0)]
+    totals = team_totals(["A", "B", "C", "Out"], [result for one in matches for result in one.victory_points])
+    ranking = rank_teams(totals, ["swiss_points"], match_evidence(matches), without_standing=["Out"])
+    assert places(ranking) == {"A": 1, "B": 2, "C": 3, "Out": None}

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.totals.ranking import TIE_BREAKS, Evidence, Place, rank
+from scoring.totals.ranking import Place, rank
+from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence
 
 
 def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:
@@ -38,36 +39,51 @@ def test_carry_over_and_provisional() -> None:
 LEVEL = {"a": 10, "b": 10, "c": 10}
 
 
+def met(points: dict[tuple[str, str], int]) -> dict[str, list[Encounter]]:
+    """One match for each of these: what the first earned against the second."""
+    return {
+        who: [Encounter(other, won) for (own, other), won in points.items() if own == who]
+        for who in {own for own, _ in points}
+    }
+
+
+def imps(own: dict[str, tuple[int, int]]) -> dict[str, list[Encounter]]:
+    """One match each: IMPs won and lost."""
+    return {who: [Encounter("x", 10, 10, won, lost)] for who, (won, lost) in own.items()}
+
+
 @pytest.mark.parametrize(
     "tie_break, evidence, expected",
     [
         (
             "head_to_head",
             Evidence(
-                met={
-                    ("a", "b"): 12,
-                    ("b", "a"): 8,
-                    ("a", "c"): 5,
-                    ("c", "a"): 15,
-                    ("b", "c"): 10,
-                    ("c", "b"): 10,
-                }
+                met(
+                    {
+                        ("a", "b"): 12,
+                        ("b", "a"): 8,
+                        ("a", "c"): 5,
+                        ("c", "a"): 15,
+                        ("b", "c"): 10,
+                        ("c", "b"): 10,
+                    }
+                )
             ),
             [("c", 1, ""), ("b", 2, ""), ("a", 3, "")],
         ),
         (
             "head_to_head",  # a and c never met, so it says nothing
-            Evidence(met={("a", "b"): 12, ("b", "a"): 8, ("b", "c"): 20, ("c", "b"): 0}),
+            Evidence(met({("a", "b"): 12, ("b", "a"): 8, ("b", "c"): 20, ("c", "b"): 0})),
             [("a", 1, "="), ("b", 1, "="), ("c", 1, "=")],
         ),
         (
             "imp_quotient",
-            Evidence(imps={"a": (30, 20), "b": (45, 30), "c": (5, 0)}),
+            Evidence(imps({"a": (30, 20), "b": (45, 30), "c": (5, 0)})),
             [("c", 1, ""), ("a", 2, "="), ("b", 2, "=")],
         ),
         (
             "imp_quotient",
-            Evidence(imps={"a": (30, 20), "b": (0, 0), "c": (0, 5)}),
+            Evidence(imps({"a": (30, 20), "b": (0, 0), "c": (0, 5)})),
             [("a", 1, ""), ("b", 2, "="), ("c", 2, "=")],
         ),
         (
@@ -85,8 +101,8 @@ def test_each_tie_break(tie_break: str, evidence: Evidence, expected: list) -> N
 
 def test_swiss_points_are_the_final_values_of_those_met() -> None:
     values = {"a": 10, "b": 10, "strong": 20, "weak": 5}
-    met = {("a", "weak"): 10, ("b", "strong"): 10}
-    assert places(rank(values, ["swiss_points"], Evidence(met=met))) == [
+    evidence = Evidence(met({("a", "weak"): 10, ("b", "strong"): 10}))
+    assert places(rank(values, ["swiss_points"], evidence)) == [
         *[("strong", 1, ""), ("b", 2, ""), ("a", 3, ""), ("weak", 4, "")]
     ]
 
@@ -94,7 +110,7 @@ def test_swiss_points_are_the_final_values_of_those_met() -> None:
 def test_tie_breaks_are_asked_in_turn_and_anew_for_what_is_left() -> None:
     """The count-back takes c away; a and b, alone now, are asked their own match first."""
     evidence = Evidence(
-        met={("a", "b"): 8, ("b", "a"): 12},
+        met({("a", "b"): 8, ("b", "a"): 12}),
         boards={"a": {1: 5}, "b": {1: 5}, "c": {1: 1}},
         lot=["a", "b", "c"],
     )
@@ -113,3 +129,29 @@ def test_a_clear_place_needs_no_tie_break() -> None:
 def test_an_unknown_tie_break_is_refused() -> None:
     with pytest.raises(ScoringError, match="tie_break_unknown"):
         rank(LEVEL, ["beauty"])
+
+
+def test_two_meetings_of_the_same_opponents_count_twice() -> None:
+    """b met strong twice, a met strong once and weak once."""
+    values = {"a": 10, "b": 10, "strong": 20, "weak": 5}
+    encounters = {
+        "a": [Encounter("strong", 3, 17), Encounter("weak", 7, 13)],
+        "b": [Encounter("strong", 2, 18), Encounter("strong", 8, 12)],
+    }
+    ranking = rank(values, ["swiss_points"], Evidence(encounters))
+    assert [(place.contestant, place.place) for place in ranking][1:3] == [("b", 2), ("a", 3)]
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "first"), [("net_imps", "a"), ("wins", "b"), ("head_to_head_imps", "c")]
+)
+def test_the_tie_breaks_of_team_events(tie_break: str, first: str) -> None:
+    """c beat a by its only IMPs against it; a leads by IMPs over all, b has two wins."""
+    encounters = {
+        "a": [Encounter("c", 10, 10, 3, 9), Encounter("x", 12, 8, 40, 0)],
+        "c": [Encounter("a", 10, 10, 9, 3), Encounter("x", 12, 8, 12, 0)],
+    }
+    if tie_break != "head_to_head_imps":
+        encounters["b"] = [Encounter("x", 11, 9, 1, 0), Encounter("y", 11, 9, 1, 0)]
+    ranking = rank(dict.fromkeys(encounters, 22), [tie_break], Evidence(encounters))
+    assert (ranking[0].contestant, ranking[0].split_by) == (first, tie_break)

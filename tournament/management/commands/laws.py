@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from scoring.methods import METHODS
 from scoring.schemes.masterpoint_schemes import SCHEMES
 from scoring.schemes.victory_points import VP_SCALES
-from scoring.totals.ranking import TIE_BREAKS
+from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.management.wording.citations import Citation, citations, rank
 from tournament.management.wording.made_page import MadePage
 from tournament.printing.blocks.conditions import method
@@ -117,7 +117,7 @@ def _scales() -> Iterator[tuple[str, str]]:
     for name, registry in (
         ("victory points: `VP_SCALES` in `scoring/schemes/victory_points.py`", VP_SCALES),
         (
-            "tie-breaks, in this order unless another is chosen: `TIE_BREAKS` in `scoring/totals/ranking.py`",
+            "tie-breaks, the first five in EBU order: `TIE_BREAKS` in `scoring/totals/tie_breaks.py`",
             TIE_BREAKS,
         ),
         ("masterpoints: `SCHEMES` in `scoring/schemes/masterpoint_schemes.py`", SCHEMES),

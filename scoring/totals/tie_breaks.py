@@ -1,0 +1,177 @@
+"""Tie-breaks: what separates contestants with the same figure (EBU 143.7, CBAI, JCBL).
+
+The conditions of contest list the tie-breaks in the order in which they decide. Each is asked of the whole
+group that is still tied; `Restart` says with which one the smaller groups go on.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.rounding import Number, exact_sum, simplest
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A match as one contestant sees it; a bye is none. `points`: in the unit of the ranking, often VPs."""
+
+    opponent: Hashable
+    points: Number
+    points_against: Number = 0
+    imps: Number = 0
+    imps_against: Number = 0
+
+    @property
+    def win(self) -> Number:
+        """1 for more points than the opponent, ½ for as many."""
+        ahead = (self.points > self.points_against) - (self.points < self.points_against)
+        return Fraction(1 + ahead, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The data that tie-breaks use; only what the chosen ones need has to be present.
+
+    `encounters`: each contestant's matches, two meetings of the same opponents being two. `boards`: points on
+    each board. `lot`: those who drew, best lot first. `unranked`: final figures of opponents that are not
+    ranked themselves.
+    """
+
+    encounters: Mapping[Hashable, Sequence[Encounter]] = field(default_factory=dict)
+    boards: Mapping[Hashable, Mapping[int, Number]] = field(default_factory=dict)
+    lot: Sequence[Hashable] = ()
+    unranked: Mapping[Hashable, Number] = field(default_factory=dict)
+
+    def of(self, contestant: Hashable) -> Sequence[Encounter]:
+        return self.encounters.get(contestant, ())
+
+
+class Restart(StrEnum):
+    """Which parts of a tie that was split begin again with the first tie-break; the others ask the next."""
+
+    ALWAYS = "always"
+    PAIRS = "pairs"  # two left of a tie go back to their own match (CBAI)
+    NEVER = "never"
+
+    def begins_again(self, group: Sequence[Hashable]) -> bool:
+        return self is Restart.ALWAYS or (self is Restart.PAIRS and len(group) == 2)
+
+
+Values = Mapping[Hashable, Number]
+Tied = Sequence[Hashable]
+Key = tuple[Number, ...]
+TieBreak = Callable[[Hashable, Tied, Values, Evidence], Key]
+
+
+def split(
+    tied: Tied,
+    codes: Sequence[str],
+    values: Values,
+    evidence: Evidence,
+    restart: Restart = Restart.ALWAYS,
+) -> list[tuple[Tied, str]]:
+    """The parts of a tie, best first, each with the tie-break that separated it, "" where none did.
+
+    `codes`: keys of TIE_BREAKS. ScoringError for another.
+    """
+    for code in codes:
+        if code not in TIE_BREAKS:
+            raise ScoringError("tie_break_unknown", tie_break=code)
+
+    def parts(group: Tied, left: Sequence[str], split_by: str) -> list[tuple[Tied, str]]:
+        for place, code in enumerate(left if len(group) > 1 else (), 1):
+            keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
+            smaller = groups(group, keys.__getitem__)
+            if len(smaller) > 1:
+                return [
+                    part
+                    for own in smaller
+                    for part in parts(own, codes if restart.begins_again(own) else left[place:], code)
+                ]
+        return [(group, split_by)]
+
+    return parts(tied, codes, "")
+
+
+def groups(contestants: Tied, key: Callable[[Hashable], Key]) -> list[list[Hashable]]:
+    """Those with equal keys together, the highest key first; the order given inside a group."""
+    found: dict[Key, list[Hashable]] = {}
+    for who in contestants:
+        found.setdefault(key(who), []).append(who)
+    return [found[own] for own in sorted(found, reverse=True)]
+
+
+def head_to_head(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """Points against the others of the tie, if all of them met all of them."""
+    return _among(who, tied, evidence, lambda match: match.points)
+
+
+def head_to_head_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """Net IMPs against the others of the tie, if all of them met all of them."""
+    return _among(who, tied, evidence, lambda match: match.imps - match.imps_against)
+
+
+def _among(who: Hashable, tied: Tied, evidence: Evidence, figure: Callable[[Encounter], Number]) -> Key:
+    met = {(one, match.opponent) for one in tied for match in evidence.of(one)}
+    if any((one, other) not in met for one in tied for other in tied if one != other):
+        return (0,)
+    return (exact_sum(figure(match) for match in evidence.of(who) if match.opponent in tied),)
+
+
+def swiss_points(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """The final figures of the opponents met (Buchholz), each meeting counted."""
+    return (
+        exact_sum(
+            values.get(match.opponent, evidence.unranked.get(match.opponent, 0)) for match in evidence.of(who)
+        ),
+    )
+
+
+def imp_quotient(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """IMPs won over IMPs lost in all matches; one who lost none is ahead of all who did."""
+    won = exact_sum(match.imps for match in evidence.of(who))
+    lost = exact_sum(match.imps_against for match in evidence.of(who))
+    return (0, simplest(Fraction(won) / lost)) if lost else (int(won > 0), won)
+
+
+def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """IMPs won less IMPs lost in all matches."""
+    return (exact_sum(match.imps - match.imps_against for match in evidence.of(who)),)
+
+
+def wins(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """Matches won by their points, a draw for half."""
+    return (exact_sum(match.win for match in evidence.of(who)),)
+
+
+def count_back(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """Point a board: 2 for each board better than another of the tie on it, 1 for each equal one."""
+    own = evidence.boards.get(who, {})
+    others = [evidence.boards.get(other, {}) for other in tied if other != who]
+    return (
+        sum(
+            2 * (points > board[number]) + (points == board[number])
+            for number, points in own.items()
+            for board in others
+            if number in board
+        ),
+    )
+
+
+def lot(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """The result of a lot, drawn by the caller, because this package is deterministic."""
+    return (-evidence.lot.index(who),) if who in evidence.lot else (-len(evidence.lot),)
+
+
+TIE_BREAKS: dict[str, TieBreak] = {
+    "head_to_head": head_to_head,  # EBU 143.7 order, first to last; then those of other bodies
+    "swiss_points": swiss_points,
+    "imp_quotient": imp_quotient,
+    "count_back": count_back,
+    "lot": lot,
+    "head_to_head_imps": head_to_head_imps,
+    "net_imps": net_imps,
+    "wins": wins,
+}
