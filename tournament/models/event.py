@@ -2,6 +2,7 @@
 of a board are compared (Field)."""
 
 import json
+from typing import Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +11,7 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
 from tournament.models.club import Club
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, EventKind
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, EventKind, forms_of
 
 
 def methods() -> list[tuple[str, str]]:
@@ -137,6 +138,18 @@ class Field(models.Model):
         return f"{self.session or self.event} {self.pk}"
 
 
+class Sections(models.QuerySet["Section"]):
+    """Sections by what is played at their tables."""
+
+    def with_boards(self) -> Self:
+        """Those whose results on a board are compared in a field."""
+        return self.filter(game="")
+
+    def with_games(self) -> Self:
+        """Those that play matches of a table game."""
+        return self.exclude(game="")
+
+
 class Section(models.Model):
     """`movement` is a code of the catalogue, empty for a free section: no plan, a result names who met.
 
@@ -171,6 +184,8 @@ class Section(models.Model):
     version = models.PositiveIntegerField(_("version"), default=0)
     plan_version = models.PositiveIntegerField(_("version of the plan"), default=0)
 
+    objects = Sections.as_manager()
+
     class Meta:
         verbose_name = _("section")
         ordering = ["letter"]
@@ -189,6 +204,11 @@ class Section(models.Model):
     def event_kind(self) -> EventKind:
         """The line of EVENT_KINDS by which the section is seated, scored and shown."""
         return EVENT_KINDS[TABLE_GAMES if self.game else self.kind]
+
+    @property
+    def forms(self) -> frozenset[str]:
+        """The codes of the forms on paper that are printed of the section."""
+        return forms_of(self.event_kind, self.game)
 
     @property
     def is_free(self) -> bool:

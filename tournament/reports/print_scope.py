@@ -37,7 +37,7 @@ class Scope:
 
     def sections(self) -> list[Section]:
         """The sections that play duplicate, within what is asked for."""
-        found = self.session.sections.filter(game="").select_related(
+        found = self.session.sections.with_boards().select_related(
             "session__event__club", "session__rehearsal"
         )
         return [section for section in found if self.section in (None, section.pk)]

@@ -1,23 +1,120 @@
-"""The kinds of events: by which movements the sections of each are seated. One line of EVENT_KINDS each."""
+"""The kinds of events and of their sections: what differs between pairs, single players, teams and games.
 
+One line of EVENT_KINDS each. A line holds figures, codes and functions of the laws. Where another floor needs
+a function of its own for a code, it has a table by these codes (`reports.health.event_smoke_check.READERS`,
+`reports.paper.printable.SOURCES`, `services.robots.agenda.PLAYERS`, `printing.boards.ranking.COLUMNS`,
+`web.public.rows.COLUMNS`, `web.table.views.PHONES`). tests/sheets/test_event_kinds.py compares them.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from scoring.field import FieldScore, score_field
+from scoring.individual import score_individual
+
 PAIRS, INDIVIDUAL, TEAMS, TABLE_GAMES = "pairs", "individual", "teams", "table-games"
+
+# Who is ranked (the codes of Entrant.Kind).
+PAIR, TEAM, SINGLE = "pair", "team", "single"
+
+# Forms of every session: lists of people, and what is put up in the room.
+FORMS_OF_ALL = ("name_slip", "attendance", "entry_form", "badge", "tent_card", "table_number", "door_sign")
+FORMS_OF_BOARDS = (
+    *FORMS_OF_ALL,
+    *("ranking", "results_poster", "result_slip", "recap", "traveller", "instant_traveller", "score_card"),
+    *(
+        "score_card_with_tables",
+        "score_tables",
+        "booklet",
+        "emergency_pack",
+        "certificate",
+        "frequency_sheet",
+    ),
+    *("pickup_slip", "round_slip", "board_traveller", "score_correction", "late_play", "ruling", "appeal"),
+    *("guide_card", "player_card", "team_card", "team_sheet", "changed_card", "table_card", "seating_chart"),
+    *("movement_sheet", "caddie_list", "board_label", "board_sign", "hand_diagram"),
+)
+FORMS_OF_GAMES = (
+    *FORMS_OF_ALL,
+    *("player_card", "rule_card", "game_table_card", "league", "ledger", "game_pack"),
+)
+# Records that a game has beside the score sheet of its own code.
+RECORDS: dict[str, tuple[str, ...]] = {
+    "spades": ("spades_individual", "spades_error"),
+    "chicago": ("chicago_four", "chicago_five_a", "chicago_five_b", "chicago_six_pairs", "chicago_six"),
+}
+
+# The scoring methods (scoring.methods.METHODS) that compare a result with all others of its board.
+FIELD_METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
+MATCH_METHODS = ("imps", "bam", "patton", "hybrid")
+
+RANKED_BY_BOARDS = ("place", "number", "names", "value", "points", "boards", "waiting")
+SHEETS_OF_BOARDS = ("standings", "travellers", "score_cards", "room", "guide_cards")
+SHEETS_OF_GAMES = ("room", "guide_cards", "league", "ledger", "match_sheets")
 
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """`plan_kinds` are the kinds of movements (movements/plan.py) by which its sections are seated.
+    """Who is ranked, how the sections are seated and scored, and which answers they have.
 
-    A kind without any is seated by matches of its own.
+    `entrants` are the kinds of entrants that may be ranked, `partners` the players of a contestant (None
+    where each section says it). `plan_kinds` are the kinds of movements (movements/plan.py) by which the
+    sections are seated: none where matches seat them. `seated_by` names the rows that say who sits at a table
+    in a round.
+
+    `methods` are the scoring methods on offer, the usual one first. `score` makes awards and totals of the
+    results of a field: None where nothing is compared, and matches are ranked in a league. `columns` are
+    those of the ranking from left to right, `sheets` the answers that a section has, `forms` what is printed
+    of it, `phone` the program at its tables.
     """
 
+    entrants: tuple[str, ...]
+    partners: int | None
     plan_kinds: frozenset[str] = frozenset()
+    seated_by: str = "placements"
+    methods: tuple[str, ...] = ()
+    score: Callable[..., FieldScore] | None = None
+    columns: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = SHEETS_OF_BOARDS
+    forms: tuple[str, ...] = FORMS_OF_BOARDS
+    phone: str = "boards"
 
 
 EVENT_KINDS: dict[str, EventKind] = {
-    PAIRS: EventKind(frozenset({"pairs"})),
-    INDIVIDUAL: EventKind(frozenset({"individual"})),
-    TEAMS: EventKind(frozenset({"teams"})),
-    TABLE_GAMES: EventKind(),
+    PAIRS: EventKind(
+        entrants=(PAIR,),
+        partners=2,
+        plan_kinds=frozenset({"pairs"}),
+        methods=FIELD_METHODS,
+        score=score_field,
+        columns=RANKED_BY_BOARDS,
+    ),
+    INDIVIDUAL: EventKind(
+        entrants=(SINGLE,),
+        partners=2,
+        plan_kinds=frozenset({"individual"}),
+        methods=FIELD_METHODS,
+        score=score_individual,
+        columns=RANKED_BY_BOARDS,
+    ),
+    TEAMS: EventKind(
+        entrants=(TEAM,),
+        partners=2,
+        plan_kinds=frozenset({"teams"}),
+        methods=MATCH_METHODS,
+        score=score_field,
+    ),
+    TABLE_GAMES: EventKind(
+        entrants=(PAIR, SINGLE),
+        partners=None,
+        seated_by="matches",
+        sheets=SHEETS_OF_GAMES,
+        forms=FORMS_OF_GAMES,
+        phone="game",
+    ),
 }
+
+
+def forms_of(kind: EventKind, game: str = "") -> frozenset[str]:
+    """The codes of printing.FORMS that a section prints; a table game has score sheets of its own."""
+    return frozenset({*kind.forms, *((game, *RECORDS.get(game, ())) if game else ())})

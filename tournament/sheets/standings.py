@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
@@ -44,7 +45,7 @@ class Standings:
 
     `counts` says what a running ranking is made of: `boards` that no table has still to play (`counted` of
     them), or what was played up to round `rounds` in whole per cents; empty: everything that is in.
-    `rescored`: the scoring was changed after the session was closed.
+    `rescored`: the scoring was changed after the session was closed. `kind` is a code of EVENT_KINDS.
     """
 
     heading: Heading
@@ -57,6 +58,22 @@ class Standings:
     counted: int = 0
     rounds: int = 0
     rescored: bool = False
+    kind: str = PAIRS
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the ranking in the state it is in, as codes, from left to right."""
+        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._is_shown(code))
+
+    def _is_shown(self, column: str) -> bool:
+        if column == "points":
+            return self.in_per_cent and not self.is_whole
+        return column != "waiting" or self.provisional
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether percentages are shown without decimals, while the session is running."""
+        return self.counts == "rounds"
 
     @property
     def in_per_cent(self) -> bool:

@@ -30,7 +30,7 @@ def session() -> Session:
 
 def add_game(desk: Client, session: Session, rules: str) -> Section:
     desk.post(f"/console/{session.pk}/games/", {"rules": rules})
-    return Section.objects.exclude(game="").latest("pk")
+    return Section.objects.with_games().latest("pk")
 
 
 def page_of(section: Section) -> str:

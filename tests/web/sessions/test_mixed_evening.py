@@ -120,7 +120,7 @@ def test_enter_results_leads_to_the_sheets_of_the_tables(director: Client) -> No
 def test_names_are_kept_apart_in_a_mixed_evening(director: Client) -> None:
     section = make_section()
     add_games(section.session)
-    for game in section.session.sections.exclude(game=""):
+    for game in section.session.sections.with_games():
         name_contestants(Section.objects.select_related("session__event__club").get(pk=game.pk))
 
     ranking = director.get(f"/api/sessions/{section.session_id}/standings/").json()

@@ -102,7 +102,7 @@ class SessionAwards(View):
 
 
 def _section(session: int, pk: int) -> Section:
-    return get_object_or_404(SECTIONS.filter(game=""), pk=pk, session=session)
+    return get_object_or_404(SECTIONS.with_boards(), pk=pk, session=session)
 
 
 def _for_a_side(request: Request, section: Section, given: dict) -> Result:

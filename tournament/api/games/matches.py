@@ -161,4 +161,4 @@ def sheet_of(match: int) -> Any:
 
 
 def section_of(pk: int) -> Section:
-    return get_object_or_404(Section.objects.exclude(game="").select_related(*SECTION), pk=pk)
+    return get_object_or_404(Section.objects.with_games().select_related(*SECTION), pk=pk)

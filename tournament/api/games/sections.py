@@ -39,7 +39,7 @@ class DrawSerializer(serializers.Serializer):
 
 
 class GameSectionViewSet(ViewSet):
-    queryset = Section.objects.exclude(game="")
+    queryset = Section.objects.with_games()
     serializer_class = PlanSerializer
 
     @extend_schema(responses=OpenApiTypes.OBJECT)

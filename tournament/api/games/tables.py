@@ -142,4 +142,4 @@ def _move(seat: MatchSeat, to: int) -> dict[str, int]:
 
 
 def _section(pk: int) -> Section:
-    return get_object_or_404(Section.objects.exclude(game="").select_related(*SECTION), pk=pk)
+    return get_object_or_404(Section.objects.with_games().select_related(*SECTION), pk=pk)

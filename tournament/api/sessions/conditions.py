@@ -5,11 +5,11 @@ from rest_framework import serializers
 from tournament.api.basis.serializers import KeyField
 from tournament.models import Event
 from tournament.printing.words.options import PHRASES
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, SHOWS, TIMES
 from tournament.sheets.heading import OPTIONS
 
 COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
-OF_PAIRS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
 OF_METHODS = sorted({name for names in OPTIONS.values() for name in names if name not in COLUMNS})
 
 
@@ -35,7 +35,7 @@ class OptionsSerializer(serializers.Serializer):
 
 
 class ConditionsSerializer(serializers.ModelSerializer):
-    method = serializers.ChoiceField(OF_PAIRS, required=False)
+    method = serializers.ChoiceField(EVENT_KINDS[PAIRS].methods, required=False)
     options = OptionsSerializer(required=False)
 
     class Meta:

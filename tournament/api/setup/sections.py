@@ -92,6 +92,10 @@ class OneSection(SectionView):
         return self.whole()
 
 
+# By `seated_by` of an event's kind: how the number of its contestants is set.
+COUNTS = {"placements": pairs.set_number_of_pairs, "matches": sections.set_number_of_contestants}
+
+
 class Contestants(SectionView):
     @extend_schema(
         operation_id="section_contestants", request=CountSerializer, responses=WholeSectionSerializer
@@ -99,8 +103,7 @@ class Contestants(SectionView):
     def put(self, request: Request, pk: int) -> Response:
         """Set the number of pairs, players or teams; new ones are unnamed, the last ones are removed."""
         section, count = section_of(pk), read(CountSerializer, request)["count"]
-        change = sections.set_number_of_contestants if section.game else pairs.set_number_of_pairs
-        change(section, count, by=director(request))
+        COUNTS[section.event_kind.seated_by](section, count, by=director(request))
         return self.whole()
 
 

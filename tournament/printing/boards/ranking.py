@@ -1,6 +1,7 @@
 """The ranking, one list or one for each line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
@@ -14,6 +15,7 @@ from tournament.printing.parts import outcome, seating
 from tournament.printing.parts.doubts import doubts
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 TITLE = N_("Ranking")
@@ -77,36 +79,81 @@ def _table(
     return table(columns, rows, room=desk.paper.room, size=size, row=desk.row, lead=lead, boxed=desk.blank)
 
 
+@dataclass(frozen=True, slots=True)
+class RankingColumn:
+    """A column of a ranking: its head, None for the blank form, and what a line has in it."""
+
+    head: Callable[[Standings | None, Desk], Column]
+    cell: Callable[[Standing, Standings, str, Desk], Cell]
+
+
 def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
-    label = desk.words.label
-    columns = [
-        Column(label(N_("Rank")), "00=", "right", BOLD),
-        Column(label(N_("Pair")), seating.sample("00EW", sheet.heading if sheet else None), "right"),
-        names(label(N_("Names"))),
-    ]
-    if sheet is None or sheet.in_per_cent:
-        columns.append(Column(("%",), "100.00", "right", BOLD))
-        if not is_whole(sheet):
-            columns.append(Column(label(N_("Matchpoints")), "0000.00", "right"))
-    else:
-        columns += [Column(label(_unit(sheet)), "−000.00", "right", BOLD)]
-    columns.append(Column(label(N_("Boards")), "00", "right"))
-    if sheet and sheet.provisional and not desk.blank:
-        columns.append(Column(label(N_("Still to come")), "00", "right"))
-    return columns
+    return [COLUMNS[code].head(sheet, desk) for code in _codes(sheet, desk)]
 
 
 def _row(row: Standing, side: str, sheet: Standings, desk: Desk) -> list[Cell]:
     """One line below the heading of its `side`, if there is one. Blank, only who plays."""
-    who: list[Cell] = [row.party.under(side), desk.words.party(row.party)]
-    if desk.blank:
-        return ["", *who]
-    penalty = f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
-    value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
-    exact = sheet.in_per_cent and not is_whole(sheet)
-    points = [value, figures.decimal(row.points) + penalty] if exact else [value + penalty]
-    waiting = [str(row.waiting or "✓")] if sheet.provisional else []
-    return [outcome.place(row), *who, *points, str(row.boards), *waiting]
+    codes = WHO if desk.blank else _codes(sheet, desk)
+    return [COLUMNS[code].cell(row, sheet, side, desk) for code in codes]
+
+
+def _codes(sheet: Standings | None, desk: Desk) -> list[str]:
+    """The columns of the ranking; a blank one lacks those that only a running session has."""
+    columns = sheet.columns if sheet else EVENT_KINDS[PAIRS].columns
+    return [code for code in columns if code != "waiting" or (sheet and not desk.blank)]
+
+
+def _number(sheet: Standings | None, desk: Desk) -> Column:
+    sample = seating.sample("00EW", sheet.heading if sheet else None)
+    return Column(desk.words.label(N_("Pair")), sample, "right")
+
+
+def _value(sheet: Standings | None, desk: Desk) -> Column:
+    if sheet is None or sheet.in_per_cent:
+        return Column(("%",), "100.00", "right", BOLD)
+    return Column(desk.words.label(_unit(sheet)), "−000.00", "right", BOLD)
+
+
+def _place(row: Standing, sheet: Standings, side: str, desk: Desk) -> str:
+    return "" if desk.blank else outcome.place(row)
+
+
+def _ranked_by(row: Standing, sheet: Standings, side: str, desk: Desk) -> str:
+    """The figure, with the penalty where no column of points has it."""
+    penalty = "" if "points" in sheet.columns else _penalty(row)
+    return figures.decimal(row.value, 0 if sheet.is_whole else 2) + penalty
+
+
+def _penalty(row: Standing) -> str:
+    return f" {figures.signed(-row.penalty, 2)}" if row.penalty else ""
+
+
+# By the `columns` of an event's kind.
+COLUMNS = {
+    "place": RankingColumn(
+        lambda sheet, desk: Column(desk.words.label(N_("Rank")), "00=", "right", BOLD), _place
+    ),
+    "number": RankingColumn(_number, lambda row, sheet, side, desk: row.party.under(side)),
+    "names": RankingColumn(
+        lambda sheet, desk: names(desk.words.label(N_("Names"))),
+        lambda row, sheet, side, desk: desk.words.party(row.party),
+    ),
+    "value": RankingColumn(_value, _ranked_by),
+    "points": RankingColumn(
+        lambda sheet, desk: Column(desk.words.label(N_("Matchpoints")), "0000.00", "right"),
+        lambda row, sheet, side, desk: figures.decimal(row.points) + _penalty(row),
+    ),
+    "boards": RankingColumn(
+        lambda sheet, desk: Column(desk.words.label(N_("Boards")), "00", "right"),
+        lambda row, sheet, side, desk: str(row.boards),
+    ),
+    "waiting": RankingColumn(
+        lambda sheet, desk: Column(desk.words.label(N_("Still to come")), "00", "right"),
+        lambda row, sheet, side, desk: str(row.waiting or "✓"),
+    ),
+}
+# Filled in on a form that is to be written on.
+WHO = ("place", "number", "names")
 
 
 def _final(sheet: Standings, tongue: Tongue) -> str:
@@ -117,11 +164,6 @@ def _final(sheet: Standings, tongue: Tongue) -> str:
 def _unit(sheet: Standings) -> str:
     """The unit of the figure that contestants are ranked by."""
     return N_("IMPs") if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS else N_("Score")
-
-
-def is_whole(sheet: Standings | None) -> bool:
-    """Whether percentages are shown without decimals, while the session is running."""
-    return sheet is not None and sheet.counts == "rounds"
 
 
 def _by_number(row: Standing) -> tuple[str, int, str]:

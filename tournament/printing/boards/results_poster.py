@@ -8,7 +8,7 @@ from itertools import groupby
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import about
-from tournament.printing.boards.ranking import is_whole, provisional, whose
+from tournament.printing.boards.ranking import provisional, whose
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
@@ -78,7 +78,7 @@ def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
 
 
 def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> Entry:
-    value = figures.decimal(row.value, 0 if is_whole(sheet) else 2)
+    value = figures.decimal(row.value, 0 if sheet.is_whole else 2)
     unit = "%" if sheet.in_per_cent and value else ""
     label = row.party.under(side)
     return Entry(outcome.place(row), label, desk.words.lines(_names, row.party), value + unit)

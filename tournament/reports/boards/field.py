@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
-from scoring.field import FieldScore, score_field
+from scoring.field import FieldScore
 from scoring.totals.combine import Penalty
 from tournament.models import Event, Field, Section
 from tournament.reports.boards.section import SectionFacts, facts_of
@@ -73,7 +73,9 @@ def score(
         place = results[board].index(result)
         boards[board][place] = replace(boards[board][place], score=None, award=award)
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
-    scored = score_field(boards, conditions, _penalties(facts))
+    laws = sections[0].event_kind.score
+    assert laws, "sections of a field play boards"
+    scored = laws(boards, conditions, _penalties(facts))
     entered = sum(section.entered.total() for section in facts) // 2
     return ScoredField(scored, conditions, results, _waiting(facts), entered, parties)
 

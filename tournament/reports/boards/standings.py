@@ -43,6 +43,7 @@ def standings_of(
         by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
         counted=len(scored.results),
         rescored=session.is_closed and _is_rescored(session),
+        kind=sections[0].kind,
     )
 
 

@@ -11,7 +11,7 @@ from tournament.reports.cache.versioned_cache import Version
 
 _VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version", "plan_version")
 VERSIONS = Prepared(lambda session: _VERSIONS.filter(session=session), 1)
-BOARDS = Prepared(lambda session: _VERSIONS.filter(session=session, game=""), 1)
+BOARDS = Prepared(lambda session: _VERSIONS.with_boards().filter(session=session), 1)
 
 
 def etag(versions: Iterable[Version], *parts: object) -> str:

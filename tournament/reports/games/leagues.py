@@ -26,7 +26,7 @@ def event_leagues(event: Event) -> list[League]:
 
     Contestants of different sessions are one where the same players are in them.
     """
-    sections = Section.objects.filter(session__event=event).exclude(game="").select_related(*SECTION)
+    sections = Section.objects.filter(session__event=event).with_games().select_related(*SECTION)
     played: dict[tuple[str, int], list[Section]] = defaultdict(list)
     for section in sections.order_by("session__date", "session", "letter"):
         played[section.game, section.contestant_size].append(section)

@@ -38,9 +38,7 @@ CHICAGO = {
 
 
 def _sections(scope: Scope, game: str = "") -> Sequence[Section]:
-    played = scope.session.sections.exclude(game="").select_related(
-        "session__event__club", "session__rehearsal"
-    )
+    played = scope.session.sections.with_games().select_related("session__event__club", "session__rehearsal")
     return [
         section
         for section in (played.filter(game=game) if game else played)
@@ -185,7 +183,7 @@ GAME_SOURCES: dict[str, Source] = {
 
 # What a session must have before a form has any content.
 GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
-    "games": lambda session: session.sections.exclude(game="").exists(),
+    "games": lambda session: session.sections.with_games().exists(),
     "matches": lambda session: _of(session).exists(),
     **{
         f"matches of {game}": (lambda session, game=game: _of(session, game).exists())  # type: ignore[misc]

@@ -1,10 +1,10 @@
 """Reads every sheet of an event once: an event whose sheets can be read can be shown."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tournament.models import Event, Section, Session
 from tournament.reports.boards.scorecards import score_cards
-from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.games.leagues import event_leagues, section_league
 from tournament.reports.games.ledgers import ledger
@@ -22,19 +22,21 @@ def read_through(event: Event) -> list[object]:
 
 
 def _of_session(session: Session) -> Iterator[object]:
-    yield from current_standings(session)
     yield from queue(session)
-    for field in session.fields.filter(sections__isnull=False).distinct():
-        yield from travellers(field)
-        yield from score_cards(field)
-    for section in session.sections.select_related("session__event__club", "session__rehearsal"):
-        yield from _of_section(section)
+    sections = session.sections.select_related("session__event__club", "session__rehearsal", "field")
+    for section in sections:
+        for sheet in section.event_kind.sheets:
+            yield from READERS[sheet](section)
 
 
-def _of_section(section: Section) -> Iterator[object]:
-    yield room(section)
-    yield from guide_cards(section)
-    if section.game:
-        yield section_league(section)
-        yield ledger(section)
-        yield from match_sheets(section)
+# By the `sheets` of an event's kind. A sheet of a field is read for each of its sections.
+READERS: dict[str, Callable[[Section], Iterable[object]]] = {
+    "standings": lambda section: [standings(section.field)],
+    "travellers": lambda section: travellers(section.field),
+    "score_cards": lambda section: score_cards(section.field),
+    "room": lambda section: [room(section)],
+    "guide_cards": guide_cards,
+    "league": lambda section: [section_league(section)],
+    "ledger": lambda section: [ledger(section)],
+    "match_sheets": match_sheets,
+}

@@ -135,8 +135,8 @@ def _results(session: Session) -> QuerySet[Result]:
 
 # What a session must have before a form has anything to say.
 NEEDS: dict[str, Callable[[Session], bool]] = {
-    "people": lambda session: Contestant.objects.filter(section__session=session, section__game="").exists(),
-    "plan": lambda session: Placement.objects.filter(section__session=session, section__game="").exists(),
+    "people": lambda session: Contestant.objects.filter(section__in=session.sections.with_boards()).exists(),
+    "plan": lambda session: Placement.objects.filter(section__in=session.sections.with_boards()).exists(),
     "results": lambda session: _results(session).exists(),
     "rulings": lambda session: Ruling.objects.filter(section__session=session).exists(),
     "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
@@ -151,8 +151,14 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
 
 def printable(session: Session) -> frozenset[str]:
     """The codes of the forms that have something to say about a session, in one query for each need."""
-    met = {need for need, is_met in NEEDS.items() if is_met(session)}
-    return frozenset(code for code, source in SOURCES.items() if source.needs in met)
+    forms = forms_of_session(session) & SOURCES.keys()
+    met = {need for need in {SOURCES[code].needs for code in forms} if NEEDS[need](session)}
+    return frozenset(code for code in forms if SOURCES[code].needs in met)
+
+
+def forms_of_session(session: Session) -> frozenset[str]:
+    """The codes of the forms that belong to what the sections of a session play, filled or blank."""
+    return frozenset().union(*(section.forms for section in session.sections.all()))
 
 
 def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:

@@ -28,7 +28,6 @@ from tournament.models import (
 
 Model = TypeVar("Model", bound=models.Model)
 Change = dict[str, Any]
-PARTNERS = 2
 
 
 class Write(Protocol):
@@ -125,7 +124,7 @@ def first_players(contestant: Contestant) -> dict[int, int]:
 
 def entrant_size(section: Section) -> int:
     """How many players an entrant has where it sits in this section."""
-    return section.contestant_size if section.game else PARTNERS
+    return section.event_kind.partners or section.contestant_size
 
 
 @dataclass(slots=True)

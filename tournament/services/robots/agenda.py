@@ -50,7 +50,7 @@ def _in_order(timelines: Iterable[Iterator[Step]]) -> Iterator[Step]:
 def _of_section(rehearsal: Rehearsal, section: Section) -> Iterator[Step]:
     clock = FIRST_RESULT - SECONDS_PER_BOARD / 2
     for number in count(1):
-        if number == LATE_ROUND and rehearsal.late_pair and not section.game:
+        if number == LATE_ROUND and rehearsal.late_pair and section.event_kind.plan_kinds:
             yield Step(clock, partial(admit_late_pair, rehearsal, section))
         if number > _last_round(section):
             return
@@ -74,9 +74,15 @@ def _of_round(rehearsal: Rehearsal, number: int, tables: Tables, clock: float) -
 
 def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
     """The tables at which contestants play in a round."""
-    if section.game:
-        matches = section.matches.filter(round=number).select_related("section__session")
-        return {match.table: partial(deals.steps, rehearsal, match) for match in matches}
+    return PLAYERS[section.event_kind.seated_by](rehearsal, section, number)
+
+
+def _of_matches(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
+    matches = section.matches.filter(round=number).select_related("section__session")
+    return {match.table: partial(deals.steps, rehearsal, match) for match in matches}
+
+
+def _of_placements(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
     rows = section.placements.filter(round=number, ns__isnull=False, ew__isnull=False)
     return {
         row.table: partial(boards.steps, rehearsal, row)
@@ -85,8 +91,12 @@ def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
 
 
 def _last_round(section: Section) -> int:
-    rows = section.matches if section.game else section.placements
+    rows = getattr(section, section.event_kind.seated_by)
     return rows.aggregate(Max("round"))["round__max"] or 0
+
+
+# By `seated_by` of an event's kind: how the tables of a round are played.
+PLAYERS = {"placements": _of_placements, "matches": _of_matches}
 
 
 def begin_round(section: Section, number: int) -> None:

@@ -15,7 +15,7 @@ def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Sess
     """
     with act("add_session", by=by, name=last.event.name) as write:
         session = write.add(Session(event=last.event, date=day, place=place or last.place))
-        for section in last.sections.exclude(game=""):
+        for section in last.sections.with_games():
             copy_game_section(write, section, session)
     belongs(write, session)
     return session

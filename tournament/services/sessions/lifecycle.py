@@ -45,7 +45,7 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
 
     `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
     """
-    plans = {section.pk: planned(section) for section in last.sections.filter(game="")} if as_planned else {}
+    plans = {section.pk: planned(section) for section in last.sections.with_boards()} if as_planned else {}
     with act("repeat_evening", by=by, name=last.event.name) as write:
         event = write.add(
             Event(
@@ -56,9 +56,9 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
             )
         )
         session = write.add(Session(event=event, date=day, place=last.place))
-        for section in last.sections.exclude(game=""):
+        for section in last.sections.with_games():
             copy_game_section(write, section, session)
-        for section in last.sections.filter(game=""):
+        for section in last.sections.with_boards():
             copy = _add_section(write, session, section.letter, section.boards_per_set)
             before = plans.get(section.pk)
             _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
@@ -66,7 +66,7 @@ def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
     for section in last.sections.filter(placements__isnull=False).distinct():
         copy = session.sections.get(letter=section.letter)
         _seat_as_before(section, copy, plans.get(section.pk), by=by)
-    for section in last.sections.exclude(game=""):
+    for section in last.sections.with_games():
         seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
 

@@ -8,4 +8,4 @@ from tournament.models import Section, Session
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
     """Each session tells `has_games` and `has_boards`."""
     own = Section.objects.filter(session=OuterRef("pk"))
-    return sessions.annotate(has_games=Exists(own.exclude(game="")), has_boards=Exists(own.filter(game="")))
+    return sessions.annotate(has_games=Exists(own.with_games()), has_boards=Exists(own.with_boards()))

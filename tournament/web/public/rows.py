@@ -3,6 +3,8 @@
 A template node costs some fifteen microseconds, and a line written as a template has a dozen.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
@@ -14,30 +16,56 @@ from django.utils.translation import get_language, gettext
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.figures import decimal, short
-from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.formatting.figures import names, place, waiting
 
 register = template.Library()
 
-LINE = '<tr><td class="figure strong">{}</td>{}{}<td class="figure optional">{}</td>{}</tr>'
-WHO = '<td class="figure">{}</td><th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
-IN_PER_CENT = '<td class="figure strong">{}</td><td class="figure optional">{}{}</td>'
-IN_POINTS = '<td class="figure strong">{}{}</td>'
+NUMBER = '<td class="figure">{}</td>'
+NAMES = '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
+STRONG = '<td class="figure strong">{}</td>'
+OPTIONAL = '<td class="figure optional">{}</td>'
 WHY = '<a class="to-why" href="{}{}/">{}</a>'
 PENALTY = ' <span class="error">({})</span>'
 TAG = ' <span class="tag ruled">{}</span>'
 WAITING = '<td class="figure waiting">{}</td>'
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What the lines of one ranking share. `cards` and `whys` are addresses before a contestant's number."""
+
+    sheet: Standings
+    side: str
+    cards: str
+    whys: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingColumn:
+    """A column of a ranking: the class and the text of its head, and the cell of a line."""
+
+    css: str
+    title: Callable[[Standings], str]
+    cell: Callable[[Standing, Drawing], str]
+
+
 @register.simple_tag
 def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> SafeString:
     """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
-    language = get_language()
-    side = ranking.direction
-    lines = [_row(row, sheet, _who(row.party, side, cards, language), whys) for row in ranking.rows]
-    return mark_safe("\n".join(lines))
+    drawing = Drawing(sheet, ranking.direction, cards, whys, get_language())
+    cells = [COLUMNS[code].cell for code in sheet.columns]
+    lines = ("".join([cell(row, drawing) for cell in cells]) for row in ranking.rows)
+    return mark_safe("\n".join(f"<tr>{line}</tr>" for line in lines))
+
+
+@register.simple_tag
+def ranking_heads(sheet: Standings) -> list[tuple[str, str]]:
+    """Class and text of the head of each column."""
+    columns = [COLUMNS[code] for code in sheet.columns]
+    return [(column.css, column.title(sheet)) for column in columns]
 
 
 @register.filter
@@ -46,51 +74,71 @@ def under(party: Party, side: str) -> str:
     return party.under(side)
 
 
-@register.filter
-def total_unit(heading: Heading) -> str:
-    """What contestants are ranked by where it is no percentage, at the head of its column."""
+def _names(row: Standing, drawing: Drawing) -> str:
+    return _linked(row.party, drawing.cards, drawing.language)
+
+
+@lru_cache(maxsize=4096)
+def _linked(party: Party, cards: str, language: str | None) -> str:
+    """The names, leading to the card. What people typed is escaped; the rest is our own."""
+    left = TAG.format(gettext("has left")) if party.withdrawn else ""
+    return NAMES.format(party.id, cards, party.id, conditional_escape(names(party)), left)
+
+
+def _boards(row: Standing, drawing: Drawing) -> str:
+    """How many boards, and how many of them by a ruling."""
+    ruled = TAG.format(f"{gettext('ruled')} {row.adjusted}") if row.adjusted else ""
+    return OPTIONAL.format(f"{row.boards}{ruled}")
+
+
+def _unit(sheet: Standings) -> str:
+    """What contestants are ranked by, at the head of its column."""
+    heading = sheet.heading
+    if sheet.in_per_cent:
+        return "%"
     if METHODS[heading.method].unit != PenaltyUnit.IMPS:
         return gettext("Score")
     return gettext("IMPs") if heading.total == "sum" else gettext("IMPs per board")
 
 
-def _row(row: Standing, sheet: Standings, who: str, whys: str) -> str:
-    """One contestant's line."""
-    return LINE.format(
-        place(row),
-        who,
-        _figures(row, sheet, whys),
-        _boards(row),
-        WAITING.format(waiting(row)) if sheet.provisional else "",
-    )
+def _value(row: Standing, drawing: Drawing) -> str:
+    """The figure ranked by, with the penalty where no column of points has it."""
+    value = _explained(row, drawing) if row.place else ""
+    return STRONG.format(value + ("" if "points" in drawing.sheet.columns else _penalty(row)))
 
 
-@lru_cache(maxsize=4096)
-def _who(party: Party, side: str, cards: str, language: str) -> str:
-    """Number and names below a heading of `side`. What people typed is escaped; the rest is our own."""
-    left = TAG.format(gettext("has left")) if party.withdrawn else ""
-    who = conditional_escape(names(party))
-    return WHO.format(escape(party.under(side)), party.id, cards, party.id, who, left)
-
-
-def _boards(row: Standing) -> str:
-    """How many boards, and how many of them by a ruling."""
-    ruled = TAG.format(f"{gettext('ruled')} {row.adjusted}") if row.adjusted else ""
-    return f"{row.boards}{ruled}"
-
-
-def _figures(row: Standing, sheet: Standings, whys: str) -> str:
-    value = _value(row, sheet, whys) if row.place else ""
-    penalty = PENALTY.format(f"−{short(row.penalty)}") if row.penalty else ""
-    if sheet.in_per_cent:
-        if sheet.counts == "rounds":
-            return IN_POINTS.format(value, penalty)
-        return IN_PER_CENT.format(value, decimal(row.points), penalty)
-    return IN_POINTS.format(value, penalty)
-
-
-def _value(row: Standing, sheet: Standings, whys: str) -> str:
-    """The figure ranked by, opened by a tap where it may be explained."""
-    if sheet.counts == "rounds":
+def _explained(row: Standing, drawing: Drawing) -> str:
+    """The figure, opened by a tap where it may be explained."""
+    if drawing.sheet.is_whole:
         return decimal(row.value, 0)
-    return WHY.format(whys, row.party.id, decimal(row.value))
+    return WHY.format(drawing.whys, row.party.id, decimal(row.value))
+
+
+def _penalty(row: Standing) -> str:
+    return PENALTY.format(f"−{short(row.penalty)}") if row.penalty else ""
+
+
+# By the `columns` of an event's kind.
+COLUMNS = {
+    "place": RankingColumn(
+        "figure", lambda sheet: gettext("Rank"), lambda row, drawing: STRONG.format(place(row))
+    ),
+    "number": RankingColumn(
+        "figure",
+        lambda sheet: gettext("Pair"),
+        lambda row, drawing: NUMBER.format(escape(row.party.under(drawing.side))),
+    ),
+    "names": RankingColumn("", lambda sheet: gettext("Names"), _names),
+    "value": RankingColumn("figure", _unit, _value),
+    "points": RankingColumn(
+        "figure optional",
+        lambda sheet: gettext("Matchpoints"),
+        lambda row, drawing: OPTIONAL.format(decimal(row.points) + _penalty(row)),
+    ),
+    "boards": RankingColumn("figure optional", lambda sheet: gettext("Boards"), _boards),
+    "waiting": RankingColumn(
+        "figure",
+        lambda sheet: gettext("Still to come"),
+        lambda row, drawing: WAITING.format(waiting(row)),
+    ),
+}

@@ -1,5 +1,8 @@
 """The players' phone: its page, the state of its table, and the endpoint for results."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.readings.tokens import target_of
+from tournament.readings.tokens import Address, target_of
 from tournament.reports.cache.freshness import etag
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import clock_values
@@ -31,6 +34,16 @@ from tournament.web.table.old_code import on_now
 from tournament.web.table.token_auth import UnknownTable, answers_in_json, hears, table_of
 from tournament.web.table.words import words
 
+
+@dataclass(frozen=True, slots=True)
+class PhoneProgram:
+    """The program at a table: its page, the state it asks for, and the versions that its state depends on."""
+
+    page: Callable[[HttpRequest, Address], HttpResponse]
+    state: Callable[[Address], HttpResponse]
+    versions: Callable[[Address], Iterable[object]]
+
+
 # What a phone asks and says, each under an address of its own beside the page's.
 DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt")
 
@@ -41,8 +54,11 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         address = table_of(token)
     except UnknownTable as error:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
-    if address.section.game:
-        return views.page(request, address)
+    return PHONES[address.section.event_kind.phone].page(request, address)
+
+
+def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
+    token = address.token
     doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
     ranking = reverse("ranking", args=[address.section.session_id])
     about = {
@@ -62,8 +78,7 @@ def _etag(request: HttpRequest, token: str) -> str | None:
     if target is None:
         return None
     address = request.address = address_to_read(target)
-    section = address.section
-    seen = [version_of(section)] if section.game else phone_version(address)
+    seen = PHONES[address.section.event_kind.phone].versions(address)
     return etag((), seen, token, get_language())
 
 
@@ -76,8 +91,10 @@ def state(request: HttpRequest, token: str) -> HttpResponse:
     address = request.address
     if address is None:
         raise UnknownTable
-    if address.section.game:
-        return views.state(table_of(token))
+    return PHONES[address.section.event_kind.phone].state(address)
+
+
+def _state_of_boards(address: Address) -> HttpResponse:
     sheet = table_sheet(address)
     beside = {
         "calls": calls_at(address.section, sheet.here),
@@ -105,6 +122,17 @@ def _place_of(token: str) -> Place:
     if place := place_of(token):
         return place
     raise UnknownTable
+
+
+# By the `phone` of an event's kind.
+PHONES = {
+    "boards": PhoneProgram(_page_of_boards, _state_of_boards, phone_version),
+    "game": PhoneProgram(
+        views.page,
+        lambda address: views.state(table_of(address.token)),
+        lambda address: [version_of(address.section)],
+    ),
+}
 
 
 def _actor(place: Place, side: str) -> Actor:

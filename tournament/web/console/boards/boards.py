@@ -29,7 +29,7 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
         rows += [
             (sheet, sum(map(_is_in, sheet.lines)), len(sheet.lines), spots[sheet.board]) for sheet in sheets
         ]
-    context = {"session": sitting, "boards": rows, "sections": sitting.sections.filter(game="").count()}
+    context = {"session": sitting, "boards": rows, "sections": sitting.sections.with_boards().count()}
     return render(
         request, page(request, "console/boards/boards.html", "console/boards/_boards.html"), context
     )
@@ -54,7 +54,7 @@ def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "session": sitting,
         "board": board,
         "sheets": _with_places(sitting, board, sheets),
-        "sections": sitting.sections.filter(game="").count(),
+        "sections": sitting.sections.with_boards().count(),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }

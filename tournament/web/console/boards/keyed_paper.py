@@ -62,7 +62,7 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
         return render(
             request, "console/boards/entry/enter_games.html", {"session": sitting, "halls": halls(sitting)}
         )
-    sections = list(sitting.sections.filter(game="").select_related("session__event__club"))
+    sections = list(sitting.sections.with_boards().select_related("session__event__club"))
     context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
     try:
         save = request.POST.get("result", "").strip()

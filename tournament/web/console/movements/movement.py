@@ -26,7 +26,7 @@ from tournament.web.server.live import live, page
 @live
 def movement(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    sections = sitting.sections.filter(game="").select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.with_boards().select_related("session__event__club", "session__rehearsal")
     now = [0 if sitting.is_closed else current_round(section) for section in sections]
     rows = [
         _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)

@@ -118,8 +118,6 @@ BLANK = {
     "table_number": (_("Table numbers without a section"), _("from 1 up, for use at every session")),
     "door_sign": (_("Blank sign for Wi-Fi and entering"), _("with lines for network and password")),
 }
-# Blank forms of every evening, whatever is played.
-ALWAYS_BLANK = ("name_slip", "attendance", "entry_form", "badge", "tent_card", "table_number", "door_sign")
 PAPER_NAMES = {
     "A4": "A4",
     "A5": "A5",

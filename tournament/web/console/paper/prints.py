@@ -16,10 +16,9 @@ from tournament.printing.kit.pen import SUITS
 from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, FIGURES
 from tournament.reports.paper.print_run import MOST_COPIES, MOST_ROWS
-from tournament.reports.paper.printable import printable
+from tournament.reports.paper.printable import forms_of_session, printable
 from tournament.web.console.access import desk
 from tournament.web.console.paper.print_words import (
-    ALWAYS_BLANK,
     BLANK,
     GROUPS,
     NOW,
@@ -84,15 +83,9 @@ def _now(session: Session) -> list[str]:
 
 def _blank(session: Session) -> list[Offer]:
     """Forms to be written on from head to foot: those of what the session plays."""
-    played = {game for game in session.sections.values_list("game", flat=True) if game}
-    duplicate = BLANK if session.has_boards else {code: BLANK[code] for code in ALWAYS_BLANK}
-    games = {code: words for code, words in GAME_BLANK.items() if _is_of(code, played)}
-    return [Offer(code, *words, EVERYTHING) for code, words in {**duplicate, **games}.items()]
-
-
-def _is_of(code: str, games: set[str]) -> bool:
-    """A game's own form, one of its kinds (`spades_error`), or one of every game."""
-    return bool(games) and (code in ("league", "ledger") or any(code.startswith(game) for game in games))
+    own = forms_of_session(session)
+    forms = {**BLANK, **GAME_BLANK}.items()
+    return [Offer(code, *words, EVERYTHING) for code, words in forms if code in own]
 
 
 @desk

@@ -37,7 +37,7 @@ def console(request: HttpRequest) -> HttpResponse:
     last = next((session for session in latest if session.started_at), None)
     context = {
         "next": last and _next(last.date),
-        "came_late": last is not None and any(map(planned, last.sections.filter(game=""))),
+        "came_late": last is not None and any(map(planned, last.sections.with_boards())),
         "put_away": list(sessions.exclude(shelf="")[:LATEST]),
         "club": own_club(request.user),
         "sessions": latest,

@@ -82,7 +82,7 @@ def troubles(rehearsal: Rehearsal) -> list[str]:
 def latest_acts(rehearsal: Rehearsal) -> list[Line]:
     """The last acts of the session, newest first; of a deal, its claims."""
     entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
-    sections = rehearsal.session.sections.exclude(game="").select_related(*SECTION)
+    sections = rehearsal.session.sections.with_games().select_related(*SECTION)
     sheets = {
         (section.pk, sheet.round, sheet.table): sheet
         for section in sections

@@ -58,12 +58,14 @@ def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
 
 
 def _sections(sitting: Session):
-    return sitting.sections.exclude(game="").select_related("session__event__club")
+    return sitting.sections.with_games().select_related("session__event__club")
 
 
 def _empty_section(sitting: Session) -> Section | None:
     """The section that every new session begins with, while it has no contestants."""
-    return sitting.sections.filter(game="", contestants=None, movement="").select_related("field").first()
+    return (
+        sitting.sections.with_boards().filter(contestants=None, movement="").select_related("field").first()
+    )
 
 
 def line_of(section: Section) -> str:
@@ -145,5 +147,5 @@ def _sentences(refusal: GameRefusal, row: Section) -> str:
 
 
 def _section(session: int, pk: int) -> Section:
-    rows = Section.objects.select_related("session__event__club", "field").exclude(game="")
+    rows = Section.objects.select_related("session__event__club", "field").with_games()
     return get_object_or_404(rows, pk=pk, session=session)

@@ -107,5 +107,5 @@ def _line(typed: Mapping[str, str], row: int, position: int) -> PlayerLine | Non
 
 
 def _section(session: int, pk: int) -> Section:
-    rows = Section.objects.select_related("session__event__club")
-    return get_object_or_404(rows, pk=pk, session=session, game="")
+    rows = Section.objects.with_boards().select_related("session__event__club")
+    return get_object_or_404(rows, pk=pk, session=session)

@@ -52,7 +52,7 @@ def _context(request: HttpRequest, session: Session) -> dict[str, object]:
         "local": not phones_can_reach(request),
         "presence": presence(session),
         "known": known_players(session.event.club),
-        "sections": list(session.sections.filter(game="", results=None)),
+        "sections": list(session.sections.with_boards().filter(results=None)),
     }
 
 

@@ -53,7 +53,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
             "offer": offer_of(section, wishes.wanted),
             "movement": name_of(section, None),
         }
-        for section in session.sections.filter(game="").select_related("session__event__club")
+        for section in session.sections.with_boards().select_related("session__event__club")
     ]
     context = {
         "session": session,
@@ -63,7 +63,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "known": known_players(session.event.club),
         "has_pairs": any(row["lines"] for row in rows),
         "has_movement": all(row["section"].movement for row in rows),
-        "games": session.sections.exclude(game=""),
+        "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "error": error,
     }

@@ -1,0 +1,74 @@
+"""EVENT_KINDS and the tables of other floors name the same codes."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.games import GAMES
+from scoring.methods import METHODS
+from tests.web.heads import HEADING
+from tournament.api.setup.sections import COUNTS
+from tournament.models import Entrant, Section
+from tournament.printing import FORMS
+from tournament.printing.boards.ranking import COLUMNS as PRINTED
+from tournament.reports.health.event_smoke_check import READERS
+from tournament.reports.paper.printable import SOURCES
+from tournament.services.robots.agenda import PLAYERS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
+from tournament.sheets.standings import Ranking, Standings
+from tournament.web.console.forms.conditions import METHODS as CHOICES
+from tournament.web.public.rows import COLUMNS as SHOWN
+from tournament.web.table.views import PHONES
+
+KINDS = EVENT_KINDS.values()
+
+
+def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> None:
+    assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
+    assert {column for kind in KINDS for column in kind.columns} == PRINTED.keys() == SHOWN.keys()
+    assert {kind.phone for kind in KINDS} == PHONES.keys()
+    assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == COUNTS.keys()
+
+
+def test_every_form_on_paper_belongs_to_what_is_played() -> None:
+    listed = {form for kind in KINDS for form in kind.forms}
+    of_games = {form for game in GAMES for form in forms_of(EVENT_KINDS[TABLE_GAMES], game)}
+
+    assert listed | of_games == FORMS.keys()
+    assert SOURCES.keys() <= FORMS.keys()
+
+
+def test_a_game_prints_no_record_of_another_game() -> None:
+    forms = forms_of(EVENT_KINDS[TABLE_GAMES], "chicago")
+    assert {"chicago", "chicago_six", "league", "attendance"} <= forms
+    assert not forms & {"spades", "spades_error", "rubber", "traveller"}
+
+
+def test_the_rows_that_seat_a_section_are_its_own() -> None:
+    related = {relation.get_accessor_name() for relation in Section._meta.related_objects}
+    assert {kind.seated_by for kind in KINDS} <= related
+
+
+def test_entrants_and_methods_are_those_of_the_models() -> None:
+    assert {entrant for kind in KINDS for entrant in kind.entrants} == {*Entrant.Kind.values}
+    assert {method for kind in KINDS for method in kind.methods} == METHODS.keys()
+
+
+def test_the_console_offers_the_methods_of_pairs() -> None:
+    assert {code for code, _words in CHOICES} == {*EVENT_KINDS[PAIRS].methods}
+
+
+@pytest.mark.parametrize("code", EVENT_KINDS)
+def test_only_what_is_scored_as_a_field_has_methods(code: str) -> None:
+    kind = EVENT_KINDS[code]
+    assert bool(kind.score) == bool(kind.methods) == bool(kind.plan_kinds)
+
+
+def test_a_ranking_has_the_columns_of_its_state() -> None:
+    final = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=False)
+    running = replace(final, provisional=True, counts="rounds")
+    imps = replace(final, heading=replace(HEADING, method="cross_imps"))
+
+    assert final.columns == ("place", "number", "names", "value", "points", "boards")
+    assert running.columns == ("place", "number", "names", "value", "boards", "waiting")
+    assert imps.columns == ("place", "number", "names", "value", "boards")
