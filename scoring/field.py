@@ -13,13 +13,13 @@ from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward
 from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
-from scoring.matches import Match, score_matches
+from scoring.matches import ScoredMatch, score_matches
 from scoring.methods import METHODS, FieldMethod, MatchMethod
 from scoring.rounding import Number
 from scoring.seats import Side
 from scoring.totals.combine import Penalty, Total, total, with_penalties
 
-__all__ = ["Conditions", "FieldScore", "Line", "LineAward", "Match", "SideAward", "score_field"]
+__all__ = ["Conditions", "FieldScore", "Line", "LineAward", "ScoredMatch", "SideAward", "score_field"]
 
 Earned = Mapping[Hashable, Sequence[SideAward]]
 
@@ -35,7 +35,7 @@ class FieldScore:
     conditions: Conditions
     lines: dict[int, BoardAwards]
     totals: dict[Hashable, Total]
-    matches: tuple[Match, ...] = ()
+    matches: tuple[ScoredMatch, ...] = ()
 
 
 def score_field(

@@ -38,7 +38,7 @@ class MatchSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ScoredMatch:
     """Two contestants against one another; the first sat North-South where the match was first entered."""
 
     group: str
@@ -55,7 +55,7 @@ class _Tables(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _ComparedBoard:
     """A board of a match as one contestant sees it, with its award."""
 
     comparison: Comparison
@@ -63,12 +63,12 @@ class _Entry:
 
 
 _Pairing = tuple[str, Hashable, Hashable]
-_Seen = Sequence[_Entry | None]
+_Seen = Sequence[_ComparedBoard | None]
 
 
 def score_matches(
     boards: Boards, method: MatchMethod, conditions: Conditions
-) -> tuple[dict[int, BoardAwards], tuple[Match, ...], dict[Hashable, Total]]:
+) -> tuple[dict[int, BoardAwards], tuple[ScoredMatch, ...], dict[Hashable, Total]]:
     """Awards parallel to the boards, the matches, and everybody's totals.
 
     Both lines of a board carry the same awards, which count once. A board that only one table has played
@@ -85,7 +85,7 @@ def score_matches(
             awards[tables.board][tables.home] = LineAward(a, b)
             awards[tables.board][tables.away] = LineAward(b, a)
         one = _side(first, own, other, method, conditions)
-        matches.append(Match(group, one, _side(second, other, own, method, conditions)))
+        matches.append(ScoredMatch(group, one, _side(second, other, own, method, conditions)))
     totals = _totals(boards, matches, "percentage" if method.top else conditions.total)
     return {board: tuple(own) for board, own in awards.items()}, tuple(matches), totals
 
@@ -110,11 +110,11 @@ def _seen(
     boards: Boards, played: Sequence[_Tables], side: Side, method: MatchMethod, conditions: Conditions
 ) -> _Seen:
     """The boards as the first contestant (`side` NS) or the second sees them; None is no score."""
-    entries: list[_Entry | None] = []
+    entries: list[_ComparedBoard | None] = []
     for tables in played:
         home, away = boards[tables.board][tables.home], boards[tables.board][tables.away]
         own = compared(home, away) if side is Side.NS else compared(away, home)
-        entries.append(_Entry(own, _award(own, method, conditions)) if own else None)
+        entries.append(_ComparedBoard(own, _award(own, method, conditions)) if own else None)
     awards = [entry.award for entry in entries if entry]
     return [entry and _moved(entry, awards) for entry in entries]
 
@@ -145,7 +145,7 @@ def _award(comparison: Comparison, method: MatchMethod, conditions: Conditions) 
     return SideAward(points, method.top, True, points)
 
 
-def _moved(entry: _Entry, own: Sequence[SideAward]) -> _Entry:
+def _moved(entry: _ComparedBoard, own: Sequence[SideAward]) -> _ComparedBoard:
     """The session of Law 12C2(c) is the match."""
     if not isinstance(entry.comparison.ruling, Variable):
         return entry
@@ -165,7 +165,7 @@ def _only(seen: _Seen) -> list[Comparison]:
     return [entry.comparison for entry in seen if entry]
 
 
-def _totals(boards: Boards, matches: Sequence[Match], basis: str) -> dict[Hashable, Total]:
+def _totals(boards: Boards, matches: Sequence[ScoredMatch], basis: str) -> dict[Hashable, Total]:
     """Each contestant's matches added up; a contestant without one has an empty total."""
     sides: dict[Hashable, list[MatchSide]] = {
         who: [] for lines in boards.values() for line in lines for who in (line.ns, line.ew)

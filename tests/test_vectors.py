@@ -20,7 +20,7 @@ import pytest
 from scoring.errors import ScoringError
 from tests import vector_runners
 from tests.vector_runners.hands import OPS as OPS_OF_HANDS
-from tests.vector_runners.rows import Row, agrees
+from tests.vector_runners.rows import CaseResult, agrees
 from tests.vector_runners.scoring import RUNNERS
 from tests.vector_runners.tournament import OPS as OPS_OF_TOURNAMENTS
 
@@ -182,10 +182,10 @@ def test_there_are_vectors() -> None:
 
 def test_what_does_not_agree_is_named() -> None:
     """The runners themselves: a wrong figure, a missing one, a row without any, an op that nobody wrote."""
-    assert Row("[3]", {"mp": 4, "top": 6}, {"mp": 4}).faults() == []
-    assert Row("[3]", {"mp": 4}, {"mp": 5}).faults() == ["[3] mp: 4 instead of 5"]
-    assert Row("[3]", {}, {"mp": 5}).faults() == ["[3] mp: missing instead of 5"]
-    assert Row("[3]", {"mp": 4}, {}).faults() == ["[3]: nothing to compare"]
+    assert CaseResult("[3]", {"mp": 4, "top": 6}, {"mp": 4}).faults() == []
+    assert CaseResult("[3]", {"mp": 4}, {"mp": 5}).faults() == ["[3] mp: 4 instead of 5"]
+    assert CaseResult("[3]", {}, {"mp": 5}).faults() == ["[3] mp: missing instead of 5"]
+    assert CaseResult("[3]", {"mp": 4}, {}).faults() == ["[3]: nothing to compare"]
     assert faults({"id": "x.1", "op": "fly", "expected": {"ok": True}}, "bridge") == ["x.1 fly: no such op"]
 
 

@@ -14,7 +14,7 @@ from tournament.analysis.pace import needs
 from tournament.analysis.timetable import Room
 from tournament.movements.codes import build
 from tournament.sheets.clock import Clock, Pace
-from tournament.sheets.late_tables import Meeting
+from tournament.sheets.late_tables import TimedMeeting
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 BOARDS = 4
@@ -22,10 +22,10 @@ MINUTES = 6.5
 MOVE = 2
 
 
-def plan(code: str) -> tuple[Meeting, ...]:
+def plan(code: str) -> tuple[TimedMeeting, ...]:
     """A movement of the catalogue with four boards a set."""
     return tuple(
-        Meeting(
+        TimedMeeting(
             row.round,
             row.table,
             row.ns,
@@ -37,7 +37,9 @@ def plan(code: str) -> tuple[Meeting, ...]:
     )
 
 
-def evening(meetings: tuple[Meeting, ...], seed: int, *, clocked: bool, pairs: float) -> tuple[Meeting, ...]:
+def evening(
+    meetings: tuple[TimedMeeting, ...], seed: int, *, clocked: bool, pairs: float
+) -> tuple[TimedMeeting, ...]:
     """Played out: an evening's own pace, pairs that are slower or quicker, boards that are long or short."""
     chance = Random(seed)
     tonight = MINUTES * chance.gauss(0.97, 0.06)
@@ -51,14 +53,14 @@ def evening(meetings: tuple[Meeting, ...], seed: int, *, clocked: bool, pairs: f
             at += (tonight + slow[one.ns] + slow[one.ew]) * exp(chance.gauss(-0.045, 0.3))
             times.append(SEVEN + timedelta(minutes=at))
         over[one] = at
-        played.append(Meeting(one.round, one.table, one.ns, one.ew, one.boards, tuple(times)))
+        played.append(TimedMeeting(one.round, one.table, one.ns, one.ew, one.boards, tuple(times)))
     return tuple(played)
 
 
-def room_at(played: tuple[Meeting, ...], now: datetime, *, clocked: bool) -> Room:
+def room_at(played: tuple[TimedMeeting, ...], now: datetime, *, clocked: bool) -> Room:
     """What is known of an evening at a moment."""
     seen = tuple(
-        Meeting(
+        TimedMeeting(
             one.round, one.table, one.ns, one.ew, one.boards, tuple(at for at in one.entered if at <= now)
         )
         for one in played
@@ -69,7 +71,7 @@ def room_at(played: tuple[Meeting, ...], now: datetime, *, clocked: bool) -> Roo
     return Room(Clock(1, "A", "", pace, spans), seen)
 
 
-def asked(played: tuple[Meeting, ...], *, clocked: bool) -> Iterator[bool]:
+def asked(played: tuple[TimedMeeting, ...], *, clocked: bool) -> Iterator[bool]:
     """Whether the interval held, asked at a quarter, a half and three quarters of the evening."""
     end = max(one.entered[-1] for one in played)
     for share in (0.25, 0.5, 0.75):

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tests.movements.movement_oracle import complaints
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
-from tournament.movements.plan import Movement, Placement, Row
+from tournament.movements.plan import Movement, Placement, PlanRow
 from tournament.movements.schema import from_json, to_json
 
 
 def changed(movement: Movement, number: int, at: int, /, **fields: Any) -> Movement:
-    def change(row: Row) -> Row:
+    def change(row: PlanRow) -> PlanRow:
         return replace(row, **fields) if (row.round, row.table) == (number, at) else row
 
     return replace(movement, rows=tuple(map(change, movement.rows)))

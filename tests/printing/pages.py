@@ -193,7 +193,7 @@ def emergency_pack(house: House, code: str) -> None:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class PageMeeting:
     """Who meets where, as the page of the movement has it; a side is its label and its names."""
 
     round: int
@@ -203,7 +203,7 @@ class Meeting:
     boards: str
 
 
-def meetings(house: House) -> Iterator[Meeting]:
+def meetings(house: House) -> Iterator[PageMeeting]:
     page = house.page("movement_sheet", house.session)
     ways = page[ROUNDS:-ROUNDS]
     ns, ew = (tuple(house.tongue.gettext(side) for side in sides) for sides in (("N-S",), ("E-W",)))
@@ -211,7 +211,7 @@ def meetings(house: House) -> Iterator[Meeting]:
         for table in range(1, TABLES + 1):
             sides = [next(way[0] for way in ways if way[number] == f"{table}{said}") for (said,) in (ns, ew)]
             labels = (re.match(r"\d+", side)[0] for side in sides)
-            yield Meeting(number, table, *sides, page[number - 1][table].removeprefix("–".join(labels)))
+            yield PageMeeting(number, table, *sides, page[number - 1][table].removeprefix("–".join(labels)))
 
 
 def movement_sheet(house: House, code: str) -> None:

@@ -15,7 +15,7 @@ from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.late_tables import rooms
 from tournament.services.boards import results
 from tournament.services.room import clocks
-from tournament.sheets.late_tables import Late, Meeting, Wait
+from tournament.sheets.late_tables import Late, TimedMeeting, Wait
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -25,16 +25,16 @@ def at(minutes: float) -> datetime:
     return SEVEN + minutes * MINUTE
 
 
-def meeting(round: int, table: int, ns: int, ew: int, *minutes: float, first: int = 0) -> Meeting:
+def meeting(round: int, table: int, ns: int, ew: int, *minutes: float, first: int = 0) -> TimedMeeting:
     """Two boards, and the minutes of the evening at which their results came."""
     boards = (first or 2 * table, (first or 2 * table) + 1)
-    return Meeting(round, table, ns, ew, boards, tuple(map(at, minutes)))
+    return TimedMeeting(round, table, ns, ew, boards, tuple(map(at, minutes)))
 
 
 CLOCK = Timetable({1: at(0), 2: at(15), 3: at(30)}, {1: at(13), 2: at(28), 3: at(43)}, 2 * MINUTE)
 
 
-def late(now: float, *meetings: Meeting, timetable: Timetable = CLOCK) -> list[Late]:
+def late(now: float, *meetings: TimedMeeting, timetable: Timetable = CLOCK) -> list[Late]:
     return late_tables(Course(meetings, timetable, at(now)))
 
 
@@ -99,11 +99,11 @@ def test_the_latest_table_comes_first() -> None:
 
 def test_early_in_a_round_only_a_table_more_than_a_board_behind_is_named() -> None:
     long_round = Timetable({1: at(0)}, {1: at(26)}, 2 * MINUTE)
-    waiting = Meeting(1, 1, 1, 11, (1, 2, 3, 4))
+    waiting = TimedMeeting(1, 1, 1, 11, (1, 2, 3, 4))
     assert late(10, waiting, timetable=long_round) == []  # 3½ minutes behind, 16 to go
     (one,) = late(13.5, waiting, timetable=long_round)
     assert minutes(one.behind) == 7
-    nearly = Meeting(1, 1, 1, 11, (1, 2, 3, 4), (at(7), at(14), at(21)))
+    nearly = TimedMeeting(1, 1, 1, 11, (1, 2, 3, 4), (at(7), at(14), at(21)))
     (one,) = late(22, nearly, timetable=long_round)
     assert minutes(one.behind) == 1.5
 

@@ -10,7 +10,7 @@ Case = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CaseResult:
     """`got` may hold more than `expected`, both by the name of a figure; those of `printed` are rounded."""
 
     name: str
@@ -29,16 +29,16 @@ class Row:
         ]
 
 
-Runner = Callable[[Any], Iterator[Row]]
+Runner = Callable[[Any], Iterator[CaseResult]]
 
 
 def each(case: Case, *figures: str, printed: tuple[str, ...] = ()) -> Runner:
     """A runner of a list: `case` gives the figures of a row; the named ones that it has are compared."""
 
-    def run(table: list[dict[str, Any]]) -> Iterator[Row]:
+    def run(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
         for number, row in enumerate(table):
             expected = {figure: row[figure] for figure in (*figures, *printed) if figure in row}
-            yield Row(f"[{number}]", case(row), expected, printed)
+            yield CaseResult(f"[{number}]", case(row), expected, printed)
 
     return run
 

@@ -16,34 +16,34 @@ from scoring.field import Line, LineAward, score_field
 from scoring.rounding import Half, round_to
 from scoring.seats import Direction, Vulnerability
 from scoring.totals.ranking import rank
-from tests.vector_runners.rows import Row, Runner, decimals, each
+from tests.vector_runners.rows import CaseResult, Runner, decimals, each
 
 
 def contract(level: int, strain: str, doubling: str) -> Contract:
     return Contract(level, Denomination(strain), Doubling(doubling), Direction.N)
 
 
-def contract_rows(table: list[list[Any]]) -> Iterator[Row]:
+def contract_rows(table: list[list[Any]]) -> Iterator[CaseResult]:
     for level, strain, doubling, vulnerable, tricks, points in table:
         got = score(contract(level, strain, doubling), tricks, bool(vulnerable))
         name = f"{level}{strain}{doubling} {'vulnerable' if vulnerable else 'not vulnerable'} {tricks} tricks"
-        yield Row(name, {"score": got}, {"score": points})
+        yield CaseResult(name, {"score": got}, {"score": points})
 
 
-def passed_out(points: int) -> Iterator[Row]:
-    yield Row("passed out", {"score": score_ns(PASSED_OUT, Vulnerability.BOTH)}, {"score": points})
+def passed_out(points: int) -> Iterator[CaseResult]:
+    yield CaseResult("passed out", {"score": score_ns(PASSED_OUT, Vulnerability.BOTH)}, {"score": points})
 
 
-def full_table(table: dict[str, int]) -> Iterator[Row]:
+def full_table(table: dict[str, int]) -> Iterator[CaseResult]:
     """Keys `3NTX-v-9`: bid and doubling, vulnerability, tricks."""
     for key, points in table.items():
         bid, vulnerable, tricks = key.split("-")
         strain = bid[1:].rstrip("X")
         played = contract(int(bid[0]), strain, bid[1 + len(strain) :])
-        yield Row(key, {"score": score(played, int(tricks), vulnerable == "v")}, {"score": points})
+        yield CaseResult(key, {"score": score(played, int(tricks), vulnerable == "v")}, {"score": points})
 
 
-def imp_bands(bands: list[dict[str, int | None]]) -> Iterator[Row]:
+def imp_bands(bands: list[dict[str, int | None]]) -> Iterator[CaseResult]:
     """Both edges of each band, and the figure before its first one."""
     for band in bands:
         first, last = band["from"] or 0, band.get("to")
@@ -51,18 +51,18 @@ def imp_bands(bands: list[dict[str, int | None]]) -> Iterator[Row]:
         before = [] if band["imps"] == 0 else [first - 1]
         got = [abs(imps(margin)) for margin in [*margins, *before]]
         expected = [band["imps"]] * len(margins) + [band["imps"] - 1] * len(before)
-        yield Row(f"band of {band['imps']}", {"imps": got}, {"imps": expected})
+        yield CaseResult(f"band of {band['imps']}", {"imps": got}, {"imps": expected})
 
 
-def imps_by_tens(table: dict[str, Any]) -> Iterator[Row]:
+def imps_by_tens(table: dict[str, Any]) -> Iterator[CaseResult]:
     for number, expected in enumerate(table["imps"]):
         margin = number * table["step"]
-        yield Row(str(margin), {"imps": imps(margin)}, {"imps": expected})
+        yield CaseResult(str(margin), {"imps": imps(margin)}, {"imps": expected})
 
 
-def signed_imps(table: list[list[int]]) -> Iterator[Row]:
+def signed_imps(table: list[list[int]]) -> Iterator[CaseResult]:
     for margin, expected in table:
-        yield Row(str(margin), {"imps": imps(margin)}, {"imps": expected})
+        yield CaseResult(str(margin), {"imps": imps(margin)}, {"imps": expected})
 
 
 def lines(scores: list[int]) -> tuple[Line, ...]:
@@ -99,24 +99,24 @@ def neuberg_example(row: dict[str, Any]) -> dict[str, Any]:
     return {"exact": points, "printed": printed}
 
 
-def neuberg_grid(table: list[list[Any]]) -> Iterator[Row]:
+def neuberg_grid(table: list[list[Any]]) -> Iterator[CaseResult]:
     """The last figure has four decimals, though JSON drops the zeros."""
     for expected, results, points, fraction, rounded in table:
         got = neuberg(points, results, expected)
         four = round_to(got, Fraction(1, 10_000), Half.AWAY_FROM_AVERAGE, average=expected - 1)
-        yield Row(
+        yield CaseResult(
             f"E {expected} A {results} M {points}",
             {"exact": got, "4dp": four},
             {"exact": fraction, "4dp": rounded},
         )
 
 
-def small_subfields(table: list[dict[str, Any]]) -> Iterator[Row]:
+def small_subfields(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
     """Both sides of a result in a group of at most three, at most a third of the field."""
     for row in table:
         results, points = row["A"], row["M"]
         other = 2 * results - 2 - points
-        yield Row(
+        yield CaseResult(
             f"A {results} M {points}",
             {"ns": small_subfield(points, results), "ew": small_subfield(other, results)},
             {"ns": row["percent"], "ew": 60 + (other - (results - 1)) * 5},

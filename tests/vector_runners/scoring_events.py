@@ -13,24 +13,24 @@ from scoring.schemes.victory_points import VP_SCALES, match_points, victory_poin
 from scoring.schemes.vp_curve import continuous, shares
 from scoring.schemes.vp_tables import Measure
 from scoring.totals.handicap import handicap, net_score, shared_handicap
-from tests.vector_runners.rows import Row, Runner, each, exact
+from tests.vector_runners.rows import CaseResult, Runner, each, exact
 
 BEYOND = (1, 50, 1000)  # IMPs past the end of a table
 
 
-def continuous_rows(table: dict[str, list[str]]) -> Iterator[Row]:
+def continuous_rows(table: dict[str, list[str]]) -> Iterator[CaseResult]:
     for boards, winner in table.items():
         margins = [*range(len(winner)), *(len(winner) - 1 + more for more in BEYOND)]
         sides = [match_points(VP_SCALES["wbf_continuous"], margin, int(boards)) for margin in margins]
         expected = [exact(points) for points in winner] + [20] * len(BEYOND)
-        yield Row(
+        yield CaseResult(
             f"{boards} boards",
             {"winner": [own for own, _ in sides], "loser": [other for _, other in sides]},
             {"winner": expected, "loser": [20 - points for points in expected]},
         )
 
 
-def corrected_margins(table: dict[str, list[int]]) -> Iterator[Row]:
+def corrected_margins(table: dict[str, list[int]]) -> Iterator[CaseResult]:
     """Where the printed figure is not the rounded one."""
     for boards, margins in table.items():
         rounded = [
@@ -38,10 +38,10 @@ def corrected_margins(table: dict[str, list[int]]) -> Iterator[Row]:
         ]
         printed = continuous(int(boards), 10)
         got = [margin for margin, points in enumerate(rounded[: len(printed)]) if points != printed[margin]]
-        yield Row(f"{boards} boards", {"margins": got}, {"margins": margins})
+        yield CaseResult(f"{boards} boards", {"margins": got}, {"margins": margins})
 
 
-def bands(scale: str, draw: int, table: dict[str, Any]) -> Iterator[Row]:
+def bands(scale: str, draw: int, table: dict[str, Any]) -> Iterator[CaseResult]:
     """Band starts for the points from a draw up, or [start, points]; looked up margin by margin."""
     for length, starts in table.items():
         pairs = [
@@ -51,10 +51,10 @@ def bands(scale: str, draw: int, table: dict[str, Any]) -> Iterator[Row]:
         expected = [max(points for start, points in pairs if start <= margin) for margin in margins]
         for boards in lengths(length):
             got = [victory_points(VP_SCALES[scale], margin, boards) for margin in margins]
-            yield Row(f"{boards} boards", {"points": got}, {"points": expected})
+            yield CaseResult(f"{boards} boards", {"points": got}, {"points": expected})
 
 
-def percentages(scale: str, draw: int, table: dict[str, list[float]]) -> Iterator[Row]:
+def percentages(scale: str, draw: int, table: dict[str, list[float]]) -> Iterator[CaseResult]:
     """The last percentage of each band but the highest, and a ten-thousandth beyond it; and mirrored."""
     for length, limits in table.items():
         at = [exact(limit) for limit in limits]
@@ -69,7 +69,7 @@ def percentages(scale: str, draw: int, table: dict[str, list[float]]) -> Iterato
                     "mirrored beyond": [100 - limit for limit in beyond],
                 }.items()
             }
-            yield Row(f"{boards} boards", got, banded(draw, len(limits)))
+            yield CaseResult(f"{boards} boards", got, banded(draw, len(limits)))
 
 
 def banded(draw: int, count: int) -> dict[str, list[int]]:
@@ -87,7 +87,7 @@ def lengths(text: str) -> range:
     return range(1 if text.startswith("<=") else figures[0], figures[-1] + 1)
 
 
-def checks(table: list[dict[str, Any]]) -> Iterator[Row]:
+def checks(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
     for row in table:
         if "vp" not in row:
             yield from differences(row)
@@ -96,10 +96,10 @@ def checks(table: list[dict[str, Any]]) -> Iterator[Row]:
         figure = exact(row["pct"]) if scale.measure is Measure.PERCENT else row["imps"]
         mirrored = 100 - figure if scale.measure is Measure.PERCENT else -figure
         got = [victory_points(scale, side, row["boards"]) for side in (figure, mirrored)]
-        yield Row(f"{row['scale']} {row['boards']} boards {figure}", {"vp": got}, {"vp": row["vp"]})
+        yield CaseResult(f"{row['scale']} {row['boards']} boards {figure}", {"vp": got}, {"vp": row["vp"]})
 
 
-def differences(row: dict[str, Any]) -> Iterator[Row]:
+def differences(row: dict[str, Any]) -> Iterator[CaseResult]:
     """The margins where the discrete scale is not the continuous one rounded to whole points."""
     boards = row["boards"]
     got = [
@@ -107,7 +107,7 @@ def differences(row: dict[str, Any]) -> Iterator[Row]:
         for margin, points in enumerate(continuous(boards, 10))
         if victory_points(VP_SCALES["wbf_discrete"], margin, boards) != int(points + Fraction(1, 2))
     ]
-    yield Row(row["scale"], {"margins": got}, {"margins": row["margins_where_they_differ"]})
+    yield CaseResult(row["scale"], {"margins": got}, {"margins": row["margins_where_they_differ"]})
 
 
 def acbl_case(row: dict[str, Any]) -> dict[str, Any]:

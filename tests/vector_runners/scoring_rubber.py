@@ -7,7 +7,7 @@ from typing import Any
 from scoring.contract import BOOK, parse
 from scoring.duplicate import score
 from scoring.games import rubber
-from tests.vector_runners.rows import Row, Runner
+from tests.vector_runners.rows import CaseResult, Runner
 
 HAND = re.compile(r"(\d)(NT|[CDHS])(X{0,2}) ([NESW]) (made|down) (\d+)")
 SIDES = {"N": 0, "S": 0, "E": 1, "W": 1}
@@ -30,7 +30,7 @@ def deal(row: dict[str, Any]) -> rubber.RubberDeal:
     )
 
 
-def rubber_hands(table: list[dict[str, Any]]) -> Iterator[Row]:
+def rubber_hands(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
     """Each hand after those before it; the totals are those of a rubber that stopped there (Law 80)."""
     played: list[rubber.RubberDeal] = []
     for number, row in enumerate(table):
@@ -45,21 +45,23 @@ def rubber_hands(table: list[dict[str, Any]]) -> Iterator[Row]:
             "totals_if_stopped": list(stopped.totals),
             "totals_final": list(sheet.totals) if sheet.finished else "not finished",
         }
-        yield Row(f"[{number}] {row['hand']}", got, {figure: row[figure] for figure in got if figure in row})
+        yield CaseResult(
+            f"[{number}] {row['hand']}", got, {figure: row[figure] for figure in got if figure in row}
+        )
 
 
-def chicago_like_duplicate(table: list[dict[str, Any]]) -> Iterator[Row]:
+def chicago_like_duplicate(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
     """Four deals from the declaring side, then the totals of both sides."""
     totals = {"we": 0, "they": 0}
     for row in table:
         if "totals" in row:
-            yield Row("totals", totals, row["totals"])
+            yield CaseResult("totals", totals, row["totals"])
             continue
         side = row["declarer_side"]
         outcome = parse(row["contract"], "N")
         points = score(outcome.contract, outcome.tricks, row["vul"] == "both" or f"({side})" in row["vul"])
         totals[side if points >= 0 else {"we": "they", "they": "we"}[side]] += abs(points)
-        yield Row(f"deal {row['deal']}", {"score": points}, {"score": row["score"]})
+        yield CaseResult(f"deal {row['deal']}", {"score": points}, {"score": row["score"]})
 
 
 RUNNERS: dict[tuple[str, str], Runner] = {

@@ -20,7 +20,7 @@ from scoring.teams.unplayed import (
     removed_boards,
     void_match,
 )
-from tests.vector_runners.rows import Row, Runner, exact
+from tests.vector_runners.rows import CaseResult, Runner, exact
 
 Json = dict[str, Any]
 Kind = Callable[[Json], tuple[Json, Json]]  # a row to what the laws gave and what is expected
@@ -143,12 +143,12 @@ KINDS: dict[str, Kind] = {
 TEXT = {"carry_forward", "standard_penalty", "fractional_frequency_rule"}
 
 
-def rulings(table: list[Json]) -> Iterator[Row]:
+def rulings(table: list[Json]) -> Iterator[CaseResult]:
     """A kind that is neither text nor known has no runner, and fails."""
     for number, row in enumerate(table):
         kind = row["kind"]
         if kind not in TEXT:
-            yield Row(f"[{number}] {kind}", *KINDS.get(kind, without_runner)(row))
+            yield CaseResult(f"[{number}] {kind}", *KINDS.get(kind, without_runner)(row))
 
 
 def without_runner(row: Json) -> tuple[Json, Json]:

@@ -20,7 +20,7 @@ from typing import Protocol
 from tournament.analysis.pace import Course, course, needs
 from tournament.analysis.timetable import Room
 from tournament.sheets.forecast import Forecast
-from tournament.sheets.late_tables import Meeting
+from tournament.sheets.late_tables import TimedMeeting
 
 REPLAYS = 200
 LOW, HIGH = 0.1, 0.9
@@ -124,7 +124,7 @@ def _planned(room: Room) -> float:
     return fmean(lengths[one.round - 1] / max(1, len(one.boards)) for one in room.meetings)
 
 
-def _seen(one: Meeting, standing: Course) -> tuple[float, float]:
+def _seen(one: TimedMeeting, standing: Course) -> tuple[float, float]:
     """Boards that a meeting has played, and the seconds that they took."""
     ready = standing.ready(one)
     if one.is_over:
@@ -134,7 +134,7 @@ def _seen(one: Meeting, standing: Course) -> tuple[float, float]:
 
 
 def _pairs(
-    room: Room, over: Mapping[Meeting, float], mean: float, spread: float
+    room: Room, over: Mapping[TimedMeeting, float], mean: float, spread: float
 ) -> dict[int, tuple[float, float]]:
     """What each pair adds to a board, and how uncertain that is: the normal posterior over its meetings."""
     own = (PAIRS * mean) ** 2

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from tournament.analysis.timetable import Room, Timetable, by_round, timetable_of
-from tournament.sheets.late_tables import Late, Meeting, Wait
+from tournament.sheets.late_tables import Late, TimedMeeting, Wait
 
 NOTHING = timedelta(0)
 LATE = timedelta(minutes=1)  # a shorter delay is not reported
@@ -22,14 +22,14 @@ LATE = timedelta(minutes=1)  # a shorter delay is not reported
 class Need:
     """What a meeting needs from an earlier one: a `pair`, or (None) boards."""
 
-    earlier: Meeting
+    earlier: TimedMeeting
     pair: int | None
 
 
-def needs(meetings: Sequence[Meeting]) -> dict[Meeting, tuple[Need, ...]]:
+def needs(meetings: Sequence[TimedMeeting]) -> dict[TimedMeeting, tuple[Need, ...]]:
     """For every meeting the latest earlier one of each of its pairs and boards. Meetings come by round."""
-    pairs: dict[int, Meeting] = {}
-    boards: dict[int, Meeting] = {}
+    pairs: dict[int, TimedMeeting] = {}
+    boards: dict[int, TimedMeeting] = {}
     found = {}
     for _round, together in by_round(meetings):
         for one in together:
@@ -46,48 +46,48 @@ def needs(meetings: Sequence[Meeting]) -> dict[Meeting, tuple[Need, ...]]:
 class Course:
     """The meetings of the rounds in a timetable, by round, and how they stand at `now`."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[TimedMeeting, ...]
     timetable: Timetable
     now: datetime
 
     @cached_property
-    def needs(self) -> dict[Meeting, tuple[Need, ...]]:
+    def needs(self) -> dict[TimedMeeting, tuple[Need, ...]]:
         return needs(self.meetings)
 
     @cached_property
-    def finishes(self) -> dict[Meeting, datetime]:
+    def finishes(self) -> dict[TimedMeeting, datetime]:
         """When each was over, or will be if every board from now on takes its planned time."""
-        found: dict[Meeting, datetime] = {}
+        found: dict[TimedMeeting, datetime] = {}
         for one in self.meetings:
             found[one] = self._finish(one, self._ready(one, found))
         return found
 
-    def _finish(self, one: Meeting, ready: datetime) -> datetime:
+    def _finish(self, one: TimedMeeting, ready: datetime) -> datetime:
         if one.is_over:
             return one.entered[-1] if one.entered else ready
         each = self.timetable.per_board(one)
         begun = one.entered[-1] if one.entered else ready
         return max(self.now, begun + each) + (one.left - 1) * each
 
-    def _ready(self, one: Meeting, finishes: Mapping[Meeting, datetime]) -> datetime:
+    def _ready(self, one: TimedMeeting, finishes: Mapping[TimedMeeting, datetime]) -> datetime:
         arrivals = (self.arrival(need, finishes) for need in self.needs[one])
         return max([self.timetable.starts[one.round], *arrivals])
 
-    def arrival(self, need: Need, finishes: Mapping[Meeting, datetime] | None = None) -> datetime:
+    def arrival(self, need: Need, finishes: Mapping[TimedMeeting, datetime] | None = None) -> datetime:
         return (finishes or self.finishes)[need.earlier] + self.timetable.move
 
-    def ready(self, one: Meeting) -> datetime:
+    def ready(self, one: TimedMeeting) -> datetime:
         """When everything that a meeting needs had arrived."""
         return self._ready(one, self.finishes)
 
-    def behind(self, one: Meeting) -> timedelta:
+    def behind(self, one: TimedMeeting) -> timedelta:
         return self.finishes[one] - self.timetable.ends[one.round]
 
-    def lost(self, one: Meeting) -> timedelta:
+    def lost(self, one: TimedMeeting) -> timedelta:
         """The time by which a meeting itself exceeded its plan; negative where it caught up."""
         return self.finishes[one] - self.ready(one) - len(one.boards) * self.timetable.per_board(one)
 
-    def waits(self, one: Meeting) -> Iterator[tuple[Wait, Meeting]]:
+    def waits(self, one: TimedMeeting) -> Iterator[tuple[Wait, TimedMeeting]]:
         """The longest wait of a meeting and the meeting that caused it, followed back to the first delay."""
         late = self.ready(one) - self.timetable.starts[one.round]
         if late < LATE or not self.needs[one]:
@@ -103,7 +103,7 @@ def late_tables(course: Course) -> list[Late]:
 
     Before its last board a table can still catch up, so it is named only when more than a board behind.
     """
-    playing: dict[int, Meeting] = {}
+    playing: dict[int, TimedMeeting] = {}
     for one in course.meetings:
         if not one.is_over and course.timetable.starts[one.round] <= course.now:
             playing.setdefault(one.table, one)
@@ -111,13 +111,13 @@ def late_tables(course: Course) -> list[Late]:
     return sorted(found, key=lambda late: (-late.behind, late.meeting.table))
 
 
-def _news(course: Course, one: Meeting) -> timedelta:
+def _news(course: Course, one: TimedMeeting) -> timedelta:
     """How far a table has to be behind to be named."""
     board = course.timetable.per_board(one)
     return LATE if course.now >= course.timetable.ends[one.round] - board else max(LATE, board)
 
 
-def _late(course: Course, one: Meeting) -> Late:
+def _late(course: Course, one: TimedMeeting) -> Late:
     lost = {who: _lost_before(course, one, who) for who in (one.ns, one.ew)}
     slower = max(lost, key=lambda who: lost[who])
     waits = list(course.waits(one))
@@ -131,7 +131,7 @@ def _late(course: Course, one: Meeting) -> Late:
     )
 
 
-def _lost_before(course: Course, one: Meeting, who: int) -> timedelta:
+def _lost_before(course: Course, one: TimedMeeting, who: int) -> timedelta:
     """The total time that the earlier meetings of a contestant lost."""
     earlier = (each for each in course.meetings if each.round < one.round and who in (each.ns, each.ew))
     return sum((course.lost(each) for each in earlier), NOTHING)

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Tally:
     opposite: Counter[int]
 
 
-def line_of(row: Row, board: int) -> tuple[int, int]:
+def line_of(row: PlanRow, board: int) -> tuple[int, int]:
     """Who holds North-South's cards of a board and who East-West's: exchanged where it is arrow-switched."""
     north, east = row.seated
     return (east, north) if board in row.turned else (north, east)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from tournament.sheets.clock import PLAY, Clock
-from tournament.sheets.late_tables import Meeting
+from tournament.sheets.late_tables import TimedMeeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class Room:
     """A section's clock with its meetings, those without opponents left out."""
 
     clock: Clock
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[TimedMeeting, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Timetable:
     move: timedelta
     is_clocked: bool = True
 
-    def per_board(self, meeting: Meeting) -> timedelta:
+    def per_board(self, meeting: TimedMeeting) -> timedelta:
         return (self.ends[meeting.round] - self.starts[meeting.round]) / max(1, len(meeting.boards))
 
 
@@ -53,7 +53,7 @@ def timetable_of(room: Room, now: datetime) -> Timetable:
 
 
 def by_the_room(
-    meetings: Sequence[Meeting], lengths: Sequence[timedelta], move: timedelta, now: datetime
+    meetings: Sequence[TimedMeeting], lengths: Sequence[timedelta], move: timedelta, now: datetime
 ) -> Timetable:
     """The timetable of a room without a clock: a round begins when the middle table has ended the one before.
 
@@ -61,7 +61,7 @@ def by_the_room(
     is in have no time yet, and no table is late in them.
     """
     starts: dict[int, datetime] = {}
-    together: list[Meeting] = []
+    together: list[TimedMeeting] = []
     for number, following in by_round(meetings):
         if not any(one.entered for one in following):
             break
@@ -75,7 +75,7 @@ def by_the_room(
     return Timetable(starts, ends, move, is_clocked=False)
 
 
-def _end(one: Meeting, now: datetime) -> datetime:
+def _end(one: TimedMeeting, now: datetime) -> datetime:
     return one.entered[-1] if one.entered and one.is_over else now
 
 
@@ -84,6 +84,6 @@ def _middle(times: Sequence[datetime]) -> datetime:
     return sorted(times)[(len(times) - 1) // 2]
 
 
-def by_round(meetings: Sequence[Meeting]) -> Iterator[tuple[int, list[Meeting]]]:
+def by_round(meetings: Sequence[TimedMeeting]) -> Iterator[tuple[int, list[TimedMeeting]]]:
     for number in sorted({one.round for one in meetings}):
         yield number, [one for one in meetings if one.round == number]

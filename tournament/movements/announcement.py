@@ -9,7 +9,7 @@ named: all); sit-out pair table; turn n: n boards lie turned, see the cards.
 from collections import Counter
 from dataclasses import dataclass
 
-from tournament.movements.plan import Movement, Placement, Row
+from tournament.movements.plan import Movement, Placement, PlanRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ def stationary(movement: Movement) -> frozenset[int]:
     return frozenset(who for who, seen in tables.items() if len(seen) == 1)
 
 
-def _people(movement: Movement, before: tuple[Row, ...], rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _people(
+    movement: Movement, before: tuple[PlanRow, ...], rows: tuple[PlanRow, ...]
+) -> tuple[Announcement, ...]:
     old = {who: row.table for row in before for who in row.seated}
     new = {who: row.table for row in rows for who in row.seated}
     home = stationary(movement)
@@ -58,7 +60,9 @@ def _previous(who: int, movers: list[int]) -> int:
     return movers[movers.index(who) - 1]
 
 
-def _boards(movement: Movement, before: tuple[Row, ...], rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _boards(
+    movement: Movement, before: tuple[PlanRow, ...], rows: tuple[PlanRow, ...]
+) -> tuple[Announcement, ...]:
     """Sets that were at one table and are at one again, all by the same step."""
     old, new = _alone(before), _alone(rows)
     steps = {(old[number] - new[number]) % movement.tables for number in new if number in old}
@@ -67,13 +71,13 @@ def _boards(movement: Movement, before: tuple[Row, ...], rows: tuple[Row, ...]) 
     return (Announcement("sets-cards"),)
 
 
-def _alone(rows: tuple[Row, ...]) -> dict[int, int]:
+def _alone(rows: tuple[PlanRow, ...]) -> dict[int, int]:
     """The sets that are at one table only, and that table."""
     places = _places(rows)
     return {number: tables[0] for number, tables in places.items() if len(tables) == 1}
 
 
-def _places(rows: tuple[Row, ...]) -> dict[int, list[int]]:
+def _places(rows: tuple[PlanRow, ...]) -> dict[int, list[int]]:
     places: dict[int, list[int]] = {}
     for row in rows:
         for number in row.sets:
@@ -85,7 +89,7 @@ def _signed(step: int, tables: int) -> int:
     return step if 2 * step <= tables else step - tables
 
 
-def _switched(movement: Movement, rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _switched(movement: Movement, rows: tuple[PlanRow, ...]) -> tuple[Announcement, ...]:
     """Tables where a stationary pair sits in the line it has less often; turned boards."""
     north = Counter(row.ns for row in movement.rows if isinstance(row, Placement))
     played = Counter(who for row in movement.rows for who in row.seated)
@@ -99,19 +103,19 @@ def _switched(movement: Movement, rows: tuple[Row, ...]) -> tuple[Announcement, 
     return (*found, *([Announcement("turn", (turned,))] if turned else []))
 
 
-def _sharing(movement: Movement, rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _sharing(movement: Movement, rows: tuple[PlanRow, ...]) -> tuple[Announcement, ...]:
     """Tables with the same set, where there are not copies enough."""
     places = _places(rows).values()
     together = {tuple(sorted(tables)) for tables in places if len(tables) > (movement.copies or 1)}
     return tuple(Announcement("share", tables) for tables in sorted(together))
 
 
-def _idle(movement: Movement, rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _idle(movement: Movement, rows: tuple[PlanRow, ...]) -> tuple[Announcement, ...]:
     """Sets that are at no table now and were or will be."""
     here = {number for row in rows for number in row.sets}
     ever = {number for row in movement.rows for number in row.sets}
     return tuple(Announcement("stand", (number,)) for number in sorted(ever - here))
 
 
-def _waiting(rows: tuple[Row, ...]) -> tuple[Announcement, ...]:
+def _waiting(rows: tuple[PlanRow, ...]) -> tuple[Announcement, ...]:
     return tuple(Announcement("sit-out", (row.seated[0], row.table)) for row in rows if len(row.seated) == 1)

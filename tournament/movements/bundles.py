@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 Bundle = tuple[int, ...]
 
@@ -68,5 +68,5 @@ def travelling_together(rows: Iterable[tuple[int, int, Iterable[int]]]) -> list[
     return [tuple(held) for held in together.values()]
 
 
-def _headed(rows: Sequence[Row], heads: set[int]) -> tuple[Row, ...]:
+def _headed(rows: Sequence[PlanRow], heads: set[int]) -> tuple[PlanRow, ...]:
     return tuple(replace(row, sets=tuple(s for s in row.sets if s in heads)) for row in rows)

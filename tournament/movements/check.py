@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 WARNINGS = frozenset({"UNEVEN", "FEW", "ALONE"})
 
@@ -54,7 +54,7 @@ def _data(movement: Movement) -> Iterator[Problem]:
         yield from _bad_row(movement, row)
 
 
-def _bad_row(movement: Movement, row: Row) -> Iterator[Problem]:
+def _bad_row(movement: Movement, row: PlanRow) -> Iterator[Problem]:
     where = row.round, row.table
     if not 1 <= row.round <= movement.rounds:
         yield Problem("ROUNDS", *where)

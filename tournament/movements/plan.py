@@ -78,29 +78,29 @@ class Quartet:
         return None not in (self.n, self.s, self.e, self.w)
 
 
-Row = Placement | Quartet
+PlanRow = Placement | Quartet
 
 
-def reseated(row: Row, swap: Mapping[int | None, int | None]) -> Row:
+def reseated(row: PlanRow, swap: Mapping[int | None, int | None]) -> PlanRow:
     """The row with other contestants (None: an empty seat) in the seats of those that `swap` names."""
     seats: dict[str, Any] = {seat: swap[who] for seat, who in row.seats if who in swap}
     return replace(row, **seats)
 
 
-def placement(row: Row) -> Placement:
+def placement(row: PlanRow) -> Placement:
     """The row of two pairs or two teams. TypeError for a row of an individual."""
     if isinstance(row, Placement):
         return row
     raise TypeError(f"four players: {row}")
 
 
-def exchanged(row: Row) -> Placement:
+def exchanged(row: PlanRow) -> Placement:
     """The row with its two lines exchanged. TypeError for a row of an individual."""
     pairs = placement(row)
     return replace(pairs, ns=pairs.ew, ew=pairs.ns)
 
 
-def left(row: Row, contestant: int) -> Row:
+def left(row: PlanRow, contestant: int) -> PlanRow:
     """The row without a contestant: the others wait, without boards."""
     if contestant not in row.seated:
         return row
@@ -138,7 +138,7 @@ class Movement:
     board_sets: int
     contestants: int
     winners: int
-    rows: tuple[Row, ...]
+    rows: tuple[PlanRow, ...]
     absent: tuple[int, ...] = ()
     copies: int | None = None
     allow: Allow = Allow()
@@ -147,20 +147,20 @@ class Movement:
     source: tuple[tuple[str, str], ...] = ()
 
     @cached_property
-    def by_round(self) -> dict[int, tuple[Row, ...]]:
-        grouped: dict[int, list[Row]] = {number: [] for number in range(1, self.rounds + 1)}
+    def by_round(self) -> dict[int, tuple[PlanRow, ...]]:
+        grouped: dict[int, list[PlanRow]] = {number: [] for number in range(1, self.rounds + 1)}
         for row in self.rows:
             grouped.setdefault(row.round, []).append(row)
         return {number: tuple(rows) for number, rows in grouped.items()}
 
-    def rows_of_round(self, number: int) -> tuple[Row, ...]:
+    def rows_of_round(self, number: int) -> tuple[PlanRow, ...]:
         return self.by_round.get(number, ())
 
-    def rows_of(self, contestant: int) -> tuple[Row, ...]:
+    def rows_of(self, contestant: int) -> tuple[PlanRow, ...]:
         """Every row where the contestant sits, in the order of play."""
         return tuple(sorted((r for r in self.rows if contestant in r.seated), key=_order))
 
-    def full_rows(self) -> Iterator[Row]:
+    def full_rows(self) -> Iterator[PlanRow]:
         return (row for row in self.rows if row.is_full)
 
     @property
@@ -179,5 +179,5 @@ def wrap(value: int, size: int) -> int:
     return (value - 1) % size + 1
 
 
-def _order(row: Row) -> tuple[int, int]:
+def _order(row: PlanRow) -> tuple[int, int]:
     return row.round, row.table

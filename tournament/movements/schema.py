@@ -6,7 +6,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from tournament.movements.plan import Allow, Movement, Placement, Quartet, Row
+from tournament.movements.plan import Allow, Movement, Placement, PlanRow, Quartet
 
 SCHEMA = "movement/1"
 KINDS = ("pairs", "teams", "individual")
@@ -101,14 +101,14 @@ def _source(data: Any) -> tuple[tuple[str, str], ...]:
     return tuple((str(key), str(value)) for key, value in data.items())
 
 
-def _row_out(row: Row) -> dict[str, Any]:
+def _row_out(row: PlanRow) -> dict[str, Any]:
     data = asdict(row)
     data["boards"] = list(data.pop("sets"))
     turned = list(data.pop("turned"))
     return {**data, "turned": turned} if turned else data
 
 
-def _row_in(data: Any, kind: str) -> Row:
+def _row_in(data: Any, kind: str) -> PlanRow:
     if not isinstance(data, dict):
         raise ValueError(f"rows: {data}")
     seats = ("n", "s", "e", "w") if kind == "individual" else ("ns", "ew")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.movements.check import sets_played
-from tournament.movements.plan import Movement, Row, boards, exchanged, left
+from tournament.movements.plan import Movement, PlanRow, boards, exchanged, left
 
 
 def switched(movement: Movement, table_rounds: Collection[tuple[int, int]]) -> Movement:
@@ -46,7 +46,7 @@ def singly(movement: Movement, per_set: int) -> Movement:
     )
 
 
-def _mapped(movement: Movement, change: Callable[[Row], Row], **fields: Any) -> Movement:
+def _mapped(movement: Movement, change: Callable[[PlanRow], PlanRow], **fields: Any) -> Movement:
     rows = tuple(row for row in map(change, movement.rows) if row.seated)
     return replace(movement, rows=rows, **fields)
 

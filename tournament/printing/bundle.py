@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
 from tournament.printing.blocks.table import Block, Column, names, table
 from tournament.printing.boards import ranking, recap, score_card, traveller
-from tournament.printing.boards.hands import Deal
+from tournament.printing.boards.hands import HandDiagram
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.setup import movement_sheet
 from tournament.printing.words.words import N_, Tongue
@@ -50,9 +50,9 @@ def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Leaf]]], desk: De
     ]
     columns = [names(desk.words.label(N_("Contents"))), Column(desk.words.label(N_("Page")), "000", "right")]
     said = (
-        Line(heading.event, 30, BOLD),
-        Line(about(heading, desk), 14),
-        *((Line(heading.club, 14),) if heading.club else ()),
+        TextLine(heading.event, 30, BOLD),
+        TextLine(about(heading, desk), 14),
+        *((TextLine(heading.club, 14),) if heading.club else ()),
     )
     contents = table(columns, rows, room=paper.room, size=paper.size + 1, row=desk.row)
     return framed(
@@ -72,9 +72,9 @@ def _boards(sheet: Booklet, desk: Desk) -> list[Leaf]:
     return framed([Chapter(traveller.TITLE, sheet.travellers[0].heading, blocks)], desk)
 
 
-def _deal(sheet: Booklet, one: Traveller) -> tuple[Deal, ...]:
+def _deal(sheet: Booklet, one: Traveller) -> tuple[HandDiagram, ...]:
     hands = sheet.hands.get(one.board)
-    return (Deal(one.board, one.dealer, one.vulnerability, hands),) if hands else ()
+    return (HandDiagram(one.board, one.dealer, one.vulnerability, hands),) if hands else ()
 
 
 def _frequencies(one: Traveller, desk: Desk) -> Lines:
@@ -85,7 +85,7 @@ def _frequencies(one: Traveller, desk: Desk) -> Lines:
         if each.score_ns is not None
     ]
     said = f"{desk.words.word(N_('Frequencies'))}: {' · '.join(found)}" if found else ""
-    return Lines((Line(said, 10),) if said else (), desk.paper.room)
+    return Lines((TextLine(said, 10),) if said else (), desk.paper.room)
 
 
 def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
@@ -104,8 +104,8 @@ def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
 
 
 def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
-    said = [Line(desk.words.say(_after, sheet.after), 16, BOLD)]
-    said += [Line(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
+    said = [TextLine(desk.words.say(_after, sheet.after), 16, BOLD)]
+    said += [TextLine(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
     return Lines(tuple(said), desk.paper.room)
 
 

@@ -23,15 +23,15 @@ ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN, KEEP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Access:
     """What reading (GET) and writing (POST, PUT, DELETE) need; None where the address has no such thing."""
 
     read: Need | None
     write: Need | None = None
 
 
-def _lines(read: Need | None, write: Need | None, names: str) -> dict[str, Line]:
-    return dict.fromkeys(names.split(), Line(read, write))
+def _lines(read: Need | None, write: Need | None, names: str) -> dict[str, Access]:
+    return dict.fromkeys(names.split(), Access(read, write))
 
 
 PUBLIC = {
@@ -173,8 +173,8 @@ RUNNING = {
         ),
     }.items()
 }
-NEEDS: dict[str, Line] = {**PUBLIC, **TABLE, **DESK, **EVENING, **API, **RUNNING}
-UNLISTED = Line(RUN, RUN)
+NEEDS: dict[str, Access] = {**PUBLIC, **TABLE, **DESK, **EVENING, **API, **RUNNING}
+UNLISTED = Access(RUN, RUN)
 
 
 def key_of(route: str, url_name: str | None) -> str:

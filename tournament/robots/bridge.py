@@ -16,7 +16,7 @@ ROUND = (0, 1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PlayedDeal:
     """One deal bid and played; `hands` by number, `own` those that take tricks for declarer."""
 
     hands: tuple[Hand, ...]
@@ -46,14 +46,14 @@ def spoken(auction: Auction) -> tuple[tuple[int, str], ...]:
     return tuple((players.index(auction.caller(at)), str(call)) for at, call in enumerate(auction.calls))
 
 
-def faced(hands: Sequence[Hand], auction: Auction) -> Deal | None:
+def faced(hands: Sequence[Hand], auction: Auction) -> PlayedDeal | None:
     """Four hands in a round, the finished auction among their players; None when it was passed out."""
     reached = conclude(auction)
     if reached is None:
         return None
     declarer = auction.circle.players.index(reached.declarer)
     tricks = played(hands, reached.bid.denomination.value, declarer, reverse=reached.bid.reverse)
-    return Deal(tuple(hands), auction, reached, (declarer, (declarer + 2) % 4), tricks)
+    return PlayedDeal(tuple(hands), auction, reached, (declarer, (declarer + 2) % 4), tricks)
 
 
 def played(hands: Sequence[Hand], trump: str, declarer: int, *, reverse: bool = False) -> tuple[Trick, ...]:

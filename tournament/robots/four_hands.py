@@ -12,7 +12,7 @@ from scoring.games.bridge.contract_record import GAME_LEVEL, SEATS
 from scoring.games.minibridge import roles as minibridge
 from scoring.seats import Direction
 from tournament.robots.auction import Seat, complete_auction
-from tournament.robots.bridge import BOLDNESS, Deal, faced, played, spoken, won_with_beer_card
+from tournament.robots.bridge import BOLDNESS, PlayedDeal, faced, played, spoken, won_with_beer_card
 from tournament.robots.judgement import lengths, points
 from tournament.robots.table import Hand, Played, Trick, dealt, taken
 
@@ -80,7 +80,7 @@ def board(number: int, cards_by: Random, temper: Random) -> Outcome:
     )
 
 
-def _deal(circle: Circle, dealer: int, chance: Random) -> tuple[Auction, Deal | None]:
+def _deal(circle: Circle, dealer: int, chance: Random) -> tuple[Auction, PlayedDeal | None]:
     hands = dealt(chance)
     auction = _auction(circle, circle.players[dealer], hands, chance)
     return auction, faced(hands, auction)
@@ -105,7 +105,7 @@ def _longest(both: Hand) -> str:
     return best if held[best] >= FIT else "NT"
 
 
-def _honours(deal: Deal) -> tuple[int, ...]:
+def _honours(deal: PlayedDeal) -> tuple[int, ...]:
     by_seat = dict(zip(SEATS, deal.hands, strict=True))
     return rubber.honours_by_side(by_seat, deal.reached.bid.denomination.value)
 

@@ -8,7 +8,7 @@ from scoring.games import cutthroat, rubber, towie
 from scoring.games.bridge.auction import THREE_HANDS, Auction, conclude
 from scoring.games.cutthroat import PLAYERS
 from tournament.robots.auction import Seat, complete_auction
-from tournament.robots.bridge import BOLDNESS, Deal, law, spoken
+from tournament.robots.bridge import BOLDNESS, PlayedDeal, law, spoken
 from tournament.robots.table import Hand, Played, dealt, play_out
 
 DUMMY = 3
@@ -53,7 +53,7 @@ def _auction(
     return complete_auction(start, sitting, games_only=bolder is not None)
 
 
-def _played(hands: tuple[Hand, ...], auction: Auction) -> Deal | None:
+def _played(hands: tuple[Hand, ...], auction: Auction) -> PlayedDeal | None:
     reached = conclude(auction)
     if reached is None:
         return None
@@ -61,12 +61,12 @@ def _played(hands: tuple[Hand, ...], auction: Auction) -> Deal | None:
     declarer, left, dummy, right = cycle
     friends = {declarer: 0, dummy: 0, left: 1, right: 1}
     play = law(reached.bid.denomination.value, friends)
-    return Deal(
+    return PlayedDeal(
         hands, auction, reached, (declarer, dummy), play_out(play, dict(enumerate(hands)), cycle, left)
     )
 
 
-def _honours(deal: Deal) -> dict[str, Any]:
+def _honours(deal: PlayedDeal) -> dict[str, Any]:
     """The best claim of the four hands, if there is one."""
     trump = deal.reached.bid.denomination.value
     claims = {name: rubber.honours(deal.hands[at], trump) for name, at in _NUMBERS.items()}

@@ -8,7 +8,7 @@ from scoring.games.bridge.auction import TWO_HANDS, Auction, conclude
 from scoring.games.honeymoon import PLAYERS, TRICKS
 from scoring.seats import Direction
 from tournament.robots.auction import Seat, complete_auction
-from tournament.robots.bridge import BOLDNESS, Deal, law
+from tournament.robots.bridge import BOLDNESS, PlayedDeal, law
 from tournament.robots.table import Hand, Played, Turn, choose, dealt, play_out, shuffled
 
 SIDE_BY_SIDE = (Direction.N, Direction.E)  # each with a dummy opposite
@@ -23,7 +23,7 @@ def honeymoon_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     return deal.recorded(honeymoon.HoneymoonDeal(**deal.facts, redeals=redeals))
 
 
-def _double_dummy(dealer: int, chance: Random) -> Deal | None:
+def _double_dummy(dealer: int, chance: Random) -> PlayedDeal | None:
     hands = dealt(chance)
     auction = _auction(dealer, hands, chance, alone=False)
     reached = conclude(auction)
@@ -38,10 +38,10 @@ def _double_dummy(dealer: int, chance: Random) -> Deal | None:
         tuple(friends),
         tuple(Direction).index(leader),
     )
-    return Deal(hands, auction, reached, (declarer, declarer + HANDS), tricks)
+    return PlayedDeal(hands, auction, reached, (declarer, declarer + HANDS), tricks)
 
 
-def _drawing(dealer: int, chance: Random) -> Deal | None:
+def _drawing(dealer: int, chance: Random) -> PlayedDeal | None:
     """Thirteen tricks for the cards of the stock, then two hands bid and play."""
     cards = shuffled(chance)
     first, second, stock = cards[:TRICKS], cards[TRICKS : 2 * TRICKS], cards[2 * TRICKS :]
@@ -53,7 +53,7 @@ def _drawing(dealer: int, chance: Random) -> Deal | None:
     declarer = tuple(PLAYERS).index(reached.declarer)
     play = law(reached.bid.denomination.value, {0: 0, 1: 1})
     tricks = play_out(play, dict(enumerate(drawn.hands)), (0, 1), 1 - declarer)
-    return Deal(drawn.hands, auction, reached, (declarer,), tricks)
+    return PlayedDeal(drawn.hands, auction, reached, (declarer,), tricks)
 
 
 def _plays(dealer: int, hands: tuple[list[str], list[str]], stock: list[str]) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class TimedMeeting:
     """Two contestants at a table in a round; `entered` are the times at which its results came, in order."""
 
     round: int
@@ -43,9 +43,9 @@ class Late:
     `slow` is the pair of the two that lost more time at other tables, and how much; None if neither did.
     """
 
-    meeting: Meeting
+    meeting: TimedMeeting
     behind: timedelta
     waits: tuple[Wait, ...]
     own: timedelta
-    began: tuple[Meeting, timedelta] | None
+    began: tuple[TimedMeeting, timedelta] | None
     slow: tuple[int, timedelta] | None

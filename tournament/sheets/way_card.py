@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.games.agreement import Agreement
-from tournament.movements.plan import Movement, Quartet, Row, boards
+from tournament.movements.plan import Movement, PlanRow, Quartet, boards
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
@@ -55,7 +55,7 @@ def _lines(movement: Movement, number: int, parties: Mapping[int, Party]) -> tup
     )
 
 
-def _line(row: Row, seat: str, per_set: int, parties: Mapping[int, Party]) -> WayLine:
+def _line(row: PlanRow, seat: str, per_set: int, parties: Mapping[int, Party]) -> WayLine:
     found = {name.upper(): None if who is None else parties.get(who) for name, who in row.seats}
     partner = found.get(_PARTNER[seat]) if isinstance(row, Quartet) else None
     own = {seat, _PARTNER.get(seat, seat)}

@@ -17,7 +17,7 @@ from tournament.movements.changes.replan import (
     skip_forgotten,
     switch_forgotten,
 )
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 from tournament.movements.schema import to_json
 
 Found = tuple[tuple[Plan, ...], Movement, int]
@@ -47,11 +47,11 @@ def happened(movement: Movement, played: int, chance: random.Random) -> Found:
     return wrong[what](movement, played, chance)
 
 
-def full(movement: Movement, number: int) -> list[Row]:
+def full(movement: Movement, number: int) -> list[PlanRow]:
     return [row for row in movement.rows_of_round(number) if row.is_full]
 
 
-def actually(movement: Movement, facts: list[Row]) -> Movement:
+def actually(movement: Movement, facts: list[PlanRow]) -> Movement:
     real = {(row.round, row.table): row for row in facts}
     return replace(movement, rows=tuple(real.get((row.round, row.table), row) for row in movement.rows))
 
@@ -93,7 +93,7 @@ def judge(plans: tuple[Plan, ...], planned: Movement, actual: Movement, played: 
             assert len(sitting) == len({*sitting}), plan.code
 
 
-def rows_until(movement: Movement, played: int) -> list[Row]:
+def rows_until(movement: Movement, played: int) -> list[PlanRow]:
     return sorted((r for r in movement.rows if r.round <= played), key=lambda row: (row.round, row.table))
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from tournament.movements import check
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 from tournament.services.movements.movement_problems import HERE, PLACED, WHOLE, in_words, involved
 
 FIVE = build("mitchell-5x5")
@@ -20,7 +20,7 @@ FIVE = build("mitchell-5x5")
 def changed(movement: Movement, **fields: Any) -> Movement:
     """With other values in round 2, table 1: pair 1 against pair 10 on set 2."""
 
-    def change(row: Row) -> Row:
+    def change(row: PlanRow) -> PlanRow:
         return replace(row, **fields) if (row.round, row.table) == (2, 1) else row
 
     return replace(movement, rows=tuple(map(change, movement.rows)))

@@ -13,7 +13,7 @@ MOST_CHARACTERS = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FileLine:
     """`number` from 1. `ends_game`: empty but for blanks, and not part of a comment."""
 
     number: int
@@ -21,7 +21,7 @@ class Line:
     ends_game: bool = False
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[FileLine]:
     """ScoringError `too_large`, or `comment` where a brace is never closed."""
     if len(text) > MOST_CHARACTERS:
         raise ScoringError("too_large", characters=len(text))
@@ -35,7 +35,7 @@ def lines_of(text: str) -> Iterator[Line]:
             opened_at = number
         elif not is_open:
             opened_at = None
-        yield Line(number, plain, ends_game=not (plain.strip() or was_open or commented))
+        yield FileLine(number, plain, ends_game=not (plain.strip() or was_open or commented))
     if opened_at is not None:
         raise ScoringError("comment", line=opened_at)
 

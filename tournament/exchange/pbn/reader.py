@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from scoring.errors import ScoringError
-from tournament.exchange.pbn.lines import Line, lines_of
+from tournament.exchange.pbn.lines import FileLine, lines_of
 
 MOST_GAMES = 20_000
 _TAG = re.compile(r'\s*\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>(?:[^"\\]|\\.|\\)*?)"\s*\]')
@@ -65,9 +65,9 @@ def read_games(text: str) -> tuple[Game, ...]:
     return tuple(games)
 
 
-def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def _parts(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
     """The lines of each game."""
-    part: list[Line] = []
+    part: list[FileLine] = []
     for line in lines:
         if line.ends_game and part:
             yield part
@@ -78,7 +78,7 @@ def _parts(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield part
 
 
-def _game(lines: list[Line]) -> Game:
+def _game(lines: list[FileLine]) -> Game:
     game, section, rest = Game(lines[0].number), "", ""
     for line in lines:
         rest = f"{rest} {line.text}" if rest else line.text

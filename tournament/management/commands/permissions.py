@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tournament.management.wording.made_page import MadePage
-from tournament.reports.permissions import NEEDS, Line
+from tournament.reports.permissions import NEEDS, Access
 from tournament.services.club.roles import FREE, HOLDS, Need
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "permissions.md"
@@ -45,10 +45,10 @@ def document() -> str:
     return HEAD + "".join(f"{row(key, line)}\n" for key, line in NEEDS.items())
 
 
-def row(key: str, line: Line) -> str:
+def row(key: str, line: Access) -> str:
     needs = " / ".join("–" if need is None else need.value for need in (line.read, line.write))
     return f"| `{key}` | {needs} | {' | '.join(_cell(line, held) for held in WHO.values())} |"
 
 
-def _cell(line: Line, held: frozenset[Need]) -> str:
+def _cell(line: Access, held: frozenset[Need]) -> str:
     return ("r" if line.read in held else "") + ("w" if line.write in held else "") or "·"

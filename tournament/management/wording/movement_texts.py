@@ -10,7 +10,7 @@ from tournament.management.wording.bilingual import both
 from tournament.movements.catalogue import build
 from tournament.movements.catalogue_figures import Figures, measure
 from tournament.movements.check import problems
-from tournament.movements.plan import Movement, Quartet, Row
+from tournament.movements.plan import Movement, PlanRow, Quartet
 from tournament.movements.schema import to_json
 from tournament.reports.movements.movement_verdict import verdict_on
 from tournament.services.errors import DirectorError
@@ -77,12 +77,12 @@ def _rounds(movement: Movement) -> list[str]:
     ]
 
 
-def _seats(row: Row) -> str:
+def _seats(row: PlanRow) -> str:
     """Who sits North-South and East-West; partners of an individual are joined."""
     lines = ((row.n, row.s), (row.e, row.w)) if isinstance(row, Quartet) else ((row.ns,), (row.ew,))
     north, east = ("+".join(str(seat or "–") for seat in line) for line in lines)
     return f"{north:>5} : {east:<5}"
 
 
-def _sets(row: Row) -> str:
+def _sets(row: PlanRow) -> str:
     return " ".join(f"{number}↻" if number in row.turned else str(number) for number in row.sets) or "–"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tournament.movements.bundles import by_bundles
-from tournament.movements.plan import Movement, Row, exchanged
+from tournament.movements.plan import Movement, PlanRow, exchanged
 from tournament.movements.solving.anneal import Lines
 
 MOST_PASSES = 12
@@ -44,12 +44,12 @@ def turned_evenly(movement: Movement, places: Collection[Place]) -> Movement:
     )
 
 
-def _mapped(movement: Movement, places: Collection[Place], change: Callable[[Row], Row]) -> Movement:
+def _mapped(movement: Movement, places: Collection[Place], change: Callable[[PlanRow], PlanRow]) -> Movement:
     rows = (change(row) if (row.round, row.table) in places else row for row in movement.rows)
     return replace(movement, rows=tuple(rows))
 
 
-def _helping(movement: Movement, unit_of: Callable[[Row, int], Unit | None]) -> set[Unit]:
+def _helping(movement: Movement, unit_of: Callable[[PlanRow, int], Unit | None]) -> set[Unit]:
     """The units (tables of a round, or their boards) whose lines are better exchanged."""
     if movement.winners != 1 or movement.kind != "pairs":
         return set()
@@ -80,7 +80,7 @@ def _helps(lines: Lines, playings: Collection[int]) -> bool:
     return False
 
 
-def _line(row: Row, held: int) -> tuple[int, int]:
+def _line(row: PlanRow, held: int) -> tuple[int, int]:
     """Who holds the North-South cards of a set, and who the East-West cards."""
     north, east = row.seated
     return (east, north) if held in row.turned else (north, east)

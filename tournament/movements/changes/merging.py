@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from tournament.movements.bundles import Bundle, bundles
-from tournament.movements.plan import Movement, Placement, Row
+from tournament.movements.plan import Movement, Placement, PlanRow
 
-Meeting = tuple[int, int, Bundle]
-Way = tuple[list[Row], list[Meeting]]
+NewMeeting = tuple[int, int, Bundle]
+Way = tuple[list[PlanRow], list[NewMeeting]]
 
 
 def merged(movement: Movement, played: int) -> Movement | None:
@@ -43,7 +43,7 @@ class _Evening:
                 return True
         return False
 
-    def _ways(self, rows: list[Row], one: Row, other: Row) -> Iterator[Way]:
+    def _ways(self, rows: list[PlanRow], one: PlanRow, other: PlanRow) -> Iterator[Way]:
         """The two meet; or a table parts and each of its pairs meets one of them."""
         (a,), (b,) = one.seated, other.seated
         used = {held for row in rows for held in row.sets}
@@ -57,7 +57,7 @@ class _Evening:
                     for beside in self._open(east, second, free | {*held}, row):
                         yield [row, one, other], [(north, first, held), (east, second, beside)]
 
-    def _open(self, a: int, b: int, used: set[int], without: Row | None = None) -> Iterator[Bundle]:
+    def _open(self, a: int, b: int, used: set[int], without: PlanRow | None = None) -> Iterator[Bundle]:
         """The boards on which these two may still meet: none where they meet anyhow, or are of one line."""
         theirs = [row for row in self.rows if row != without and {a, b} & {*row.seated}]
         if any({a, b} == {*row.seated} for row in theirs):
@@ -67,7 +67,7 @@ class _Evening:
         known = {held for row in theirs for held in row.sets}
         yield from (held for held in self.bundles if not {*held} & (known | used))
 
-    def _seat(self, old: list[Row], meetings: list[Meeting]) -> None:
+    def _seat(self, old: list[PlanRow], meetings: list[NewMeeting]) -> None:
         """These meetings at the first of these tables instead of what was there."""
         self.rows = [row for row in self.rows if row not in old]
         for (a, b, held), place in zip(meetings, old, strict=False):

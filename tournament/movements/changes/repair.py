@@ -9,11 +9,11 @@ from tournament.movements.changes.continuation import continued
 from tournament.movements.changes.evened import turned_evenly
 from tournament.movements.check import Problem, errors
 from tournament.movements.measures.balance import ranked_quality
-from tournament.movements.plan import Movement, Placement, Row, left, placement, reseated
+from tournament.movements.plan import Movement, Placement, PlanRow, left, placement, reseated
 from tournament.movements.transform import is_shared, switched_rounds
 
 
-def with_facts(movement: Movement, facts: Collection[Row]) -> Movement:
+def with_facts(movement: Movement, facts: Collection[PlanRow]) -> Movement:
     """The movement with what was really played at those tables in those rounds."""
     real = {(row.round, row.table): row for row in facts}
     return replace(movement, rows=tuple(real.get((row.round, row.table), row) for row in movement.rows))
@@ -137,7 +137,7 @@ def exchanges(planned: Movement, actual: Movement, played: int) -> Iterator[tupl
 def not_played(movement: Movement, wrong: Collection[Problem]) -> Movement:
     """Those tables do not play in those rounds: one side waits there, the other at a stand."""
     places = {(problem.round, problem.table) for problem in wrong}
-    rows: list[Row] = []
+    rows: list[PlanRow] = []
     tables = movement.tables
     for row in movement.rows:
         if (row.round, row.table) not in places:

@@ -29,7 +29,7 @@ from tournament.movements.changes.repair import (
 )
 from tournament.movements.families.rover import roaming
 from tournament.movements.measures.cost import Change, Cost, changes, cost
-from tournament.movements.plan import Movement, Row, exchanged, placement
+from tournament.movements.plan import Movement, PlanRow, exchanged, placement
 
 # Fewer rounds than that are no gain for two half tables made whole.
 MOST_ROUNDS_LOST = 2
@@ -135,13 +135,13 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
     return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
 
 
-def _met(row: Row, east: int | None, lay: tuple[int, ...]) -> Row:
+def _met(row: PlanRow, east: int | None, lay: tuple[int, ...]) -> PlanRow:
     """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
     met = replace(placement(row), ew=east)
     return replace(met, sets=row.sets or lay) if met.is_full else replace(met, sets=(), turned=())
 
 
-def played_otherwise(movement: Movement, played: int, facts: Collection[Row]) -> tuple[Plan, ...]:
+def played_otherwise(movement: Movement, played: int, facts: Collection[PlanRow]) -> tuple[Plan, ...]:
     """Wrong boards or opponents in a played round: what was really played, and the legal ways on."""
     actual = with_facts(movement, facts)
     return _plans(movement, played, list(_repaired(movement, actual, played)), changed=actual)

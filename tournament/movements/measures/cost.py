@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tournament.movements.bundles import by_bundles
 from tournament.movements.measures.balance import ranked_quality
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 Place = tuple[int, str, int | None, tuple[int, ...]]
 ACROSS = {"ns": "ew", "ew": "ns", "n": "s", "s": "n", "e": "w", "w": "e"}
@@ -162,6 +162,6 @@ def _places(movement: Movement) -> dict[tuple[int, int], Place]:
     }
 
 
-def _across(row: Row, seat: str) -> int | None:
+def _across(row: PlanRow, seat: str) -> int | None:
     """The opponents of a pair; the partner of a player."""
     return dict(row.seats)[ACROSS[seat]]

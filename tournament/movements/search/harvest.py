@@ -14,17 +14,17 @@ from tournament.movements.codes import build
 from tournament.movements.families import howell, individual
 from tournament.movements.search import howells, individuals, offers, tuning
 
-Entry = dict[str, Any]
+StoredDesign = dict[str, Any]
 Progress = Callable[[str, int, int], None]
 
 
-def howell_again(key: str, kept: Entry, seed: int, steps: int) -> Entry:
+def howell_again(key: str, kept: StoredDesign, seed: int, steps: int) -> StoredDesign:
     """A Howell design and its lines, unless it is perfect already."""
     tables, rounds = map(int, key.split("x"))
     return kept if kept["qf"] == "100" else _fairer(kept, howells.design(tables, rounds, [seed], steps))
 
 
-def lines_again(code: str, kept: Entry, seed: int, steps: int) -> Entry:
+def lines_again(code: str, kept: StoredDesign, seed: int, steps: int) -> StoredDesign:
     """Tuned tables, or turned boards."""
     base, _, option = code.rpartition(".")
     if option == "tuned":
@@ -32,16 +32,18 @@ def lines_again(code: str, kept: Entry, seed: int, steps: int) -> Entry:
     return _fairer(kept, tuning.turn(build(base), int(option.removeprefix("turned")), seed, steps))
 
 
-def individual_again(design: Callable[[str, int], Entry | None]) -> Callable[[str, Entry, int, int], Entry]:
+def individual_again(
+    design: Callable[[str, int], StoredDesign | None],
+) -> Callable[[str, StoredDesign, int, int], StoredDesign]:
     """Individuals still missing are sought with the next seeds; steps is the number of tries."""
 
-    def again(key: str, kept: Entry, _seed: int, steps: int) -> Entry:
+    def again(key: str, kept: StoredDesign, _seed: int, steps: int) -> StoredDesign:
         return kept if "first" in kept else individuals.tried(design, key, kept["tried"], steps)
 
     return again
 
 
-SEARCHES: dict[str, tuple[Path, Callable[[str, Entry, int, int], Entry]]] = {
+SEARCHES: dict[str, tuple[Path, Callable[[str, StoredDesign, int, int], StoredDesign]]] = {
     "howell": (howell.DATA, howell_again),
     "lines": (direction_search.DATA, lines_again),
     "individual": (individual.SAME_SET, individual_again(individuals.design)),
@@ -55,7 +57,7 @@ def run(name: str, seed: int, steps: int, progress: Progress) -> None:
         offers.write(progress)
         return
     path, again = SEARCHES[name]
-    entries: dict[str, Entry] = json.loads(path.read_text(encoding="utf-8"))
+    entries: dict[str, StoredDesign] = json.loads(path.read_text(encoding="utf-8"))
     for done, (key, kept) in enumerate(entries.items()):
         progress(key, done, len(entries))
         entries[key] = again(key, kept, seed, steps)
@@ -64,5 +66,5 @@ def run(name: str, seed: int, steps: int, progress: Progress) -> None:
     path.write_text("{\n" + ",\n".join(written) + "\n}\n", encoding="utf-8")
 
 
-def _fairer(kept: Entry, found: Entry | None) -> Entry:
+def _fairer(kept: StoredDesign, found: StoredDesign | None) -> StoredDesign:
     return found if found and Fraction(found["qf"]) > Fraction(kept["qf"]) else kept

@@ -13,22 +13,24 @@ from tournament.movements.search.adder import adder
 from tournament.movements.search.rings import Rings
 from tournament.movements.search.whist import first_round
 
-Entry = dict[str, Any]
+StoredDesign = dict[str, Any]
 
 
-def tried(design: Callable[[str, int], Entry | None], key: str, before: int, tries: int) -> Entry:
+def tried(
+    design: Callable[[str, int], StoredDesign | None], key: str, before: int, tries: int
+) -> StoredDesign:
     """What the seeds after the first `before` lead to."""
     found = (design(key, seed) for seed in range(before + 1, before + tries + 1))
     return next(filter(None, found), {"tried": before + tries})
 
 
-def design(key: str, seed: int) -> Entry | None:
+def design(key: str, seed: int) -> StoredDesign | None:
     """One try where all tables play the same set; None when it leads nowhere."""
     first = first_round(rings_of(key), random.Random(seed))
     return {"seed": seed, "first": [list(four) for four in first]} if first else None
 
 
-def design_with_adder(key: str, seed: int) -> Entry | None:
+def design_with_adder(key: str, seed: int) -> StoredDesign | None:
     """One try with a set of its own for every table."""
     chance, rings = random.Random(seed), rings_of(key)
     first = first_round(rings, chance)

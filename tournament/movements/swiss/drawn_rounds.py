@@ -37,7 +37,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Pairing:
     """Two contestants, the first North-South (or at home), and why they meet.
 
     reason is "neighbours", "met" (those ranked between have been met: `met`), "later" (so that later
@@ -53,7 +53,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    matches: tuple[Match, ...]
+    matches: tuple[Pairing, ...]
     bye: int | None = None
     triple: tuple[int, ...] = ()
 
@@ -215,7 +215,7 @@ def _depth(ranking: Sequence[int], three: tuple[int, ...]) -> int:
     return sum((len(ranking) - ranking.index(contestant)) ** 2 for contestant in three)
 
 
-def _matches(ranking: Sequence[int], couples: Collection[Couple], history: History) -> Iterator[Match]:
+def _matches(ranking: Sequence[int], couples: Collection[Couple], history: History) -> Iterator[Pairing]:
     place = {contestant: i for i, contestant in enumerate(ranking, start=1)}
     real = [couple for couple in couples if BYE not in couple]
     for a, b in sorted(real, key=lambda couple: min(place[c] for c in couple)):
@@ -223,7 +223,7 @@ def _matches(ranking: Sequence[int], couples: Collection[Couple], history: Histo
         between = ranking[place[high] : place[low] - 1]
         met = tuple(c for c in between if history.have_met(high, c) or history.have_met(low, c))
         ranks = place[high], place[low]
-        yield Match(*_seats(high, low, history), ranks, _reason(high, low, between, met, history), met)
+        yield Pairing(*_seats(high, low, history), ranks, _reason(high, low, between, met, history), met)
 
 
 def _seats(high: int, low: int, history: History) -> Couple:

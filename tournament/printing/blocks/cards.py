@@ -5,7 +5,7 @@ from functools import partial
 
 from tournament.printing.blocks.fitting import lowered_rows, paged, raised_rows
 from tournament.printing.blocks.layout import Desk, Leaf, Paper
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.stack import Beside
 from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
@@ -28,7 +28,7 @@ def to_name(msgid: str, desk: Desk, room: float) -> Block:
     """The head of a blank card: its owner, and beside it event and method where there is room."""
     word = desk.words.word
     blanks = "  ".join(f"{word(label)} {'_' * 10}" for label in (N_("Event"), N_("Scoring method")))
-    whose, said = Line(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), Line(blanks, 10)
+    whose, said = TextLine(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), TextLine(blanks, 10)
     start = width(whose.text, BOLD) * WHOSE + MARGIN
     if start + width(blanks, REGULAR) * said.size > room:
         return Lines((whose, said), room, after=2)

@@ -13,7 +13,7 @@ GOES_ON = 0.85  # the narrowest letters of a text that takes several lines anywa
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of its own size; too long a one is wrapped, one to write on is as high as a hand needs."""
 
     text: str
@@ -33,7 +33,7 @@ class Lines:
     `alike`: a list, whose lines all have letters of one width.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     room: float
     before: float = 0
     after: float = 0
@@ -44,13 +44,13 @@ class Lines:
         heights = (part.height for line in self.lines for part in self._parts(line))
         return sum(heights) + self.before + self.after
 
-    def _parts(self, line: Line) -> list[Line]:
+    def _parts(self, line: TextLine) -> list[TextLine]:
         parts = wrapped(line.text, line.font, line.size, self.room)
         if len(parts) > 1:
             parts = wrapped(line.text, line.font, line.size, self.room, GOES_ON)
-        return [Line(part, line.size, line.font) for part in parts]
+        return [TextLine(part, line.size, line.font) for part in parts]
 
-    def _narrow(self, part: Line) -> float:
+    def _narrow(self, part: TextLine) -> float:
         return fit(part.text, part.font, part.size, self.room).narrow
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
@@ -69,4 +69,4 @@ class Lines:
 
 
 def caption(text: str, room: float) -> Lines:
-    return Lines((Line(text, 13, BOLD),), room, after=4)
+    return Lines((TextLine(text, 13, BOLD),), room, after=4)

@@ -7,7 +7,7 @@ from functools import partial
 from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.fitting import GAP, fitted
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, Pen
@@ -128,7 +128,7 @@ def _foot(desk: Desk, chapter: Chapter) -> Lines:
         said = desk.words.lines(conditions, chapter.heading)
     else:
         said = (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}" if chapter.dated else "",)
-    return Lines(tuple(Line(line, SMALL) for line in said), desk.paper.room - PAGE_NUMBER, before=4)
+    return Lines(tuple(TextLine(line, SMALL) for line in said), desk.paper.room - PAGE_NUMBER, before=4)
 
 
 def _draw_foot(pen: Pen, desk: Desk, chapter: Chapter, page: str) -> None:

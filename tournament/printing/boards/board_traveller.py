@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournament.printing.blocks.fitting import paged
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, table
 from tournament.printing.kit.fonts import BOLD
@@ -41,7 +41,7 @@ def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
     """Which evening, a line for each language: the paper is narrow."""
     each = [replace(desk, words=Words(tongue.code)) for tongue in desk.words.tongues]
     said = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
-    return Lines(tuple(Line(line, 10) for line in said), desk.paper.room - MARK, before=3)
+    return Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room - MARK, before=3)
 
 
 def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:

@@ -14,7 +14,7 @@ POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}  # high-card points
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class HandDiagram:
     """A block: North above, South below, the board between West and East."""
 
     board: int

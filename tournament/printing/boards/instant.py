@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, table
 from tournament.printing.kit.fonts import BOLD
@@ -45,7 +45,7 @@ def _blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
     listed = table(
         one * BESIDE, rows, room=paper.room, size=paper.size, row=desk.row, lead=lead, together=True
     )
-    return listed, Lines((Line(desk.words.say(_compared, sheet.results), 10),), paper.room)
+    return listed, Lines((TextLine(desk.words.say(_compared, sheet.results), 10),), paper.room)
 
 
 def _compared(results: int, tongue: Tongue) -> str:

@@ -7,7 +7,7 @@ from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.analysis.checks import in_standings
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines, caption
+from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed, section_name
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
@@ -43,7 +43,7 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
     text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.say(_final, sheet)}"
-    return Lines((Line(text, desk.paper.size),), desk.paper.room)
+    return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
 def provisional(sheet: Standings, tongue: Tongue) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from tournament.printing.blocks.cards import card_width, stacks
 from tournament.printing.blocks.conditions import conditions, method
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD
@@ -28,15 +28,15 @@ def _block(sheet: ResultSlip, desk: Desk) -> Block:
     return Lines(tuple(_lines(sheet, desk)), card_width(desk))
 
 
-def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[Line]:
+def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     words, heading = desk.words, sheet.heading
-    yield Line(f"{heading.event}  |  {about(heading, desk)}", 10)
-    yield Line(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
-    yield Line(f"{words.say(_place, sheet)} · {words.say(_value, sheet)}", 15, BOLD)
+    yield TextLine(f"{heading.event}  |  {about(heading, desk)}", 10)
+    yield TextLine(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
+    yield TextLine(f"{words.say(_place, sheet)} · {words.say(_value, sheet)}", 15, BOLD)
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:
-            yield Line(f"{words.word(label)}: {_board(line, sheet, desk)}", 11)
-    yield from (Line(rules, 10) for rules in words.lines(partial(conditions, heading)))
+            yield TextLine(f"{words.word(label)}: {_board(line, sheet, desk)}", 11)
+    yield from (TextLine(rules, 10) for rules in words.lines(partial(conditions, heading)))
 
 
 def _place(sheet: ResultSlip, tongue: Tongue) -> str:

@@ -27,7 +27,7 @@ IN_TWO = 0.62  # of the size, where names take two lines
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PosterLine:
     """A line of the poster, its names in each script; a caption has its text as `names` and nothing else."""
 
     place: str
@@ -56,7 +56,7 @@ def _of_one(sheet: Standings, desk: Desk) -> list[Leaf]:
     return [partial(_draw, desk, sheet, entries, page, size) for page in _pages(entries, each)]
 
 
-def _pages(entries: Sequence[Entry], each: int) -> Iterator[Sequence[Entry]]:
+def _pages(entries: Sequence[PosterLine], each: int) -> Iterator[Sequence[PosterLine]]:
     """The entries in pages of this many lines; a caption is not left alone at the foot."""
     while entries:
         end = each - 1 if len(entries) > each > 1 and entries[each - 1].is_caption else each
@@ -69,19 +69,19 @@ def _scale(desk: Desk) -> float:
     return min(desk.paper.width, desk.paper.height) / (210 * MM)
 
 
-def _entries(sheet: Standings, desk: Desk) -> Iterator[Entry]:
+def _entries(sheet: Standings, desk: Desk) -> Iterator[PosterLine]:
     for ranking in (*sheet.rankings, *sheet.by_section):
         if caption := " · ".join(whose(ranking, desk)):
-            yield Entry("", "", (caption,), "")
+            yield PosterLine("", "", (caption,), "")
         for row in ranking.rows:
             yield _entry(row, ranking.direction, sheet, desk)
 
 
-def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> Entry:
+def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> PosterLine:
     value = figures.decimal(row.value, 0 if sheet.is_whole else 2)
     unit = "%" if sheet.in_per_cent and value else ""
     label = row.party.under(side)
-    return Entry(outcome.place(row), label, desk.words.lines(_names, row.party), value + unit)
+    return PosterLine(outcome.place(row), label, desk.words.lines(_names, row.party), value + unit)
 
 
 def _names(party: Party, tongue: Tongue) -> str:
@@ -91,8 +91,8 @@ def _names(party: Party, tongue: Tongue) -> str:
 def _draw(
     desk: Desk,
     sheet: Standings,
-    entries: Sequence[Entry],
-    page: Sequence[Entry],
+    entries: Sequence[PosterLine],
+    page: Sequence[PosterLine],
     size: float,
     pen: Pen,
     number: int,
@@ -116,7 +116,7 @@ def _draw(
     draw_mark(pen, number, of, x + paper.room, foot, paper.room * 0.2, small)
 
 
-def _is_caption(entry: Entry) -> bool:
+def _is_caption(entry: PosterLine) -> bool:
     return entry.is_caption
 
 
@@ -135,7 +135,7 @@ def _draw_head(desk: Desk, sheet: Standings, size: float, pen: Pen, top: float) 
     pen.strokes([(x, top - HEAD * size + 0.7 * size, x + room, top - HEAD * size + 0.7 * size)], 1.6)
 
 
-def _columns(entries: Sequence[Entry], size: float, room: float) -> tuple[float, float, float, float]:
+def _columns(entries: Sequence[PosterLine], size: float, room: float) -> tuple[float, float, float, float]:
     """The widths of place, label, names and score."""
     rows = [entry for entry in entries if not entry.is_caption]
     place, label, value = (
@@ -146,7 +146,7 @@ def _columns(entries: Sequence[Entry], size: float, room: float) -> tuple[float,
 
 
 def _draw_entry(
-    entry: Entry, columns: tuple[float, float, float, float], size: float, pen: Pen, x: float, top: float
+    entry: PosterLine, columns: tuple[float, float, float, float], size: float, pen: Pen, x: float, top: float
 ) -> None:
     middle = top - ROW * size / 2
     if entry.is_caption:

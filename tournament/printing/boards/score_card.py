@@ -7,7 +7,7 @@ from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
 from tournament.analysis.checks import in_score_card
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.boards import score_tables
@@ -51,13 +51,13 @@ def _whose(sheet: ScoreCard, desk: Desk) -> str:
 
 def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     words, room = desk.words, desk.paper.room
-    who = Line(_whose(sheet, desk), 16, BOLD)
+    who = TextLine(_whose(sheet, desk), 16, BOLD)
     if desk.blank:
-        return Lines((who, Line(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
+        return Lines((who, TextLine(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
     if sheet.standing is None:
         return Lines((who,), room)
     summary = words.say(_summary, sheet.standing, sheet.heading)
-    return Lines((who, Line(summary, 12)), room)
+    return Lines((who, TextLine(summary, 12)), room)
 
 
 def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
@@ -70,7 +70,7 @@ def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
 def _blank_head(desk: Desk) -> Lines:
     section, pair, names_ = (desk.words.word(each) for each in (N_("Section"), N_("Pair"), N_("Names")))
     who = f"{section} ___  {pair} ____  {names_} {'_' * 24}  {_sums('%', desk)}"
-    return Lines((Line(who, 12),), desk.paper.room)
+    return Lines((TextLine(who, 12),), desk.paper.room)
 
 
 def _sums(unit: str, desk: Desk) -> str:
@@ -153,7 +153,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
 def _penalties(sheet: ScoreCard, desk: Desk) -> tuple[Block, ...]:
     label, size = desk.words.word(N_("Penalty")), desk.paper.size
     lines = tuple(
-        Line(f"{label} {figures.short(amount)} {unit}" + (f" · {reason}" if reason else ""), size)
+        TextLine(f"{label} {figures.short(amount)} {unit}" + (f" · {reason}" if reason else ""), size)
         for amount, unit, reason in sheet.penalties
     )
     return (Lines(lines, desk.paper.room),) if lines and not desk.blank else ()

@@ -7,7 +7,7 @@ from tournament.analysis.checks import in_slip
 from tournament.printing.blocks.cards import card_height, card_width, stacks
 from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.kit.fonts import BOLD
@@ -68,15 +68,15 @@ def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
     return head, _table(rows, room, desk), *doubts(in_slip(sheet), narrow), _foot(sheet, room, desk)
 
 
-def _head(sheet: Slip, desk: Desk) -> tuple[Line, ...]:
+def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
     words = desk.words
     turned = len(sheet.lines) == 1 and sheet.lines[0].turned
     ns, ew = (sheet.ew, sheet.ns) if turned else (sheet.ns, sheet.ew)
     return (
-        Line(words.say(_place, sheet), 15, BOLD),
-        Line(f"{words.word(N_('N-S'))} {ns.under('NS')}  {words.party(ns)}", 11),
-        Line(f"{words.word(N_('E-W'))} {ew.under('EW')}  {words.party(ew)}", 11),
-        Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
+        TextLine(words.say(_place, sheet), 15, BOLD),
+        TextLine(f"{words.word(N_('N-S'))} {ns.under('NS')}  {words.party(ns)}", 11),
+        TextLine(f"{words.word(N_('E-W'))} {ew.under('EW')}  {words.party(ew)}", 11),
+        TextLine(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
     )
 
 
@@ -87,13 +87,13 @@ def _place(sheet: Slip, tongue: Tongue) -> str:
     return f"{sheet.heading.section} · {place}" if is_alone else place
 
 
-def _blank_head(desk: Desk) -> tuple[Line, ...]:
+def _blank_head(desk: Desk) -> tuple[TextLine, ...]:
     words = desk.words
     first = (
         f"{words.word(N_('Section'))} ____  {words.word(N_('Round'))} ____  {words.word(N_('Table'))} ____"
     )
     second = f"{words.word(N_('N-S'))} ______  {words.word(N_('E-W'))} ______"
-    return Line(words.word(TITLE), 13, BOLD), Line(first, 11), Line(second, 11)
+    return TextLine(words.word(TITLE), 13, BOLD), TextLine(first, 11), TextLine(second, 11)
 
 
 def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
@@ -121,4 +121,4 @@ def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
     initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
     to_write = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
     rules = desk.words.lines(method, sheet.heading.method) if sheet else (to_write,)
-    return Lines(tuple(Line(line, 10) for line in (initials, *rules)), room, before=9)
+    return Lines(tuple(TextLine(line, 10) for line in (initials, *rules)), room, before=9)

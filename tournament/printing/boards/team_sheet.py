@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tournament.analysis.checks import in_team_match
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD
@@ -37,7 +37,7 @@ def _blocks(sheet: TeamMatch | None, desk: Desk) -> Iterator[Block]:
     if sheet:
         yield from doubts(in_team_match(sheet), desk)
     captain = desk.words.word(N_("Captain"))
-    signed = Line(f"{captain} A {'_' * 18}    {captain} B {'_' * 18}", 11)
+    signed = TextLine(f"{captain} A {'_' * 18}    {captain} B {'_' * 18}", 11)
     yield Lines((signed,), desk.paper.room, before=8)
 
 
@@ -46,7 +46,7 @@ def _head(sheet: TeamMatch | None, desk: Desk) -> Block:
     match, round_ = (sheet.match, sheet.round or "") if sheet else ("______", "____")
     first = f"{words.word(N_('Match'))} {match}   {words.word(N_('Round'))} {round_}"
     teams = [_team(sheet, place, desk) for place in (0, 1)]
-    lines = Lines((Line(first, 12), *(Line(team, 14, BOLD) for team in teams)), room)
+    lines = Lines((TextLine(first, 12), *(TextLine(team, 14, BOLD) for team in teams)), room)
     return beside_qr(lines, sheet.address if sheet else "", room)
 
 

@@ -8,7 +8,7 @@ from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.analysis.checks import in_traveller
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed, section_name
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
@@ -119,7 +119,7 @@ def _notes(desk: Desk) -> Lines:
     """Lines for notes beside the columns."""
     label = f"{desk.words.word(N_('Notes, adjusted scores (A+, A, A−)'))}:"
     room = desk.paper.room
-    return Lines((Line(label, 10), Line("_" * int(room / 6), 14)), room)
+    return Lines((TextLine(label, 10), TextLine("_" * int(room / 6), 14)), room)
 
 
 def _lead(sheet: Traveller | None, desk: Desk) -> BoardHead:

@@ -11,7 +11,7 @@ from tournament.analysis.game_checks import in_match
 from tournament.movements.game_tables import plan
 from tournament.printing.blocks.form import LARGE, Form
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Span, table
@@ -120,7 +120,7 @@ def _chukker(number: int, seating: Seating, players: int, tongue: Tongue) -> str
 
 
 def _head(record: Record, said: Sequence[str]) -> Lines:
-    return Lines(tuple(Line(line, 12, BOLD) for line in said), record.desk.paper.room)
+    return Lines(tuple(TextLine(line, 12, BOLD) for line in said), record.desk.paper.room)
 
 
 def _sums(record: Record) -> Lines:
@@ -130,7 +130,7 @@ def _sums(record: Record) -> Lines:
     difference = f"{word(N_('Difference'))} {'_' * 7}"
     in_units = "" if record.agreed.unit == "imps" else f" → {'_' * 5} {word(UNITS[record.agreed.unit])}"
     return Lines(
-        (Line(f"{word(N_('Total'))}  {sides}   {difference}{in_units}", 12),), record.desk.paper.room, 3
+        (TextLine(f"{word(N_('Total'))}  {sides}   {difference}{in_units}", 12),), record.desk.paper.room, 3
     )
 
 
@@ -180,7 +180,9 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     head = _head(record, record.words.lines(_match_head, record, match))
     if record.desk.blank:
         return Stack((head, *deals, _sums(record)))
-    said = [Line(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)]
+    said = [
+        TextLine(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)
+    ]
     doubtful = doubts(in_match(match), record.desk, (record.in_sentence(0), record.in_sentence(1)))
     return Stack((head, *deals, *foot(record), Lines(tuple(said), room, 3), *doubtful))
 

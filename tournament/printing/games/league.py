@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scoring.games import GAMES
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.games.record import agreement, rules_of, to_name
@@ -35,9 +35,9 @@ def chapter(sheet: League | None, desk: Desk) -> Chapter:
 
 def blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:
     title = desk.words.say(_title, sheet)
-    head = [Line(title, 13, BOLD)]
+    head = [TextLine(title, 13, BOLD)]
     if not desk.blank:
-        head.append(Line(desk.words.say(_state, sheet), desk.paper.size))
+        head.append(TextLine(desk.words.say(_state, sheet), desk.paper.size))
     rows = [_row(line, sheet, desk) for line in sheet.lines]
     return (Lines(tuple(head), desk.paper.room), _table(_columns(sheet, desk), rows, desk))
 

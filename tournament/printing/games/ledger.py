@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournament.analysis.game_checks import in_ledger
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Span, names, table
 from tournament.printing.games.doubts import doubts
@@ -43,7 +43,7 @@ def blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
         return (_players(sheet.columns, desk), _account(sheet.columns, rows, desk), _nought(desk))
     sum_ = f"{desk.words.word(N_('Check sum'))}: ±{sheet.check} {'≠' if sheet.check else '✓'}"
     account = _account(sheet.columns, rows, desk)
-    check = Lines((Line(sum_, desk.paper.size),), desk.paper.room)
+    check = Lines((TextLine(sum_, desk.paper.size),), desk.paper.room)
     return (_players(sheet.columns, desk), account, check, *doubts(in_ledger(sheet), desk))
 
 
@@ -88,4 +88,4 @@ def _empty(desk: Desk) -> Block:
 
 def _nought(desk: Desk) -> Lines:
     """The check line: the totals add up to 0."""
-    return Lines((Line(f"{desk.words.word(N_('Check sum'))} ±0: ______", 12),), desk.paper.room)
+    return Lines((TextLine(f"{desk.words.word(N_('Check sum'))} ±0: ______", 12),), desk.paper.room)

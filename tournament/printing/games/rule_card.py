@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines, caption
+from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, table
 from tournament.printing.games.record import Record, agreement
@@ -58,7 +58,7 @@ def blocks(record: Record) -> tuple[Block, ...]:
     groups = [_group(parts, desk) for parts in zip(*held, strict=True)]
     title = desk.words.say(_title, record)
     sources = desk.words.lines(_after, preset.source) if preset.source else ()
-    return (Lines((Line(title, 14), *(Line(one, 10) for one in sources)), desk.paper.room), *groups)
+    return (Lines((TextLine(title, 14), *(TextLine(one, 10) for one in sources)), desk.paper.room), *groups)
 
 
 def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:

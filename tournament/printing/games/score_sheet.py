@@ -8,7 +8,7 @@ from scoring.games.agreement import Agreement
 from tournament.printing.blocks.fitting import GAP
 from tournament.printing.blocks.form import Form
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
 from tournament.printing.blocks.stack import Beside
 from tournament.printing.blocks.table import Block, Table
@@ -117,7 +117,7 @@ def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
 
 def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
     """The room these blocks leave on a page."""
-    said = tuple(Line(line, SMALL) for line in record.rules)
+    said = tuple(TextLine(line, SMALL) for line in record.rules)
     foot = Lines(said, record.desk.paper.room - PAGE_NUMBER, before=4).height
     page = record.desk.paper.height - 2 * record.desk.paper.margin - HEAD - foot - _SLACK
     return page - sum(block.height + GAP for block in blocks) + GAP

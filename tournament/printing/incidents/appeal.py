@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block
 from tournament.printing.incidents import ruling
-from tournament.printing.incidents.ruling import Row
+from tournament.printing.incidents.ruling import LabelledText
 from tournament.printing.words.words import N_
 from tournament.sheets.ruling import RulingForm
 
@@ -27,7 +27,7 @@ def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     yield ruling.head(sheet, desk)
     known = (
-        [(label, "") for label in ruling.ASKED] if sheet is None or desk.blank else ruling.facts(sheet, desk)
+        [(label, "") for label in ruling.LABELS] if sheet is None or desk.blank else ruling.facts(sheet, desk)
     )
     yield ruling.listed([*known, *_to_write()], desk, boxed=True)
     words, room, size = desk.words, desk.paper.room, desk.paper.size
@@ -39,10 +39,10 @@ def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
         f"{director} {'_' * 14}    {committee} {'_' * 14}",
         *words.label(_CONSENT),
     ):
-        yield Lines((Line(said, size),), room)
+        yield Lines((TextLine(said, size),), room)
 
 
-def _to_write() -> list[Row]:
+def _to_write() -> list[LabelledText]:
     """What is written by hand, on a filled form too."""
     asked = (N_("Grounds of the appeal"), N_("The other side"), N_("Decision"))
     return [(line, "") for label in asked for line in (label, *[""] * (LINES_TO_WRITE - 1))]

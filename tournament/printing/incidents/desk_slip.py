@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournament.printing.blocks.cards import card_width, stacks
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
@@ -33,8 +33,8 @@ def corrections(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
     signers = (N_("N-S"), N_("E-W"), N_("Director"))
     signed = "  ".join(f"{words.word(label)} {'_' * 6}" for label in signers)
     said = (f"{words.word(N_('Reason'))} {'_' * 20}", signed)
-    foot = Lines(tuple(Line(line, 10) for line in said), room, before=6)
-    note = Lines(tuple(Line(line, 10) for line in words.label(_PERIOD)), room, before=5)
+    foot = Lines(tuple(TextLine(line, 10) for line in said), room, before=6)
+    note = Lines(tuple(TextLine(line, 10) for line in words.label(_PERIOD)), room, before=5)
     card = (Stack((_title(CORRECTION, desk, room), where, _gap(room)), 0), scored, foot, note)
     return stacks([card for _sheet in sheets], desk, fill=True)
 
@@ -63,7 +63,7 @@ def _late(sheet: Slip | None, desk: Desk) -> tuple[Block, ...]:
         f"{words.word(N_('When and where'))} {'_' * 18}",
         f"{words.word(N_('Checked by'))}: {sides}",
     )
-    foot = Lines(tuple(Line(line, 10) for line in said), room, before=6)
+    foot = Lines(tuple(TextLine(line, 10) for line in said), room, before=6)
     return Stack((_late_head(sheet, desk, room), where, _gap(room)), 0), scored, foot
 
 
@@ -72,15 +72,15 @@ def _late_head(sheet: Slip | None, desk: Desk, room: float) -> Block:
         return _title(LATE, desk, room)
     words = desk.words
     lines = (
-        Line(words.word(LATE), 13, BOLD),
-        *(Line(f"{party.label}  {words.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
-        Line(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
+        TextLine(words.word(LATE), 13, BOLD),
+        *(TextLine(f"{party.label}  {words.party(party)}", 11) for party in (sheet.ns, sheet.ew)),
+        TextLine(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
     )
     return beside_qr(Lines(lines, room, after=5), sheet.address, room)
 
 
 def _title(msgid: str, desk: Desk, room: float) -> Lines:
-    return Lines((Line(desk.words.word(msgid), 13, BOLD),), room, after=4)
+    return Lines((TextLine(desk.words.word(msgid), 13, BOLD),), room, after=4)
 
 
 def _gap(room: float) -> Lines:

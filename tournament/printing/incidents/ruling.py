@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD
@@ -24,9 +24,9 @@ HINTS = (
     N_("27 insufficient bid · 29–32 call out of turn · 47, 50 played or penalty card · 54–56 wrong lead"),
     N_("61–64 revoke · 68–71 claim or concession · 73 tempo and manner · 90 procedural penalty"),
 )
-ASKED = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
+LABELS = (N_("N-S"), N_("E-W"), N_("At the table"), N_("Law"), N_("For N-S"), N_("For E-W"))
 UNITS = {"MP": N_("matchpoints"), "%": N_("% of a top"), "IMP": N_("IMPs"), "VP": N_("VPs")}
-Row = tuple[str, str]  # a msgid, and its text
+LabelledText = tuple[str, str]  # a msgid, and its text
 
 
 def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
@@ -41,7 +41,7 @@ def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     yield head(sheet, desk)
     if sheet is None or desk.blank:
         yield listed([(label, "") for label in _blank_labels()], desk)
-        hints = tuple(Line(line, 10) for msgid in HINTS for line in desk.words.label(msgid))
+        hints = tuple(TextLine(line, 10) for msgid in HINTS for line in desk.words.label(msgid))
         yield Lines(hints, desk.paper.room)
     else:
         yield listed([*facts(sheet, desk), *_story(sheet)], desk)
@@ -53,7 +53,7 @@ def head(sheet: RulingForm | None, desk: Desk) -> Block:
     if sheet is None or desk.blank:
         return BoardHead(None, "", "", f"{words.word(N_('Board'))} ______", (words.say(_where, None),), room)
     if sheet.board is None:
-        return Lines((Line(words.word(N_("Penalty")), 16, BOLD),), room, after=4)
+        return Lines((TextLine(words.word(N_("Penalty")), 16, BOLD),), room, after=4)
     lines = (words.say(_where, sheet), words.say(outcome.vulnerable, sheet.vulnerability))
     title = f"{words.word(N_('Board'))} {sheet.board}"
     return BoardHead(sheet.board, sheet.dealer, sheet.vulnerability, title, lines, room)
@@ -70,15 +70,15 @@ def _where(sheet: RulingForm | None, tongue: Tongue) -> str:
 
 def _blank_labels() -> list[str]:
     """What is asked for, with room for the story."""
-    return [*ASKED, N_("What happened"), *[""] * LINES_TO_WRITE]
+    return [*LABELS, N_("What happened"), *[""] * LINES_TO_WRITE]
 
 
-def facts(sheet: RulingForm, desk: Desk) -> list[Row]:
+def facts(sheet: RulingForm, desk: Desk) -> list[LabelledText]:
     """Who is concerned, and what was decided under which law."""
     return [*_parties(sheet, desk), *_decision(sheet, desk)]
 
 
-def _parties(sheet: RulingForm, desk: Desk) -> Iterator[Row]:
+def _parties(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
     labels = (N_("N-S"), N_("E-W")) if sheet.board else (N_("Pair"),)
     for label, party in zip(labels, sheet.parties, strict=True):
         yield label, _party(party, desk)
@@ -88,7 +88,7 @@ def _party(party: Party, desk: Desk) -> str:
     return f"{party.label}  {desk.words.party(party)}"
 
 
-def _decision(sheet: RulingForm, desk: Desk) -> Iterator[Row]:
+def _decision(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
     if sheet.played is None:
         unit = desk.words.word(UNITS.get(sheet.unit, sheet.unit))
         yield N_("Law"), sheet.law
@@ -115,14 +115,14 @@ def _at_table(played: Played | None, tongue: Tongue) -> str:
     return outcome.in_line(played, tongue) + score
 
 
-def _story(sheet: RulingForm) -> Iterator[Row]:
+def _story(sheet: RulingForm) -> Iterator[LabelledText]:
     """The reason in short, then what happened, line by line as it was written."""
     yield N_("Reason"), sheet.reason
     for number, line in enumerate(sheet.facts.splitlines()):
         yield "" if number else N_("What happened"), line
 
 
-def listed(rows: Sequence[Row], desk: Desk, *, boxed: bool = False) -> Table:
+def listed(rows: Sequence[LabelledText], desk: Desk, *, boxed: bool = False) -> Table:
     """Each label beside its text; `boxed`: with lines to write on, as on every blank form."""
     labels = [desk.words.word(label) if label else "" for label, _text in rows]
     columns = [Column(desk.words.label(N_("Ruling")), max(labels, key=len), "left", BOLD), names()]
@@ -143,4 +143,4 @@ def _signatures(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
         f"{words.word(N_('N-S'))} {'_' * 18}    {words.word(N_('E-W'))} {'_' * 18}",
         *words.label(appeal),
     ):
-        yield Lines((Line(said, desk.paper.size),), desk.paper.room)
+        yield Lines((TextLine(said, desk.paper.size),), desk.paper.room)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tournament.printing.blocks.layout import Desk
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.words.words import N_, Tongue
@@ -27,7 +27,7 @@ def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
     lines = [line for doubt in found for line in desk.words.lines(sentence, doubt)]
     if not lines or desk.blank:
         return ()
-    return (Lines(tuple(Line(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
+    return (Lines(tuple(TextLine(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
 
 
 def sentence(doubt: Doubt, tongue: Tongue) -> str:

@@ -10,7 +10,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.table_card import TableCardLine
 from tournament.sheets.way_card import WayLine
 
-Line = GuideLine | TableCardLine | WayLine
+MovementLine = GuideLine | TableCardLine | WayLine
 
 
 def sample(widest: str, heading: Heading | None) -> str:
@@ -29,19 +29,19 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
-def boards(line: Line, words: Words) -> str:
+def boards(line: MovementLine, words: Words) -> str:
     """The boards of a round; those that lie a quarter clockwise are named."""
     return " · ".join(_parts(line, words))
 
 
-def boards_column(lines: Iterable[Line], words: Words) -> Column:
+def boards_column(lines: Iterable[MovementLine], words: Words) -> Column:
     """Wide enough for what one line of it says."""
     parts = [part for line in lines for part in _parts(line, words)]
     sample = max(parts, key=lambda part: width(part, REGULAR), default="00–00")
     return Column(words.label(N_("Boards")), sample)
 
 
-def _parts(line: Line, words: Words) -> list[str]:
+def _parts(line: MovementLine, words: Words) -> list[str]:
     turned = words.lines(_turned, line.turned) if line.turned else ()
     return [part for part in (ranges(line.boards), *turned) if part]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, table
 from tournament.printing.kit.fonts import BOLD, width
@@ -29,9 +29,9 @@ def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
     tables = " + ".join(map(sheet.heading.table, sheet.tables)) if sheet.kind == "share" else ""
     size = min(LARGE * scale, paper.room / max(width(tables, BOLD), 1))
     lines = (
-        *(Line(line, 26 * scale, BOLD) for line in words.label(KINDS[sheet.kind])),
-        *((Line(tables, size, BOLD),) if tables else ()),
-        *(Line(line, 20 * scale) for line in said),
+        *(TextLine(line, 26 * scale, BOLD) for line in words.label(KINDS[sheet.kind])),
+        *((TextLine(tables, size, BOLD),) if tables else ()),
+        *(TextLine(line, 20 * scale) for line in said),
     )
     return Lines(lines, paper.room, after=8), _rounds(sheet, desk)
 

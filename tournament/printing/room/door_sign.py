@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block
@@ -60,12 +60,16 @@ def _blocks(sheet: DoorSign | None, desk: Desk) -> tuple[Block, ...]:
     qr = (LargeQr(sheet.address, paper.room, 0.44 * paper.room),) if sheet and sheet.address else ()
     size = max(10.0, (18 if len(words.tongues) == 1 else 14) * scale)
     steps = (
-        Lines(tuple(Line(line, size) for line in _step(number, words.label(step))), paper.room)
+        Lines(tuple(TextLine(line, size) for line in _step(number, words.label(step))), paper.room)
         for number, step in enumerate(STEPS, 1)
     )
     return (
         Lines(tuple(_network(sheet, desk, scale)), paper.room, after=6),
-        *((Lines(tuple(Line(line, 18 * scale, BOLD) for line in purpose), paper.room),) if purpose else ()),
+        *(
+            (Lines(tuple(TextLine(line, 18 * scale, BOLD) for line in purpose), paper.room),)
+            if purpose
+            else ()
+        ),
         *qr,
         Stack(tuple(steps), 0.5 * size),
     )
@@ -77,11 +81,11 @@ def _step(number: int, said: tuple[str, ...]) -> Iterator[str]:
     yield from said[1:]
 
 
-def _network(sheet: DoorSign | None, desk: Desk, scale: float) -> list[Line]:
+def _network(sheet: DoorSign | None, desk: Desk, scale: float) -> list[TextLine]:
     """Its name where it is known; a line to write on where it is not, and always one for the password."""
     wifi, password = desk.words.word(N_("Wi-Fi")), desk.words.word(N_("Password"))
     name = sheet.network if sheet and sheet.network else "_" * 16
     return [
-        Line(f"{wifi}  {name}", max(10.0, 22 * scale), BOLD),
-        Line(f"{password}  {'_' * 16}", max(10.0, 14 * scale), REGULAR),
+        TextLine(f"{wifi}  {name}", max(10.0, 22 * scale), BOLD),
+        TextLine(f"{password}  {'_' * 16}", max(10.0, 14 * scale), REGULAR),
     ]

@@ -6,7 +6,7 @@ from functools import partial
 from scoring.games.agreement import Agreement
 from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.games.record import rules_of
@@ -84,7 +84,7 @@ def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
     came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
     sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"
     signed = f"{desk.words.word(N_('Signature'))} ______________"
-    return Lines((Line(sums, 11), Line(signed, 11)), desk.paper.room, before=4)
+    return Lines((TextLine(sums, 11), TextLine(signed, 11)), desk.paper.room, before=4)
 
 
 def _counted(sheet: Attendance) -> tuple[str, str]:

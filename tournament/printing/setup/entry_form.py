@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
@@ -31,5 +31,5 @@ def _blocks(desk: Desk) -> tuple[Block, ...]:
     rows: list[list[Cell]] = [
         [str(number), *[""] * (len(columns) - 2), "□"] for number in range(1, (desk.rows or BLANK_ROWS) + 1)
     ]
-    how = Lines(tuple(Line(line, 10) for line in desk.words.label(_HOW)), paper.room)
+    how = Lines(tuple(TextLine(line, 10) for line in desk.words.label(_HOW)), paper.room)
     return how, table(columns, rows, room=paper.room, size=paper.size, row=paper.row, boxed=True)

@@ -7,7 +7,7 @@ from functools import partial
 from tournament.printing.blocks.cards import card_width, stacks, to_name
 from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.layout import READING_ROW, Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.kit.fonts import BOLD
@@ -50,7 +50,7 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
         _row(line, sheet.heading.table(line.table), desk, line.round in sheet.changed) for line in sheet.lines
     ]
     said = (*desk.words.lines(partial(conditions, sheet.heading)), *_mark(sheet, desk))
-    foot = tuple(Line(line, 10) for line in said)
+    foot = tuple(TextLine(line, 10) for line in said)
     return (
         _head(sheet, room, desk),
         _table(sheet, rows, room, desk),
@@ -70,9 +70,9 @@ def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
 
 def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
     lines = (
-        Line(desk.words.party(sheet.party), 13, BOLD),
-        Line(sheet.heading.event, 11),
-        Line(about(sheet.heading, desk), 10),
+        TextLine(desk.words.party(sheet.party), 13, BOLD),
+        TextLine(sheet.heading.event, 11),
+        TextLine(about(sheet.heading, desk), 10),
     )
     return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines, caption
+from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, SetCell, SetRow, Table, table
 from tournament.printing.kit.fonts import BOLD, REGULAR
@@ -33,7 +33,7 @@ def leaves(sheets: Sequence[MovementSheet], desk: Desk) -> list[Leaf]:
 
 
 def _blocks(sheet: MovementSheet, desk: Desk) -> Iterator[Block]:
-    yield Lines(tuple(Line(desk.words.word(said), SIZE) for said in LEGEND), desk.paper.room)
+    yield Lines(tuple(TextLine(desk.words.word(said), SIZE) for said in LEGEND), desk.paper.room)
     for tables in _shares(sheet.tables, CELL, desk):
         yield _grid(sheet, tables, desk)
     yield _announcements(sheet, desk)

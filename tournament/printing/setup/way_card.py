@@ -6,7 +6,7 @@ from functools import partial
 from tournament.printing.blocks.cards import card_width, stacks, to_name
 from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.layout import READING_ROW, Desk, Leaf
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.games.record import rule_words
@@ -45,7 +45,7 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
         return to_name(WHOSE[kind], desk, room), _table(kind, (), rows, room, desk)
     rows = [_row(kind, line, desk) for line in sheet.lines]
     said = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
-    foot = tuple(Line(line, 10) for line in desk.words.lines(said))
+    foot = tuple(TextLine(line, 10) for line in desk.words.lines(said))
     return (
         _head(sheet, room, desk),
         _table(kind, sheet.lines, rows, room, desk),
@@ -64,15 +64,15 @@ def _opponents(sheet: WayCard, room: float, desk: Desk) -> tuple[Block, ...]:
     met = dict.fromkeys(party for line in sheet.lines for party in line.opponents)
     if desk.blank or not _is_long(met):
         return ()
-    lines = (Line(f"{party.label}  {desk.words.party(party)}", 10) for party in met)
+    lines = (TextLine(f"{party.label}  {desk.words.party(party)}", 10) for party in met)
     return (Lines(tuple(lines), room, before=6, alike=True),)
 
 
 def _head(sheet: WayCard, room: float, desk: Desk) -> CardHead:
     lines = (
-        Line(desk.words.party(sheet.party), NAMED[sheet.kind], BOLD),
-        Line(sheet.heading.event, 11),
-        Line(about(sheet.heading, desk), 10),
+        TextLine(desk.words.party(sheet.party), NAMED[sheet.kind], BOLD),
+        TextLine(sheet.heading.event, 11),
+        TextLine(about(sheet.heading, desk), 10),
     )
     return CardHead(sheet.party.label, Lines(lines, room - NUMBER_ROOM, after=4))
 

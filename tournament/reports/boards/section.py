@@ -26,7 +26,7 @@ from tournament.reports.cache.versioned_cache import forget as forget
 from tournament.reports.people.people import parties_of_section
 from tournament.sheets.names import Party
 
-Meeting = tuple[int, frozenset[int]]  # a board and the two who meet on it
+MeetingKey = tuple[int, frozenset[int]]  # a board and the two who meet on it
 
 
 class Stored(NamedTuple):
@@ -53,7 +53,7 @@ class Stored(NamedTuple):
     ew_award: str | None
 
     @property
-    def meeting(self) -> Meeting:
+    def meeting(self) -> MeetingKey:
         return self.board, frozenset((self.ns_id, self.ew_id))
 
     @property
@@ -89,7 +89,7 @@ FINES = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlacementRow:
     """A row of the plan; `ns` or `ew` is None in a sit-out, where nothing is played.
 
     `meetings` are what is to be played here, whichever way round the two sit; they are asked for at every
@@ -103,7 +103,7 @@ class Row:
     ew: int | None
     boards: tuple[int, ...]
     turned: tuple[int, ...]
-    meetings: tuple[Meeting, ...] = field(init=False)
+    meetings: tuple[MeetingKey, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         pair = frozenset((self.ns, self.ew))
@@ -119,7 +119,7 @@ class Row:
 class Arrangement:
     """What a section's entries do not change; `planned` counts boards, `rounds` all rounds, drawn or not."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PlacementRow, ...]
     planned: Counter[int]
     parties: dict[int, Party]
     penalties: list[Penalty]
@@ -141,9 +141,9 @@ class SectionFacts:
     planned: Counter[int]
     parties: dict[int, Party]
     penalties: list[Penalty]
-    rows: tuple[Row, ...]
-    stored: dict[Meeting, Stored]
-    states: dict[Meeting, str]
+    rows: tuple[PlacementRow, ...]
+    stored: dict[MeetingKey, Stored]
+    states: dict[MeetingKey, str]
     rounds: int
 
     @cached_property
@@ -301,12 +301,12 @@ def _arrangement(section: int) -> Arrangement:
 _arrangements = Remembered(_arrangement)
 
 
-def _rows(read: Iterable[Sequence]) -> Iterator[Row]:
+def _rows(read: Iterable[Sequence]) -> Iterator[PlacementRow]:
     for *where, boards, turned, _rounds in read:
-        yield Row(*where, tuple(json.loads(boards)), tuple(json.loads(turned)))
+        yield PlacementRow(*where, tuple(json.loads(boards)), tuple(json.loads(turned)))
 
 
-def _planned(rows: Iterable[Row]) -> Counter[int]:
+def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:
     """How many boards each contestant has to play."""
     return Counter(pk for row in rows for _board, pair in row.meetings for pk in pair)
 

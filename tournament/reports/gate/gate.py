@@ -8,7 +8,7 @@ every section of a session, since sections share boards. A playing director is o
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Session
-from tournament.reports.boards.section import UNSETTLED, Row, SectionFacts, facts_of
+from tournament.reports.boards.section import UNSETTLED, PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.freshness import versions_of_boards
 from tournament.sheets.event_options import phone_options
 
@@ -59,11 +59,11 @@ def _boards_after(facts: Iterable[SectionFacts], number: int) -> frozenset[int]:
     return frozenset(_planned(later))
 
 
-def _planned(rows: Iterable[Row]) -> list[int]:
+def _planned(rows: Iterable[PlacementRow]) -> list[int]:
     return [board for row in rows for board in row.boards]
 
 
-def is_played_here(facts: SectionFacts, rows: Iterable[Row], board: int) -> bool:
+def is_played_here(facts: SectionFacts, rows: Iterable[PlacementRow], board: int) -> bool:
     """Whether those of `rows` have finished, and agreed on, every round in which the board is theirs.
 
     One board of a round may have been entered under the number of another: only when all are in, each of

@@ -11,11 +11,11 @@ from django.db.models import Min
 from tournament.analysis.timetable import Room
 from tournament.models import Entry
 from tournament.models.compiled_queries import Prepared
-from tournament.reports.boards.section import Meeting as Met
-from tournament.reports.boards.section import Row, SectionFacts, facts_of
+from tournament.reports.boards.section import MeetingKey as Met
+from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Carried, Version
 from tournament.sheets.clock import Clock
-from tournament.sheets.late_tables import Meeting
+from tournament.sheets.late_tables import TimedMeeting
 
 _FIRST = Entry.objects.order_by().values_list("ns_id", "ew_id", "board").annotate(first=Min("at"))
 FIRSTS = Prepared(lambda section: _FIRST.filter(section=section), 1)
@@ -30,7 +30,7 @@ def rooms(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[Room]:
     return [room for room in found if room.meetings]
 
 
-def _meetings_at(version: Version) -> tuple[Meeting, ...]:
+def _meetings_at(version: Version) -> tuple[TimedMeeting, ...]:
     (facts,) = facts_of([version])
     return _meetings.of(version, facts).meetings
 
@@ -42,7 +42,7 @@ class _Timed:
     """
 
     firsts: Mapping[Met, datetime]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[TimedMeeting, ...]
 
 
 def _read(section: int, facts: SectionFacts) -> _Timed:
@@ -78,11 +78,11 @@ def _moment(stored: str | datetime) -> datetime:
     return datetime.fromisoformat(stored).replace(tzinfo=UTC) if isinstance(stored, str) else stored
 
 
-def _meeting(row: Row, facts: SectionFacts, firsts: Mapping[Met, datetime]) -> Meeting:
+def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[Met, datetime]) -> TimedMeeting:
     played = [meeting for meeting in row.meetings if meeting in facts.stored]
     known = sorted(firsts[meeting] for meeting in played if meeting in firsts)
     timeless = known[-1:] * (len(played) - len(known))
     missing = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
     to_play = row.boards if known else missing
     entered = (*known, *timeless)
-    return Meeting(row.round, row.table, row.ns, row.ew, to_play, entered, row.pk)
+    return TimedMeeting(row.round, row.table, row.ns, row.ew, to_play, entered, row.pk)

@@ -8,7 +8,7 @@ of other tables. tests/web/table/test_phone_etag.py compares them with the answe
 from collections.abc import Sequence
 
 from tournament.readings.tokens import Address
-from tournament.reports.boards.section import Row, SectionFacts, facts_of
+from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.freshness import versions_of_boards
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.ranking_visibility import is_ranked
@@ -43,13 +43,13 @@ def _own(address: Address) -> int | None:
 _rows = Remembered(lambda _whose, address, facts: rows_of(address, facts))
 
 
-def _results(rows: Sequence[Row], facts: SectionFacts) -> list[tuple[int, int] | None]:
+def _results(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[tuple[int, int] | None]:
     """The result of each meeting at its version; while a question stands, each word steps it."""
     stored = (facts.stored.get(meeting) for row in rows for meeting in row.meetings)
     return [one and (one.pk, one.version) for one in stored]
 
 
-def _elsewhere(rows: Sequence[Row], facts: SectionFacts) -> list[object]:
+def _elsewhere(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[object]:
     """The table that has a board of this round or the next, and whether who ends a sit-out still plays."""
     here = next((index for index, row in enumerate(rows) if _is_open(row, facts)), len(rows))
     boards = (
@@ -66,15 +66,15 @@ def _elsewhere(rows: Sequence[Row], facts: SectionFacts) -> list[object]:
     return [*boards, *idle]
 
 
-def _is_open(row: Row, facts: SectionFacts) -> bool:
+def _is_open(row: PlacementRow, facts: SectionFacts) -> bool:
     return any(meeting not in facts.stored for meeting in row.meetings)
 
 
-def _next(later: Sequence[Row]) -> Row | None:
+def _next(later: Sequence[PlacementRow]) -> PlacementRow | None:
     return next((row for row in later if not row.is_sit_out), None)
 
 
-def _may_show_place(rows: Sequence[Row], facts: SectionFacts) -> bool:
+def _may_show_place(rows: Sequence[PlacementRow], facts: SectionFacts) -> bool:
     """Whether a pair's phone may show its place, which any result moves: in a sit-out, and at the end."""
     for index, row in enumerate(rows):
         if row.is_sit_out:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from django.db import models
 
 from tournament.models import Contestant, JournalEntry, Placement, Result, Section
-from tournament.reports.boards.section import Row
+from tournament.reports.boards.section import PlacementRow
 from tournament.reports.cache.freshness import has_several_sections
 from tournament.reports.people.people import parties_of_section
 from tournament.reports.room.seating import frame_of, room_from
@@ -60,7 +60,7 @@ def _room(section: Section, then: dict[str, Rows]) -> Room:
         name: [row for row in rows.values() if row["section_id"] == section.pk] for name, rows in then.items()
     }
     rows = [
-        Row(row.pk, row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), tuple(row.turned))
+        PlacementRow(row.pk, row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), tuple(row.turned))
         for row in (_made(Placement, row) for row in own["placement"])
     ]
     states = {

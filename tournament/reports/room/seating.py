@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from tournament.models import Placement, Section, TableToken
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.boards.section import Meeting, Row, SectionFacts, facts_of
+from tournament.reports.boards.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Carried, Remembered, Version, version_of
 from tournament.reports.people.people import parties_of_section
 from tournament.sheets.guide_card import GuideCard, GuideLine
@@ -105,18 +105,18 @@ def _carried(before: Room, _section: int, boards: frozenset[int], facts: Section
 _rooms = Carried(_room, _carried)
 
 
-def _by_table(facts: SectionFacts) -> list[Row]:
+def _by_table(facts: SectionFacts) -> list[PlacementRow]:
     return sorted(facts.rows, key=attrgetter("table", "round"))
 
 
-def _states(facts: SectionFacts) -> dict[Meeting, str]:
+def _states(facts: SectionFacts) -> dict[MeetingKey, str]:
     return {
         meeting: "late" if one.state == "late" else one.agreement for meeting, one in facts.stored.items()
     }
 
 
 def room_from(
-    frame: Frame, rows: Iterable[Row], states: Mapping[Meeting, str], parties: Mapping[int, Party]
+    frame: Frame, rows: Iterable[PlacementRow], states: Mapping[MeetingKey, str], parties: Mapping[int, Party]
 ) -> Room:
     """The grid of these rows, by table and round; `states` are agreements, or `late`."""
     return _room_of(frame, {(row.table, row.round): _cell(row, parties, states) for row in rows})
@@ -148,7 +148,7 @@ def _line(cells: Mapping[tuple[int, int], Cell], table: int, rounds: int) -> tup
     return tuple(cells.get((table, one.round), one) for one in empty)
 
 
-def _cell(row: Row, parties: Mapping[int, Party], states: Mapping[Meeting, str]) -> Cell:
+def _cell(row: PlacementRow, parties: Mapping[int, Party], states: Mapping[MeetingKey, str]) -> Cell:
     stand = {meeting[0]: states.get(meeting, "open") for meeting in row.meetings}
     late = tuple(board for board, state in stand.items() if state == "late")
     missing = tuple(board for board, state in stand.items() if state in ("open", "late"))
@@ -169,7 +169,7 @@ def _cell(row: Row, parties: Mapping[int, Party], states: Mapping[Meeting, str])
     )
 
 
-def _state(row: Row, done: int, only_late: bool) -> str:
+def _state(row: PlacementRow, done: int, only_late: bool) -> str:
     if row.is_sit_out:
         return "empty" if row.ns is None and row.ew is None else "idle"
     if done == len(row.boards):

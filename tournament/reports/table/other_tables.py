@@ -8,7 +8,7 @@ from scoring.seats import Side
 from tournament.models import Contestant, Section, Session
 from tournament.readings.tokens import Address
 from tournament.reports.boards.scorecards import score_cards
-from tournament.reports.boards.section import Row, facts_of
+from tournament.reports.boards.section import PlacementRow, facts_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import covered, is_played_here
@@ -110,7 +110,7 @@ def _hidden(session: Session) -> frozenset[int]:
     return frozenset() if session.is_closed else covered(session)
 
 
-def _rows(address: Address, rows: Iterable[Row]) -> list[Row]:
+def _rows(address: Address, rows: Iterable[PlacementRow]) -> list[PlacementRow]:
     """The rows of the plan that concern an address."""
     own = address.contestant.pk if address.contestant else None
     return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]

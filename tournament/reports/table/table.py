@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
 from tournament.readings.tokens import Address
-from tournament.reports.boards.section import Row, SectionFacts, facts_of
+from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session
 from tournament.reports.gate.ranking_visibility import is_ranked
@@ -96,7 +96,7 @@ def round_here(address: Address) -> int | None:
     return sheet.round or max((row.round for row in sheet.rounds), default=None)
 
 
-def rows_of(address: Address, facts: SectionFacts) -> list[Row]:
+def rows_of(address: Address, facts: SectionFacts) -> list[PlacementRow]:
     """The rows of the plan that an address shows: a table's, or a pair's."""
     own = address.contestant.pk if address.contestant else None
     return [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
@@ -147,7 +147,7 @@ def standing_for(address: Address, board: int, standing: Standing) -> Standing:
     return _bare(standing) if any(one.kept_back for one in boards if one.board == board) else standing
 
 
-def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | None) -> _Reading:
+def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: int | None) -> _Reading:
     seats, routes = _arranged.of(version_of(section).planned, facts.rows)
     return _Reading(
         facts=facts,
@@ -158,7 +158,7 @@ def _read(section: Section, facts: SectionFacts, rows: list[Row], own: int | Non
     )
 
 
-def _seats_and_routes(section: int, rows: Iterable[Row]) -> tuple[Seats, Routes]:
+def _seats_and_routes(section: int, rows: Iterable[PlacementRow]) -> tuple[Seats, Routes]:
     return _seats(section), _routes(rows)
 
 
@@ -173,7 +173,7 @@ def _seats(section: int) -> Seats:
     return seats
 
 
-def _routes(rows: Iterable[Row]) -> Routes:
+def _routes(rows: Iterable[PlacementRow]) -> Routes:
     routes = defaultdict(list)
     for row in rows:
         for pk, side in ((row.ns, Side.NS.value), (row.ew, Side.EW.value)):
@@ -182,7 +182,7 @@ def _routes(rows: Iterable[Row]) -> Routes:
     return routes
 
 
-def _round(row: Row, reading: _Reading) -> TableRound:
+def _round(row: PlacementRow, reading: _Reading) -> TableRound:
     ns, ew = (reading.party(pk, row.round) for pk in (row.ns, row.ew))
     return TableRound(
         round=row.round,
@@ -195,7 +195,7 @@ def _round(row: Row, reading: _Reading) -> TableRound:
     )
 
 
-def _board(board: int, row: Row, ns: Party, ew: Party, reading: _Reading) -> TableBoard:
+def _board(board: int, row: PlacementRow, ns: Party, ew: Party, reading: _Reading) -> TableBoard:
     """The two may have sat the other way round than planned: what was entered goes before the plan."""
     result, standing = reading.stands.get((board, frozenset((ns.id, ew.id))), (None, None))
     turned = board in row.turned

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournament.reports.boards.section import Row, SectionFacts
+from tournament.reports.boards.section import PlacementRow, SectionFacts
 from tournament.sheets.table_sheet import TableRound
 
 Rounds = tuple[TableRound, ...]
@@ -36,6 +36,6 @@ def are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
     )
 
 
-def another_table(waiting: Iterable[tuple[int, int]], row: Row) -> int | None:
+def another_table(waiting: Iterable[tuple[int, int]], row: PlacementRow) -> int | None:
     """The table that has a board to play before `row` has it, or in the same round; None when none has."""
     return next((table for number, table in waiting if number <= row.round and table != row.table), None)

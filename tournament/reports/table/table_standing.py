@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 from tournament.models import Entry, Result, Section
 from tournament.models.played import Played
-from tournament.reports.boards.section import Meeting, SectionFacts, Stored, points_ns
+from tournament.reports.boards.section import MeetingKey, SectionFacts, Stored, points_ns
 from tournament.sheets.table_sheet import Account, Claims, Standing
 
 # How a result stands while the two sides' words are shown beside each other.
 OPEN = frozenset({Result.Agreement.DISPUTED, Result.Agreement.PROPOSED})
 
-Stands = dict[Meeting, tuple[Stored, Standing]]
+Stands = dict[MeetingKey, tuple[Stored, Standing]]
 
 
-def stands(section: Section, facts: SectionFacts, meetings: Iterable[Meeting]) -> Stands:
+def stands(section: Section, facts: SectionFacts, meetings: Iterable[MeetingKey]) -> Stands:
     """The current results of these meetings; one query while some disagree, else none."""
     found = [facts.stored[meeting] for meeting in meetings if meeting in facts.stored]
     claims = _claims(section, [result for result in found if _is_open(result)])

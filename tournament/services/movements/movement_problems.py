@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.movements.check import Problem
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 WHO: dict[str, Promise] = {
     "pairs": gettext_lazy("pair %(number)d"),
@@ -73,24 +73,24 @@ def in_words(problem: Problem, movement: Movement) -> str:
     return _("Round %(round)d, table %(table)d: %(what)s.") % place
 
 
-def _what(problem: Problem, rows: list[Row]) -> Promise:
+def _what(problem: Problem, rows: list[PlanRow]) -> Promise:
     place, words = HERE.get(problem.code, ("", PLACED[problem.code]))
     if place and len({getattr(row, place) for row in rows}) > 1:
         return PLACED[problem.code]
     return words
 
 
-def involved(problem: Problem, movement: Movement) -> list[Row]:
+def involved(problem: Problem, movement: Movement) -> list[PlanRow]:
     """The rows that make up a problem: all the playings of a set played again, not just the last."""
     concerns = CONCERNS.get(problem.code, _same_table)
     return [row for row in movement.rows if concerns(problem, row)]
 
 
-def _same_table(problem: Problem, row: Row) -> bool:
+def _same_table(problem: Problem, row: PlanRow) -> bool:
     return (row.round, row.table) == (problem.round, problem.table)
 
 
-CONCERNS: dict[str, Callable[[Problem, Row], bool]] = {
+CONCERNS: dict[str, Callable[[Problem, PlanRow], bool]] = {
     "CLASH": lambda problem, row: row.round == problem.round and problem.contestant in row.seated,
     "SHARE": lambda problem, row: row.round == problem.round and problem.set in row.sets,
     "REPLAY": lambda problem, row: problem.contestant in row.seated and problem.set in row.sets,

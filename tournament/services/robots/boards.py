@@ -22,7 +22,7 @@ from tournament.services.room.calls import Called, call_director
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class RobotBoard:
     """One board at one table: what really happened, who enters it first, and what is entered wrongly."""
 
     rehearsal: Rehearsal
@@ -92,7 +92,7 @@ def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -
             yield Step(clock, do)
 
 
-def _cut_short(board: Board, result: Result, clock: float) -> Iterator[Step]:
+def _cut_short(board: RobotBoard, result: Result, clock: float) -> Iterator[Step]:
     """End a slip during which the server was stopped: the side concedes, or the director corrects it."""
     if result.agreement == Result.Agreement.DISPUTED and board.slip == "disputed":
         yield Step(clock, partial(board.say, board.first, board.truth))
@@ -100,11 +100,13 @@ def _cut_short(board: Board, result: Result, clock: float) -> Iterator[Step]:
         yield Step(clock, board.correct)
 
 
-def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> Board:
+def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> RobotBoard:
     truth = _recorded(rehearsal, row, number) or _played(rehearsal, row, number)
     first = luck.choice([*Side])
     slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
-    return Board(rehearsal, row, number, truth, first, slip, misread_board(truth, luck) if slip else None)
+    return RobotBoard(
+        rehearsal, row, number, truth, first, slip, misread_board(truth, luck) if slip else None
+    )
 
 
 def _recorded(rehearsal: Rehearsal, row: Placement, number: int) -> Facts | None:

@@ -22,7 +22,7 @@ Facts = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class RobotDeal:
     """One deal of a match: what really happened, which sides enter it, and what the first enters wrongly."""
 
     rehearsal: Rehearsal
@@ -87,14 +87,14 @@ def steps(rehearsal: Rehearsal, match: Match, clock: float, slowness: float) -> 
             yield Step(clock, do)
 
 
-def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> Deal:
+def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> RobotDeal:
     luck = chance(rehearsal, match.section.letter, match.round, match.table, number)
     before = course.deals[: number - 1]
     truth = play_deal(course.agreed, before, luck).deal
     first, other = luck.sample(range(len(course.agreed.sides)), 2)
     slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
     wrong = misread_deal(course.agreed, before, truth, luck) if slip else None
-    return Deal(
+    return RobotDeal(
         rehearsal,
         match,
         number,

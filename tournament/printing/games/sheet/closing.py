@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scoring.games.results.settlement import between
 from tournament.analysis.game_checks import in_match
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.table import Block
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import DISPUTED, Record, partners, player
@@ -21,10 +21,10 @@ _TICKS = "□ " * 10  # a bag each; ten are a penalty
 
 def closing(record: Record) -> tuple[Block, ...]:
     size, room = max(record.desk.paper.size - 1, 10), record.desk.paper.room
-    said = [Line(text, size) for text in _sentences(record)]
+    said = [TextLine(text, size) for text in _sentences(record)]
     if record.desk.blank:
         signatures = record.words.word(N_("Signatures"))
-        said.append(Line(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
+        said.append(TextLine(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
     told = (Lines(tuple(said), room, before=2),) if said else ()
     if record.match is None or record.desk.blank:
         return told

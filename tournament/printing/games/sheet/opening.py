@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.printing.blocks.lines import Line, Lines
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.games.record import Record, player
 from tournament.printing.games.sheet.bands import broken
@@ -31,12 +31,13 @@ def _place(record: Record) -> Lines:
     if record.match is None:
         blanks = ((N_("Table"), 6), (N_("Round"), 6), (N_("Scorer"), 24))
         return Lines(
-            (Line("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),), room
+            (TextLine("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),),
+            room,
         )
-    place = Line(words.say(_table_and_round, record.match), 15, BOLD)
+    place = TextLine(words.say(_table_and_round, record.match), 15, BOLD)
     if record.desk.blank:
         return Lines((place,), room)
-    return Lines((place, Line(words.say(_state, record.match), 11)), room)
+    return Lines((place, TextLine(words.say(_state, record.match), 11)), room)
 
 
 def _table_and_round(match: GameSheet, tongue: Tongue) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import DirectorCall, JournalEntry, Result
 from tournament.services.errors import DirectorError
-from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.acts.history import ActLine, entries_as_lines
 from tournament.web.formatting.figures import award_words
 
 # Refusals that mean another person changed it first.
@@ -25,7 +25,7 @@ class Question:
     `fields` send it to `action` once more, as of the version that is shown now; `back` leaves it as it is.
     """
 
-    theirs: Line | None
+    theirs: ActLine | None
     mine: str
     action: str
     fields: tuple[tuple[str, str], ...]

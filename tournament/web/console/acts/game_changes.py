@@ -13,10 +13,10 @@ from tournament.sheets import figures
 from tournament.web.games.forms.fields import words_of
 
 Row = Mapping[str, Any]
-Line = tuple[str, str, str]  # what, before, after
+ChangeLine = tuple[str, str, str]  # what, before, after
 
 
-def deal_lines(before: Row, after: Row) -> Iterator[Line]:
+def deal_lines(before: Row, after: Row) -> Iterator[ChangeLine]:
     """Each fact that differs by its own name, and the agreement."""
     old, new = before.get("facts") or {}, after.get("facts") or {}
     known = _terms_with("deal", {*old, *new})
@@ -25,7 +25,7 @@ def deal_lines(before: Row, after: Row) -> Iterator[Line]:
         yield (_("agreement"), *(_agreement(row) for row in (before, after)))
 
 
-def rule_lines(before: Row, after: Row) -> Iterator[Line]:
+def rule_lines(before: Row, after: Row) -> Iterator[ChangeLine]:
     """The preset, each rule that was changed, and how many deals a match has."""
     old, new = before.get("overrides") or {}, after.get("overrides") or {}
     presets = {code: each.label for game in GAMES.values() for code, each in game.presets.items()}
@@ -37,11 +37,11 @@ def rule_lines(before: Row, after: Row) -> Iterator[Line]:
     yield from _lines(_terms_with("rules", {*old, *new}), old, new)
 
 
-def ruling_lines(before: Row, after: Row) -> Iterator[Line]:
+def ruling_lines(before: Row, after: Row) -> Iterator[ChangeLine]:
     yield (_("Ruling"), *(_ruling(row) for row in (before, after)))
 
 
-def _lines(known: Mapping[str, Term], old: Row, new: Row) -> Iterator[Line]:
+def _lines(known: Mapping[str, Term], old: Row, new: Row) -> Iterator[ChangeLine]:
     for name, each in known.items():
         if old.get(name) != new.get(name):
             yield (_(each.label), *(_readable(each, row.get(name)) for row in (old, new)))

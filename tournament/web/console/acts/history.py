@@ -27,7 +27,7 @@ PER_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ActLine:
     """One act as the time line shows it; `standing` until it is taken back."""
 
     entry: JournalEntry
@@ -36,14 +36,14 @@ class Line:
     standing: bool
 
 
-def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[Line]:
+def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
     """Acts in words; those about a board in `covered` say only that much."""
     shown = list(entries.select_related("undoes"))
     people = people_of(shown)
     undone = acts.undone(shown[0].session_id) if shown else ()
     prefixes = prefixes_of(shown[0].session_id) if shown else {}
     return [
-        Line(
+        ActLine(
             entry,
             sentence_for(entry, covered, prefixes),
             [] if boards_of(entry) & covered else changes_in_words(entry, people),

@@ -14,7 +14,7 @@ from tournament.services.club.roles import own_club
 from tournament.services.errors import DirectorError
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.acts.history import ActLine, entries_as_lines
 
 LATEST = 6
 MEANINGS = {
@@ -83,7 +83,7 @@ def _secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResp
     return response
 
 
-def _acts(club: Club | None) -> list[Line]:
+def _acts(club: Club | None) -> list[ActLine]:
     """The last things that were done to tokens of this club."""
     entries = acts_of(Group.TOKENS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

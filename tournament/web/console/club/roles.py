@@ -17,7 +17,7 @@ from tournament.services.club.roles import own_club
 from tournament.services.errors import DirectorError
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.acts.history import ActLine, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
@@ -101,7 +101,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
     return response
 
 
-def _acts(club: Club | None) -> list[Line]:
+def _acts(club: Club | None) -> list[ActLine]:
     """The last things that were done to roles of this club."""
     entries = acts_of(Group.HELPERS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

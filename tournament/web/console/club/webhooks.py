@@ -19,7 +19,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.outside import webhooks
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.history import Line, entries_as_lines
+from tournament.web.console.acts.history import ActLine, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 
 LATEST = 6
@@ -117,7 +117,7 @@ def _latest(hook: Webhook) -> list:
     return list(hook.deliveries.all())[:DELIVERIES]
 
 
-def _acts(club: Club | None) -> list[Line]:
+def _acts(club: Club | None) -> list[ActLine]:
     """The last things that were done to webhooks of this club."""
     entries = acts_of(Group.WEBHOOKS).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

@@ -18,7 +18,7 @@ from tournament.web.games.sessions import session_of
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class AffectedMatch:
     """A match of who leaves, and the others at the table."""
 
     match: Match
@@ -49,7 +49,7 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
     return render(request, "console/games/leaving.html", context, status=status)
 
 
-def _groups(row: Contestant) -> dict[str, tuple[Meeting, ...]]:
+def _groups(row: Contestant) -> dict[str, tuple[AffectedMatch, ...]]:
     found = leaving(row)
     return {
         "stay": _meetings(row, found.stay),
@@ -58,10 +58,10 @@ def _groups(row: Contestant) -> dict[str, tuple[Meeting, ...]]:
     }
 
 
-def _meetings(row: Contestant, matches: Sequence[Match]) -> tuple[Meeting, ...]:
+def _meetings(row: Contestant, matches: Sequence[Match]) -> tuple[AffectedMatch, ...]:
     read = rows_of(matches, [row.section_id])
     others = ({seat.contestant_id for seat in read.seats[match.pk]} - {row.pk} for match in matches)
     return tuple(
-        Meeting(match, tuple(read.parties[pk] for pk in sorted(here)))
+        AffectedMatch(match, tuple(read.parties[pk] for pk in sorted(here)))
         for match, here in zip(matches, others, strict=True)
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.analysis.pace import LATE
 from tournament.models import Session
 from tournament.sheets.clock import MOVE, OVER, Clock
-from tournament.sheets.late_tables import Late, Meeting, Wait
+from tournament.sheets.late_tables import Late, TimedMeeting, Wait
 from tournament.sheets.names import Party
 from tournament.sheets.numbers import in_section
 from tournament.web.games.table_overview import halls
@@ -100,7 +100,7 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
         yield said % {"pair": parties[pair].label, "minutes": minutes(lost)}
 
 
-def _waited(one: Meeting, wait: Wait, parties: Mapping[int, Party], prefix: str) -> str:
+def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix: str) -> str:
     given = {
         "minutes": minutes(wait.length),
         "table": in_section(wait.table, prefix),

@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournament.movements.announcement import announcements, stationary
-from tournament.movements.plan import Movement, Row
+from tournament.movements.plan import Movement, PlanRow
 
 Point = tuple[float, float]
 Way = tuple[int, int]  # from a table to a table
@@ -58,7 +58,7 @@ def _places(tables: int) -> dict[int, Point]:
     return found
 
 
-def _table(row: Row, home: frozenset[int], middle: Point) -> SafeString:
+def _table(row: PlanRow, home: frozenset[int], middle: Point) -> SafeString:
     sides = zip(row.lines, (NORTH_AND_SOUTH, EAST_AND_WEST), strict=True)
     bars = [bar for line, edges in sides if home.intersection(line) for bar in edges]
     return format_html(
@@ -72,17 +72,17 @@ def _table(row: Row, home: frozenset[int], middle: Point) -> SafeString:
     )
 
 
-def _pair_ways(first: Iterable[Row], second: Iterable[Row]) -> set[Way]:
+def _pair_ways(first: Iterable[PlanRow], second: Iterable[PlanRow]) -> set[Way]:
     before = {pair: row.table for row in first for pair in row.seated}
     return {(before[pair], row.table) for row in second for pair in row.seated if pair in before}
 
 
-def _board_ways(first: Iterable[Row], second: Iterable[Row]) -> set[Way]:
+def _board_ways(first: Iterable[PlanRow], second: Iterable[PlanRow]) -> set[Way]:
     before, after = _sets(first), _sets(second)
     return {(before[number], table) for number, table in after.items() if number in before}
 
 
-def _sets(rows: Iterable[Row]) -> dict[int, int]:
+def _sets(rows: Iterable[PlanRow]) -> dict[int, int]:
     """Where each set is; of a shared one only one table."""
     return {number: row.table for row in rows for number in row.sets}
 
@@ -131,7 +131,7 @@ def _shares(movement: Movement, places: dict[int, Point]) -> SafeString:
     )
 
 
-def _stands(first: Iterable[Row], second: Iterable[Row], places: dict[int, Point]) -> Iterator[Point]:
+def _stands(first: Iterable[PlanRow], second: Iterable[PlanRow], places: dict[int, Point]) -> Iterator[Point]:
     """Beside the table to which a set goes that is nowhere in the first round."""
     here = _sets(first)
     for table in sorted({table for number, table in _sets(second).items() if number not in here}):

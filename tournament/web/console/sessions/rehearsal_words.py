@@ -47,7 +47,7 @@ _ROBOT = re.compile(r"robot (?:(?P<table>[0-9]+) (?P<side>NS|EW|[0-9]+)|director
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RehearsalLine:
     """One act of the rehearsal: when, by whom, what."""
 
     at: datetime
@@ -79,7 +79,7 @@ def troubles(rehearsal: Rehearsal) -> list[str]:
     return slips + [said() for name, said in TROUBLES.items() if getattr(rehearsal, name)]
 
 
-def latest_acts(rehearsal: Rehearsal) -> list[Line]:
+def latest_acts(rehearsal: Rehearsal) -> list[RehearsalLine]:
     """The last acts of the session, newest first; of a deal, its claims."""
     entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
     sections = rehearsal.session.sections.with_games().select_related(*SECTION)
@@ -89,7 +89,8 @@ def latest_acts(rehearsal: Rehearsal) -> list[Line]:
         for sheet in match_sheets(section)
     }
     return [
-        Line(each.at, robot(each.by), _sentence(each, sheets)) for each in entries.order_by("-pk")[:LATEST]
+        RehearsalLine(each.at, robot(each.by), _sentence(each, sheets))
+        for each in entries.order_by("-pk")[:LATEST]
     ]
 
 

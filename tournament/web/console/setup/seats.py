@@ -31,7 +31,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeatingLine:
     """A pair in the list; `start` is the (table, side) where it begins, once there is a movement.
 
     Numbers are in their section, as on every sheet.
@@ -47,13 +47,13 @@ class Line:
         return " · ".join(chair.shown for chair in self.chairs if chair.shown)
 
 
-def lines_of(section: Section, typed: Typed) -> list[Line]:
+def lines_of(section: Section, typed: Typed) -> list[SeatingLine]:
     """Every pair of a section with its stored names, or with those just typed."""
     prefix = prefixes_of(section.session_id).get(section.pk, "")
     starts = _starts(section, prefix)
     pairs = section.contestants.prefetch_related("memberships__player")
     return [
-        Line(
+        SeatingLine(
             pair,
             in_section(pair, prefix),
             starts.get(pair.pk),
