@@ -13,8 +13,10 @@ PREFIX = "own-"
 class OwnMovement(models.Model):
     """`document` is movement/1; it may be unfinished, so seating by it runs movements.check first."""
 
+    NAME_LENGTH = 60
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="own_movements", verbose_name=_("club"))
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
     document = models.JSONField(_("movement"), default=dict)
     version = models.PositiveIntegerField(_("version"), default=1)
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from tournament.models import Job, Worker
 from tournament.reports.health.health_checks import BAD, GOOD, SHORT, UNSURE, VERY_SHORT
-from tournament.services.backups.copies import Backup, backups, database_file
+from tournament.services.backups.copies import Backup, backups
+from tournament.services.backups.data_file import database_file
 from tournament.services.backups.drill import Drill, last_drill
 from tournament.services.room.network import own_host
 

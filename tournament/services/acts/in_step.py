@@ -100,7 +100,9 @@ def _settle_format(write: Write, stage: Stage) -> None:
 
 def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
     """The contestants whose entrants may have changed, and the entrants of contestants that are gone."""
-    keys, members, entrants = set(), set(), set()
+    keys: set[int | None] = set()
+    entrants: set[int | None] = set()
+    members = set()
     for pk, before, _after in _rows(changes, "contestant"):
         keys.add(pk)
         entrants |= {before.get("entrant_id"), before.get("partner_entrant_id")}
@@ -108,9 +110,9 @@ def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
         members.add(pk)
         keys |= {before.get("contestant_id"), after.get("contestant_id")}
     keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
-    rows = Contestant.objects.filter(pk__in=keys - {None}, partner_entrant=None)
+    rows = Contestant.objects.filter(pk__in=filter(None, keys), partner_entrant=None)
     seated = _whole(rows.exclude(entrant__kind=Entrant.Kind.TEAM))
-    return list(seated.order_by("pk")), entrants - {None}
+    return list(seated.order_by("pk")), {pk for pk in entrants if pk is not None}
 
 
 def first_players(contestant: Contestant) -> dict[int, int]:

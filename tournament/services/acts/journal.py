@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, models, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -30,7 +30,7 @@ class Actor:
     """Who acts: a director (with a user), a table's device, or a robot of a rehearsal."""
 
     name: str
-    user: AbstractBaseUser | None = None
+    user: User | None = None
 
 
 def row_of(thing: models.Model) -> Row:
@@ -141,7 +141,7 @@ def act(
             if section is not None:
                 section.version = step(section, -1)
             return
-        _touch_others(write, {other.pk for other in others} - {section.pk if section else None})
+        _touch_others(write, {other.pk for other in others if other != section})
         _step_plan(section if not ACTS[verb].only_results else None)
         write.entry = JournalEntry(
             session_id=section.session_id if section else session.pk if session else None,
@@ -159,7 +159,7 @@ def act(
         transaction.on_commit(partial(note_act, write.entry.pk))
 
 
-def _touch_others(write: Act, keys: set[int | None]) -> None:
+def _touch_others(write: Act, keys: set[int]) -> None:
     """A new version of other sections whose sheets change too."""
     if keys:
         Section.objects.filter(pk__in=keys).update(version=F("version") + 1, plan_version=F("version") + 1)

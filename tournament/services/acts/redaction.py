@@ -19,7 +19,7 @@ PLAYER, ALIAS = Player._meta.model_name, "eventalias"
 
 def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str, str]:
     """Every way in which the players are written; the longest first, since one name may hold another."""
-    found = {}
+    found: dict[str, str] = {}
     for player in players:
         for said in (getattr(player, name) for name in NAMES):
             found |= {each: instead[player.pk] for each in (said, said.replace(" ", "")) if each}

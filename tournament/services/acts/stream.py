@@ -7,6 +7,7 @@ reads no further than `settled`.
 
 import time
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import connection
 from django.db.models import Max, Q, QuerySet
@@ -102,13 +103,13 @@ def act_values(entry: JournalEntry) -> dict[str, object]:
     }
 
 
-def _public_change(change: Mapping) -> dict[str, object]:
+def _public_change(change: Mapping[str, Any]) -> dict[str, object]:
     return {**change, "before": _public(change["before"]), "after": _public(change["after"])}
 
 
-def _public(row: Mapping | None) -> dict[str, object] | None:
-    return row and {name: value for name, value in row.items() if name not in SECRETS}
+def _public(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if row is None else {name: value for name, value in row.items() if name not in SECRETS}
 
 
-def _rows(changes: Iterable[Mapping]) -> list[Mapping]:
+def _rows(changes: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [row for change in changes for row in (change["before"], change["after"]) if row]

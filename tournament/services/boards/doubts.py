@@ -11,8 +11,8 @@ def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:
     """The result is fine as it is. Conflict when it is not the version that was looked at."""
     if result.version != seen:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
-    about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
-    with act("pass_doubt", by=by, section=result.section, **about) as write:
+    with act("pass_doubt", by=by, section=result.section) as write:
+        write.about |= {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
         write.touch(result)  # a second director's answer is a Conflict
         if passed := _passed(result):
             write.change(passed, facts=result.facts, by=by.name)

@@ -1,7 +1,7 @@
 """Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`)."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -78,7 +78,7 @@ class Place:
 
     section: Section
     table: int
-    rows: list[Sequence[Any]]
+    rows: list[tuple[Any, ...]]
 
     def meeting(self, board: int, number: int | None = None) -> Meeting:
         """Who meets on a board by the movement. The refusal says where the board belongs."""

@@ -91,7 +91,7 @@ def _meetings(section: Section, board: int) -> Iterator[Meeting]:
     """Everybody who meets on a board by the movement, in order of the rounds."""
     rows = Placement.objects.filter(section=section, ns__isnull=False, ew__isnull=False)
     for row in rows.select_related("ns", "ew").order_by("round", "table"):
-        if board in row.boards:
+        if row.ns and row.ew and board in row.boards:
             ns, ew = (row.ew, row.ns) if board in row.turned else (row.ns, row.ew)
             yield Meeting(ns, ew, row.round, row.table)
 
@@ -111,7 +111,7 @@ def following(section: Section, slip: Slip) -> Slip | None:
         return first_open(section, slip)
     meeting = meeting_of(section, slip)
     against = meeting.ns != getattr(_planned(section, slip.board, meeting.ns), "ns", None)
-    boards = section.placements.get(round=meeting.round, table=meeting.table).boards
+    boards = section.placements.get(round=meeting.round or 0, table=meeting.table or 0).boards
     done = _results(section).filter(ns__in=(meeting.ns, meeting.ew), ew__in=(meeting.ns, meeting.ew))
     still = [board for board in boards if board not in set(done.values_list("board", flat=True))]
     if not still:

@@ -50,7 +50,8 @@ def move_result(
         raise Conflict("another_result", _("This board already has another result. Please correct that one."))
     about = {"board": result.board, "ns": str(result.ns), "ew": str(result.ew)}
     about |= {"to_board": board, "to_ns": str(ns), "to_ew": str(ew)}
-    with act("move_result", by=by, section=result.section, reason=reason, **about) as write:
+    with act("move_result", by=by, section=result.section, reason=reason) as write:
+        write.about |= about
         old = {"board": result.board, "ns_id": result.ns_id, "ew_id": result.ew_id}
         write.change(result, board=ASIDE + result.board)
         for standing in there:
@@ -113,8 +114,9 @@ def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
     if call.version != seen or not call.is_open:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     row = _where_it_turns(call)
-    about = {"table": call.table, "board": call.board, "round": row.round}
-    with act("turn_back", by=by, section=call.section, **about) as write:
+    assert call.board is not None  # it is among the switched boards of the row
+    with act("turn_back", by=by, section=call.section) as write:
+        write.about |= {"table": call.table, "board": call.board, "round": row.round}
         write.change(row, turned=[board for board in row.turned if board != call.board])
         met = {"ns": row.ew_id, "ew": row.ns_id}
         if result := Result.objects.filter(section=call.section_id, board=call.board, **met).first():

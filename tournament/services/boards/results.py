@@ -36,7 +36,15 @@ def correct_result(result: Result, facts: Facts, *, seen: int, by: Actor, reason
 
 def settle_dispute(result: Result, entry: Entry, *, seen: int, by: Actor, reason: str = "") -> Result:
     """The director takes one of the two words."""
-    return correct_result(result, Facts(**entry.facts), seen=seen, by=by, reason=reason)
+    facts = Facts(
+        state=entry.state,
+        contract=entry.contract,
+        declarer=entry.declarer,
+        lead=entry.lead,
+        tricks=entry.tricks,
+        score_ns=entry.score_ns,
+    )
+    return correct_result(result, facts, seen=seen, by=by, reason=reason)
 
 
 def mark_board(result: Result, state: str, *, seen: int, by: Actor, reason: str = "") -> Result:
@@ -97,8 +105,8 @@ def award_unplayed(
 
 def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
     section = ruling.section
-    about = {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
-    with act("cancel_ruling", by=by, section=section, reason=reason, **about) as write:
+    with act("cancel_ruling", by=by, section=section, reason=reason) as write:
+        write.about |= {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
         if ruling.result:
             write.touch(ruling.result)
         write.remove(ruling)

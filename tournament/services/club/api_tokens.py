@@ -8,14 +8,14 @@ from datetime import timedelta
 from secrets import token_hex, token_urlsafe
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import ApiToken, Club, Role
 from tournament.services.acts.journal import Actor, act
-from tournament.services.club.roles import READER, refuse_beyond
+from tournament.services.club.roles import READER, keep_kinds, refuse_beyond
 from tournament.services.errors import DirectorError
 
 # The role whose needs a scope holds.
@@ -36,8 +36,8 @@ def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToke
         raise DirectorError("incomplete", _("A token needs a name and a scope."))
     refuse_beyond(by, club, ROLES[scope])
     secret = PREFIX + token_urlsafe(32)
-    about = {"name": name, "scope": scope, "club": club.pk}
-    with act("make_api_token", by=by, **about) as write, transaction.atomic():
+    with act("make_api_token", by=by) as write, transaction.atomic():
+        write.about |= {"name": name, "scope": scope, "club": club.pk}
         user = get_user_model()(username=f"api-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
         user.save()
@@ -48,19 +48,19 @@ def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToke
 def revoke_token(token: ApiToken, *, by: Actor) -> ApiToken:
     """From the next request on it opens nothing."""
     refuse_beyond(by, token.club, ROLES[token.scope])
-    about = {"name": token.name, "scope": token.scope, "club": token.club_id}
-    with act("revoke_api_token", by=by, **about) as write:
+    with act("revoke_api_token", by=by) as write:
+        write.about |= {"name": token.name, "scope": token.scope, "club": token.club_id}
         return write.change(token, revoked_at=token.revoked_at or timezone.now())
 
 
-def user_of(secret: str) -> AbstractBaseUser | None:
+def user_of(secret: str) -> User | None:
     """Who acts with this secret, with the role of its scope; None where it opens nothing."""
     live = ApiToken.objects.filter(digest=_digest(secret), revoked_at=None).select_related("user")
     token = live.first()
     if token is None:
         return None
     _note_use(token)
-    token.user.kinds_of_roles = {**_founded(token), token.club_id: ROLES[token.scope]}
+    keep_kinds(token.user, {**_founded(token), token.club_id: ROLES[token.scope]})
     return token.user
 
 

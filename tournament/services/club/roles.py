@@ -8,7 +8,7 @@ from enum import StrEnum
 from secrets import token_hex
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -20,7 +20,8 @@ from tournament.services.club.sign_in import LIFETIME, make_link
 from tournament.services.errors import DirectorError
 
 LINK_HOURS = int(LIFETIME.total_seconds() // 3600)
-User = AbstractBaseUser | AnonymousUser
+AnyUser = User | AnonymousUser
+KINDS = "kinds_of_roles"  # the attribute of a user that holds their roles during a request
 
 
 class Need(StrEnum):
@@ -57,7 +58,7 @@ class Forbidden(DirectorError):
     status = 403
 
 
-def role_in(user: User, club: Club | None) -> str | None:
+def role_in(user: AnyUser, club: Club | None) -> str | None:
     """The kind of role of `user` in a club; without a club, or in a rehearsal's, the widest of them."""
     if not (user.is_authenticated and user.is_active):
         return None
@@ -69,7 +70,7 @@ def role_in(user: User, club: Club | None) -> str | None:
     return kinds.get(club.pk)
 
 
-def may(user: User, need: Need, club: Club | None) -> bool:
+def may(user: AnyUser, need: Need, club: Club | None) -> bool:
     if need == Need.KEEP and not getattr(user, "is_staff", False) and _has_several_clubs():
         return False
     return need in FREE or need in HOLDS.get(role_in(user, club) or "", ())
@@ -79,23 +80,30 @@ def _has_several_clubs() -> bool:
     return Club.objects.filter(is_rehearsal=False)[1:2].exists()
 
 
-def own_clubs(user: User) -> QuerySet[Club]:
+def own_clubs(user: AnyUser) -> QuerySet[Club]:
     """The clubs that a director works for."""
     clubs = Club.objects.filter(is_rehearsal=False)
     return clubs if getattr(user, "is_staff", False) else clubs.filter(pk__in=_kinds(user))
 
 
-def own_club(user: User) -> Club | None:
+def own_club(user: AnyUser) -> Club | None:
     """The club whose desk a director sees."""
     return own_clubs(user).first()
 
 
-def _kinds(user: User) -> dict[int, str]:
+def _kinds(user: AnyUser) -> dict[int, str]:
     """Club → kind, read once for each request's user."""
-    if not hasattr(user, "kinds_of_roles"):
+    kinds: dict[int, str] | None = getattr(user, KINDS, None)
+    if kinds is None:
         live = Role.objects.filter(user=user.pk, revoked_at=None)
-        user.kinds_of_roles = dict(live.values_list("club_id", "kind"))  # type: ignore[union-attr]
-    return user.kinds_of_roles  # type: ignore[union-attr]
+        kinds = dict(live.values_list("club_id", "kind"))
+        keep_kinds(user, kinds)
+    return kinds
+
+
+def keep_kinds(user: AnyUser, kinds: dict[int, str]) -> None:
+    """From now on this request's user has these roles, club → kind."""
+    setattr(user, KINDS, kinds)
 
 
 def give_role(club: Club, *, name: str, kind: str, by: Actor) -> tuple[Role, str]:
@@ -125,8 +133,8 @@ def take_back_role(role: Role, *, by: Actor) -> Role:
     refuse_beyond(by, role.club, role.kind)
     if by.user and role.user_id == by.user.pk:
         raise DirectorError("own_role", _("You cannot revoke your own role. Ask another director."))
-    about = {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
-    with act("take_back_role", by=by, **about) as write:
+    with act("take_back_role", by=by) as write:
+        write.about |= {"name": role.user.get_full_name(), "kind": role.kind, "club": role.club_id}
         return write.change(role, revoked_at=role.revoked_at or timezone.now())
 
 

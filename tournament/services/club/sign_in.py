@@ -5,7 +5,7 @@ import secrets
 from datetime import timedelta
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ MOST_FAILURES, FORGOTTEN_AFTER = 10, 60
 FIRST_DIRECTOR = "director"
 
 
-def first_director() -> AbstractBaseUser:
+def first_director() -> User:
     """The director of this installation, made on its first start."""
     user_model = get_user_model()
     director = user_model.objects.filter(is_staff=True).order_by("pk").first()
@@ -29,7 +29,7 @@ def first_director() -> AbstractBaseUser:
     return director
 
 
-def make_link(user: AbstractBaseUser) -> str:
+def make_link(user: User) -> str:
     """A new one-time token for `user`; the links that lapsed are swept away."""
     SignInLink.objects.filter(expires_at__lt=timezone.now()).delete()
     token = secrets.token_urlsafe(18)
@@ -37,7 +37,7 @@ def make_link(user: AbstractBaseUser) -> str:
     return token
 
 
-def use_link(token: str) -> AbstractBaseUser | None:
+def use_link(token: str) -> User | None:
     """The user of a token that is unused and has not lapsed, else None. Two uses at once: one wins."""
     now = timezone.now()
     links = SignInLink.objects.filter(digest=_digest(token))
@@ -49,7 +49,7 @@ def use_link(token: str) -> AbstractBaseUser | None:
 
 def fails_too_often(address: str) -> bool:
     """Whether an address opened too many invalid links and must wait a minute (rate limit)."""
-    return cache.get(_failures(address), 0) >= MOST_FAILURES
+    return bool(cache.get(_failures(address), 0) >= MOST_FAILURES)
 
 
 def note_failure(address: str) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.exchange.event_file import Document
+from tournament.models.compiled_queries import Column
 from tournament.services.errors import DirectorError
 from tournament.services.event_file.rows import KINDS, SORTS, Row
 from tournament.services.movements.plan_kinds import refuse_kind
@@ -17,7 +18,7 @@ from tournament.services.setup.seating import kind_of_code
 
 Rows = dict[str, list[Row]]
 # What JSON gives for a column that is not text.
-TYPES: tuple[tuple[type[models.Field], tuple[type, ...]], ...] = (
+TYPES: tuple[tuple[type[Column], tuple[type, ...]], ...] = (
     (models.BooleanField, (bool,)),
     (models.IntegerField, (int,)),
     (models.DecimalField, (str, int)),
@@ -88,7 +89,7 @@ def _wrong(kind: str, row: Row) -> Iterator[str]:
             yield name
 
 
-def _fits(kind: str, column: models.Field, value: Any) -> bool:
+def _fits(kind: str, column: Column, value: Any) -> bool:
     sort = SORTS.get((kind, column.attname))
     if sort == "user":
         return value is None
@@ -105,7 +106,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST
 
 
-def clean(column: models.Field, value: Any) -> Any:
+def clean(column: Column, value: Any) -> Any:
     """The column's value of what JSON gave. ValidationError: another kind, too long, or unknown."""
     if value is None and column.null:
         return None
@@ -121,7 +122,7 @@ def clean(column: models.Field, value: Any) -> Any:
     return found
 
 
-def _types(column: models.Field) -> tuple[type, ...]:
+def _types(column: Column) -> tuple[type, ...]:
     """The types of JSON that a column takes; a column of JSON takes that of its default."""
     if isinstance(column, models.JSONField):
         return (column.default,)

@@ -163,7 +163,7 @@ def _same_names(player: Any, row: Row) -> bool:
 
 
 def _same_movement(own: Any, row: Row) -> bool:
-    return own.document == row.get("document")
+    return bool(own.document == row.get("document"))
 
 
 ALIKE: dict[str, tuple[Callable[[Any, Row], bool], ...]] = {

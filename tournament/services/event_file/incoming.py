@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.exchange.event_file import Document
@@ -12,7 +12,7 @@ from tournament.services.event_file.files import read_event_file
 LIFETIME = timedelta(days=1)
 
 
-def bring(data: bytes, *, user: AbstractBaseUser) -> IncomingFile:
+def bring(data: bytes, *, user: User) -> IncomingFile:
     """Keep a file that can be read; its bringer's earlier one goes, and so do those of yesterday."""
     read_event_file(data)
     IncomingFile.objects.filter(user=user).delete()

@@ -70,7 +70,7 @@ def _add_sections(write: Act, recording: Recording, session: Session) -> dict[st
     """One field for all sections, or one for each, as the recording compares them."""
     shared = recording.event.get("field", "all") == "all"
     field = write.add(Field(session=session))
-    sections = {}
+    sections: dict[str, Section] = {}
     for letter in sorted({line.section for line in recording.lines}):
         own = field if shared or not sections else write.add(Field(session=session))
         sections[letter] = write.add(
@@ -135,15 +135,15 @@ def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:
 
 def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
     """A pair without a line in a round sits out at a table that has no line in it."""
-    tables = {line.table for line in lines}
+    tables = {line.table or 0 for line in lines}
     found = []
-    for number in sorted({line.round for line in lines}):
-        here = [line for line in lines if line.round == number]
+    for number in sorted({line.round or 0 for line in lines}):
+        here = [line for line in lines if (line.round or 0) == number]
         busy = {pair for line in here for pair in (staged.meeting(line).ns, staged.meeting(line).ew)}
         idle = [
             pair for key, pair in staged.contestants.items() if pair not in busy and key[0] == here[0].section
         ]
-        free = sorted(tables - {line.table for line in here})
+        free = sorted(tables - {line.table or 0 for line in here})
         found += [Placing(number, table, pair, None, []) for table, pair in zip(free, idle, strict=False)]
     return found
 
@@ -153,7 +153,9 @@ def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Resu
     section = staged.sections[line.section]
     if line.adjustment:
         ns, ew = line.awards
-        return award_unplayed(section, staged.meeting(line), line.board, ns=ns, ew=ew, key=key, by=by).result
+        ruling = award_unplayed(section, staged.meeting(line), line.board, ns=ns, ew=ew, key=key, by=by)
+        assert ruling.result  # an award has one
+        return ruling.result
     facts = facts_of(line)
     if section.is_free or not line.table:
         return record_result(section, staged.meeting(line), line.board, facts, key=key, by=by)

@@ -98,12 +98,12 @@ OF_AN_EVENT: dict[type[models.Model], str | tuple[str, ...]] = {
 OF_THE_CLUB: tuple[type[models.Model], ...] = (Player, OwnMovement)
 
 
-def of_event(model: type[models.Model], event: int) -> models.QuerySet:
+def of_event(model: type[models.Model], event: int) -> models.QuerySet[models.Model]:
     """The rows of a noun in an event."""
     return _found_by(model, _ways(model), event)
 
 
-def of_session(model: type[models.Model], session: int) -> models.QuerySet:
+def of_session(model: type[models.Model], session: int) -> models.QuerySet[models.Model]:
     """The rows of a noun in one session of an event; none of what belongs to the event as a whole."""
     ways = [way.removesuffix("__event") for way in _ways(model) if way.endswith("session__event")]
     return _found_by(model, ways, session)
@@ -114,7 +114,7 @@ def _ways(model: type[models.Model]) -> tuple[str, ...]:
     return (ways,) if isinstance(ways, str) else ways
 
 
-def _found_by(model: type[models.Model], ways: Iterable[str], key: int) -> models.QuerySet:
+def _found_by(model: type[models.Model], ways: Iterable[str], key: int) -> models.QuerySet[models.Model]:
     found = [models.Q(**{way: key}) for way in ways]
     rows = model._default_manager.all()
     return rows.filter(reduce(or_, found)) if found else rows.none()
@@ -141,7 +141,7 @@ def _sorts() -> dict[tuple[str, str], str]:
         for column in model._meta.concrete_fields:
             if column.primary_key:
                 found[kind, column.attname] = kind
-            elif column.is_relation:
+            elif column.related_model is not None:
                 found[kind, column.attname] = kind_of(column.related_model)
     return found
 

@@ -1,6 +1,6 @@
 """Size limits of uploads, in one place; a larger one is refused with a sentence before it is read."""
 
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files import File
 from django.utils.translation import gettext as _
 
 from tournament.exchange import event_file
@@ -19,12 +19,12 @@ class TooLarge(DirectorError):
     status = 413
 
 
-def read_upload(file: UploadedFile | None, kind: str) -> bytes:
+def read_upload(file: "File[bytes] | None", kind: str) -> bytes:
     """The bytes of a file that was brought. DirectorError `no_file`, or TooLarge."""
     if file is None:
         raise DirectorError("no_file", _("Choose a file first."))
     refuse_too_large(file.size or 0, kind)
-    return file.read()
+    return bytes(file.read())
 
 
 def refuse_too_large(size: int, kind: str) -> None:

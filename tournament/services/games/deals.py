@@ -41,8 +41,8 @@ def enter_deal(match: Match, said: NewDealEntry, *, by: Actor) -> DealRecord:
     GameRefusal (`problems`) when the game does not allow it, DirectorError `closed`, `called`, `not_next`,
     `bad_side`; nothing is written then. The same key again changes nothing.
     """
-    where = {"round": match.round, "table": match.table}
-    with act("enter_deal", by=by, section=match.section, deal=said.number, **where) as write:
+    with act("enter_deal", by=by, section=match.section, deal=said.number) as write:
+        write.about |= {"round": match.round, "table": match.table}
         match = Match.objects.select_related("section__session").get(pk=match.pk)  # as it stands now
         standing = match.deals.filter(number=said.number).first()
         if DealEntry.objects.filter(key=said.key).exists():
@@ -73,7 +73,7 @@ def accept_deal(
 
 def plain_facts(deal: Any) -> dict[str, object]:
     """A deal as JSON holds it."""
-    return _listed(asdict(deal))
+    return {name: _listed(value) for name, value in asdict(deal).items()}
 
 
 def latest_entry(match: Match) -> int:

@@ -5,8 +5,10 @@ A deal that was taken back leaves the sides' entries as history; they do not pre
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import IntegrityError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.games.results.recount import unlawful
@@ -18,7 +20,7 @@ from tournament.services.games.match_state import whole_course
 
 
 @contextmanager
-def whole_matches(changes: Iterable[Mapping]) -> Iterator[None]:
+def whole_matches(changes: Iterable[Mapping[str, Any]]) -> Iterator[None]:
     """Conflict `in_use` when the body leaves a match of these changes inconsistent."""
     touched = _matches_of(changes)
     before = {pk: _problems(pk) for pk in touched}
@@ -45,7 +47,7 @@ def clear_words(write: Act, match: Match) -> None:
         write.remove(said)
 
 
-def _matches_of(changes: Iterable[Mapping]) -> set[int]:
+def _matches_of(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     """The matches whose deals or rules the changes are about."""
     found = set()
     for change in changes:
@@ -53,15 +55,15 @@ def _matches_of(changes: Iterable[Mapping]) -> set[int]:
             found.add(change["pk"])
         elif change["model"] == "dealrecord":
             row = change["before"] if change["after"] is None else change["after"]
-            found.add(row.get("match_id") or _match_of(change["pk"]))
+            found |= {row["match_id"]} if "match_id" in row else {*_matches_with(change["pk"])}
     return found
 
 
-def _match_of(record: int) -> int | None:
-    return Match.objects.filter(deals=record).values_list("pk", flat=True).first()
+def _matches_with(record: int) -> QuerySet[Match, int]:
+    return Match.objects.filter(deals=record).values_list("pk", flat=True)
 
 
-def _problems(pk: int | None) -> list[Problem]:
+def _problems(pk: int) -> list[Problem]:
     match = Match.objects.filter(pk=pk).first()
     if match is None:
         return []

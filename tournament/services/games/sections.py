@@ -37,8 +37,8 @@ def add_game_section(
     taken = [section.letter for section in session.sections.all()]
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
     columns = _columns(rules, contestant_size, deal_limit, ends_at, ranking)
-    about = {"letter": letter, "game": game}
-    with act("add_game_section", by=by, session=session, others=session.sections.all(), **about) as write:
+    with act("add_game_section", by=by, session=session, others=session.sections.all()) as write:
+        write.about |= {"letter": letter, "game": game}
         return write.add(Section(session=session, letter=letter, **columns))
 
 

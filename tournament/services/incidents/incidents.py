@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, Placement
 from tournament.movements.changes import replan
 from tournament.movements.changes.repair import staying
-from tournament.movements.plan import Movement
+from tournament.movements.plan import Movement, placement
 from tournament.movements.plan import Placement as PlanPlacement
 from tournament.movements.reasons import Reason, why_not
 from tournament.services.errors import DirectorError
@@ -128,8 +128,11 @@ def _keeps_lines(way: Way, seated: Seated) -> bool:
     if seated.movement.winners == 1:
         return True
     lines = {seat: pair.direction for seat, pair in seated.pairs.items()}
-    later = [row for row in way.plan.movement.rows if row.round > seated.played and row.is_full]
-    return all(lines.get(row.ns, "NS") == "NS" and lines.get(row.ew, "EW") == "EW" for row in later)
+    later = (row for row in way.plan.movement.rows if row.round > seated.played and row.is_full)
+    return all(
+        lines.get(row.ns or 0, "NS") == "NS" and lines.get(row.ew or 0, "EW") == "EW"
+        for row in map(placement, later)
+    )
 
 
 def _plain(plans: Plans) -> Iterable[Way]:
@@ -185,7 +188,7 @@ def _changed(seated: Seated, plan: replan.Plan, number: int) -> tuple[Placing, .
         return ()
     return tuple(
         Placing(row.round, row.table, *_who(seated, row), _lying(seated, row, held), held.turned)
-        for row in plan.movement.rows_of_round(number)
+        for row in map(placement, plan.movement.rows_of_round(number))
         if (held := seated.rows[row.round, row.table]) and (held.ns, held.ew) != _who(seated, row)
     )
 
@@ -217,13 +220,13 @@ def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
     one, other = _pair(answers.pair), _pair(answers.other)
     if one == other:
         raise DirectorError("same_pair", _("Choose two different pairs."))
-    swap = {one.pk: other, other.pk: one}
+    swap: dict[int, Contestant | None] = {one.pk: other, other.pk: one}
     facts = [
         Placing(
             row.round,
             row.table,
-            swap.get(row.ns_id, row.ns),
-            swap.get(row.ew_id, row.ew),
+            swap.get(row.ns_id or 0, row.ns),
+            swap.get(row.ew_id or 0, row.ew),
             row.boards,
             row.turned,
         )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Entry, Membership, Placement, Player, Result
+from tournament.movements.plan import placement as row_of_pairs
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.read_result import without_result
 from tournament.services.club.clubs import find_or_add_player
@@ -37,8 +38,8 @@ def go_on(
     The phones ask for their table's state anyway, so each finds its next round without being restarted.
     """
     section = seated.section
-    about = {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
-    with _no_contradiction(), act("replan", by=by, section=section, reason=reason, **about) as write:
+    with _no_contradiction(), act("replan", by=by, section=section, reason=reason) as write:
+        write.about |= {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
         joined = _join(write, seated, way, newcomers, by=by)
         if way.gone:
             write.change(way.gone, withdrawn_at=timezone.now())
@@ -84,7 +85,7 @@ def _newcomer(seated: Seated, seat: int, way: Way) -> Contestant:
     """The next number of the line where the pair will sit; of all, where there is one ranking."""
     direction = ""
     if seated.movement.winners == 2:
-        north = any(row.ns == seat for row in way.plan.movement.rows)
+        north = any(row.ns == seat for row in map(row_of_pairs, way.plan.movement.rows))
         direction = "NS" if north else "EW"
     taken = [pair.number for pair in seated.pairs.values() if pair.direction == direction]
     number = max((int(number) for number in taken if number.isdigit()), default=0) + 1
@@ -96,7 +97,7 @@ def _later(seated: Seated, way: Way, joined: dict[int, Contestant]) -> list[Plac
     old, stated = {*seated.movement.rows}, {(row.round, row.table) for row in (*way.facts, *way.void)}
     return [
         seated.placing(row, joined)
-        for row in way.plan.movement.rows
+        for row in map(row_of_pairs, way.plan.movement.rows)
         if row not in old and (row.round, row.table) not in stated
     ]
 
@@ -118,7 +119,7 @@ def _seat_anew(write: Act, seated: Seated, way: Way, rows: Sequence[Placing]) ->
 
 
 def _who(row: Placing | Placement) -> tuple[int | None, ...]:
-    return tuple(pair and pair.pk for pair in (row.ns, row.ew))
+    return tuple(None if pair is None else pair.pk for pair in (row.ns, row.ew))
 
 
 def _correct_results(write: Act, seated: Seated, facts: Iterable[Placing]) -> None:

@@ -99,7 +99,7 @@ def own_movement(code: str) -> OwnMovement | None:
 def named(text: str) -> str:
     """A name as it is kept. DirectorError when it is empty or too long."""
     name = " ".join(text.split())
-    if not 1 <= len(name) <= OwnMovement._meta.get_field("name").max_length or not name.isprintable():
+    if not 1 <= len(name) <= OwnMovement.NAME_LENGTH or not name.isprintable():
         raise DirectorError("bad_name", _("A movement needs a name of at most 60 letters."))
     return name
 

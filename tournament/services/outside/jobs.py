@@ -8,8 +8,9 @@ names the function of each kind by its path: some are in packages that this one 
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -22,7 +23,8 @@ from tournament.services.errors import DirectorError
 LOG = logging.getLogger(__name__)
 
 Tell = Callable[[int, int], None]  # progress: steps done, steps in all
-Kind = Callable[[dict, Tell], object]  # the payload; what it returns is kept as JSON
+Payload = Mapping[str, Any]  # as JSON holds it
+Kind = Callable[[Payload, Tell], object]  # the payload; what it returns is kept as JSON
 
 # Kinds (settings.JOBS) that are due once a day, with an empty payload.
 DAILY: tuple[str, ...] = ("forget",)
@@ -41,7 +43,9 @@ class Stopped(Exception):
     """Raised in a job whose worker is to stop: it will be begun again."""
 
 
-def enqueue(kind: str, *, payload: dict, by: str, at: datetime | None = None, key: str | None = None) -> Job:
+def enqueue(
+    kind: str, *, payload: Payload, by: str, at: datetime | None = None, key: str | None = None
+) -> Job:
     """A job that is due `at` (now); with a `key` the one that has it already, if there is one."""
     if kind not in settings.JOBS:
         raise KeyError(kind)

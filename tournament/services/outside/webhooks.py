@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Job, JournalEntry, Webhook, WebhookDelivery, WebhookReach
-from tournament.models.webhook import new_salt
+from tournament.models.token import new_token
 from tournament.services.acts import stream
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS
@@ -60,25 +60,29 @@ def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[
 
 def renew_secret(hook: Webhook, *, by: Actor) -> str:
     """Another secret; whatever is signed from now on is signed with it."""
-    with act("renew_webhook", by=by, **_about(hook)) as write:
-        write.change(hook, salt=new_salt())
+    with act("renew_webhook", by=by) as write:
+        write.about |= _about(hook)
+        write.change(hook, salt=new_token())
     return secret_of(hook)
 
 
 def stop_webhook(hook: Webhook, *, by: Actor, reason: str = "") -> Webhook:
     """Nothing more is sent, until it goes on."""
-    with act("stop_webhook", by=by, reason=reason[:200], **_about(hook)) as write:
+    with act("stop_webhook", by=by, reason=reason[:200]) as write:
+        write.about |= _about(hook)
         return write.change(hook, stopped_at=hook.stopped_at or timezone.now())
 
 
 def resume_webhook(hook: Webhook, *, by: Actor) -> Webhook:
     """Go on from where it stopped: nothing of the journal is left out."""
-    with act("resume_webhook", by=by, **_about(hook)) as write:
+    with act("resume_webhook", by=by) as write:
+        write.about |= _about(hook)
         return write.change(hook, stopped_at=None)
 
 
 def remove_webhook(hook: Webhook, *, by: Actor) -> None:
-    with act("remove_webhook", by=by, **_about(hook)) as write:
+    with act("remove_webhook", by=by) as write:
+        write.about |= _about(hook)
         write.remove(hook)
 
 
@@ -114,7 +118,7 @@ def enqueue_due() -> None:
             stop_webhook(hook, by=SENDER, reason=job.problem)
 
 
-def deliver(payload: dict, _tell: jobs.Tell) -> int:
+def deliver(payload: jobs.Payload, _tell: jobs.Tell) -> int:
     """The job: the next acts of one webhook; how many they were. NotTaken to be tried again."""
     live = Webhook.objects.select_related("club").filter(stopped_at=None)
     hook = live.filter(pk=payload["webhook"]).first()

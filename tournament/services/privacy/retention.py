@@ -5,7 +5,6 @@ the figures stay. A player who has not played since is erased. One who still pla
 that they can ask what is stored of them.
 """
 
-from collections.abc import Callable
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -25,6 +24,7 @@ from tournament.models import (
 )
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, words_of
+from tournament.services.outside.jobs import Payload, Tell
 from tournament.services.privacy.persons import erase_person, in_teams_to_play, nameless
 from tournament.sheets.names import UNNAMED
 
@@ -32,7 +32,7 @@ CLERK = Actor("retention")
 MONTH = timedelta(days=30.4375)
 
 
-def forget(payload: dict | None = None, tell: Callable[[int, int], None] = lambda done, of: None) -> dict:
+def forget(payload: Payload | None = None, tell: Tell = lambda done, of: None) -> dict[str, int]:
     """Remove the names that are due today in every club: a daily job. Harmless when done twice."""
     events = persons = 0
     for club in Club.objects.exclude(months_with_names=None):

@@ -16,7 +16,7 @@ def remove_session(session: Session) -> None:
         _erase(rows if model is not Session else Session.objects.filter(pk=session.pk))
 
 
-def _erase(rows: models.QuerySet) -> None:
+def _erase(rows: models.QuerySet[models.Model]) -> None:
     """Delete rows; a row that others of its own kind refer to goes after them."""
     own = [
         column.attname for column in rows.model._meta.concrete_fields if column.related_model is rows.model

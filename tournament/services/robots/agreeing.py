@@ -1,7 +1,7 @@
 """How the robots of two sides come to agree on a board or a deal, correctly or after a slip."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
@@ -11,37 +11,44 @@ from tournament.services.robots.room import SECONDS_TO_ANSWER, SECONDS_TO_THINK
 DIRECTOR = Actor("robot director")
 REASON = "score"  # why a table that cannot agree calls the director
 
+Party = TypeVar("Party")  # a side of a board, or the number of a side of a match
+Facts = TypeVar("Facts")
 
-class Matter(Protocol):
+
+class Matter(Protocol[Party, Facts]):
     """A board or a deal: what really happened, which side enters it `first`, what that one enters wrongly."""
 
-    first: Any
-    other: Any
-    truth: Any
-    wrong: Any
-    slip: str
-
-    def say(self, side: Any, facts: Any) -> None: ...
+    @property
+    def first(self) -> Party: ...
+    @property
+    def other(self) -> Party: ...
+    @property
+    def truth(self) -> Facts: ...
+    @property
+    def wrong(self) -> Facts | None: ...
+    @property
+    def slip(self) -> str: ...
+    def say(self, side: Party, facts: Facts) -> None: ...
     def mistake(self) -> None: ...
     def correct(self) -> None: ...
     def call(self) -> None: ...
 
 
-def course(matter: Matter, *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
+def course(matter: Matter[Party, Facts], *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
     """The steps of a matter, each with its delay in seconds; one that was `begun` is only ended."""
-    first, other, truth = matter.first, matter.other, matter.truth
+    first, other, truth, wrong = matter.first, matter.other, matter.truth, matter.wrong
 
-    def claim(side: Any, facts: Any) -> Callable[[], None]:
+    def claim(side: Party, facts: Facts) -> Callable[[], None]:
         return lambda: matter.say(side, facts)
 
-    if begun or matter.wrong is None:
+    if begun or wrong is None:
         yield 0, claim(first, truth)
         yield SECONDS_TO_ANSWER, claim(other, truth)
         return
     yield 0, matter.mistake
     if matter.slip == "noticed":
         yield SECONDS_TO_ANSWER, claim(first, truth)
-    yield SECONDS_TO_ANSWER, claim(other, matter.wrong if matter.slip == "late" else truth)
+    yield SECONDS_TO_ANSWER, claim(other, wrong if matter.slip == "late" else truth)
     last = {"disputed": claim(first, truth), "late": matter.correct, LEFT: matter.call}
     if matter.slip in last:
         yield SECONDS_TO_THINK, last[matter.slip]

@@ -28,16 +28,13 @@ def misread_board(facts: Facts, chance: Random) -> Facts | None:
     tricks = facts["tricks"]
     if tricks is None:
         return None
-    suit = facts["contract"][1]
-    wrong = {
-        "tricks": _beside(tricks),
-        "declarer": _OTHER_SIDE[facts["declarer"]],
-        "contract": facts["contract"][0]
-        + _OTHER_SUIT[suit]
-        + facts["contract"][1:].removeprefix("NT").lstrip("CDHS"),
-    }
-    name = chance.choice([*wrong])
-    return Facts(**{**facts, name: wrong[name]})  # type: ignore[typeddict-item]
+    level, suit, doubling = facts["contract"][0], facts["contract"][1], facts["contract"][2:]
+    wrong: list[Facts] = [
+        {**facts, "tricks": _beside(tricks)},
+        {**facts, "declarer": _OTHER_SIDE[facts["declarer"]]},
+        {**facts, "contract": level + _OTHER_SUIT[suit] + doubling.removeprefix("T")},
+    ]
+    return chance.choice(wrong)
 
 
 def misread_deal(agreed: Agreement, deals: tuple[Any, ...], deal: Any, chance: Random) -> Any:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -32,8 +31,8 @@ def call_director(section: Section, table: int, called: Called, *, by: Actor) ->
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
     if called.reason not in DirectorCall.Reason or (called.reason == "not_turned" and not called.board):
         raise DirectorError("no_reason", _("Choose why you call."))
-    about = {"table": table, "why": called.reason, "board": called.board}
-    with act("call_director", by=by, section=section, **about) as write:
+    with act("call_director", by=by, section=section) as write:
+        write.about |= {"table": table, "why": called.reason, "board": called.board}
         if standing := _made(section, table, called.key):
             return standing
         return write.add(
@@ -58,7 +57,8 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
         return call
     if call.state != DirectorCall.State.WAITING or now - call.at > SECOND_THOUGHTS + ON_THE_WAY:
         raise Conflict("too_late", _("The director knows already. Please say that it is settled."))
-    with act("take_back_call", by=by, **_about(call)) as write:
+    with act("take_back_call", by=by, section=call.section, others=_behind(call)) as write:
+        write.about |= _about(call)
         return write.change(call, state=DirectorCall.State.TAKEN_BACK)
 
 
@@ -68,7 +68,8 @@ def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> Dire
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     if state not in (DirectorCall.State.COMING, DirectorCall.State.DONE):
         raise DirectorError("no_choice", _("Choose what to do."))
-    with act("answer_call", by=by, **_about(call)) as write:
+    with act("answer_call", by=by, section=call.section, others=_behind(call)) as write:
+        write.about |= _about(call)
         return answered(write, call, state, by=by)
 
 
@@ -82,10 +83,9 @@ def _made(section: Section, table: int, key: str) -> DirectorCall | None:
     return DirectorCall.objects.filter(section=section.pk, table=table, key=key).first()
 
 
-def _about(call: DirectorCall) -> dict[str, Any]:
-    """Where an act on a call belongs, and what history tells of it."""
-    details = {"table": call.table, "why": call.reason, "board": call.board}
-    return {"section": call.section, "others": _behind(call), **details}
+def _about(call: DirectorCall) -> dict[str, object]:
+    """What the history shows of an act on a call."""
+    return {"table": call.table, "why": call.reason, "board": call.board}
 
 
 def _behind(call: DirectorCall) -> QuerySet[Section]:

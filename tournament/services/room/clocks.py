@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.analysis.clock import Begun, line_of_time, paused_moment
 from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
-from tournament.models.round_clock import new_address
+from tournament.models.token import new_token
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.errors import DirectorError
 from tournament.sheets.clock import PLAY, Clock, Pace
@@ -243,4 +243,4 @@ def set_wall(wall: Wall, *, shows_ranking: bool, by: Actor) -> Wall:
 def renew_wall(wall: Wall, *, by: Actor) -> Wall:
     """Another address: who has the old one sees nothing any more."""
     with act("renew_wall", by=by, session=wall.session, others=wall.session.sections.all()) as write:
-        return write.change(wall, token=new_address())
+        return write.change(wall, token=new_token())

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -116,7 +117,7 @@ def add_section(session: Session, *, by: Actor) -> Section:
         return _add_section(write, session, letter)
 
 
-def _rescores(event: Event, changed: Mapping[str, object]) -> bool:
+def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:
     """Whether the scores of results that are in become others."""
     if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
         return True
@@ -129,8 +130,8 @@ def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions
     session = event.sessions.latest("pk")
     sections = Section.objects.filter(session__event=event)
     changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
-    about = {"rescored": True} if _rescores(event, changed) else {}
-    with act("change_conditions", by=by, session=session, others=sections, reason=reason, **about) as write:
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason) as write:
+        write.about |= {"rescored": True} if _rescores(event, changed) else {}
         write.change(event, **changed)
         refuse_stranded_penalties(event)
     return event

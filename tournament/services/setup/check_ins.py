@@ -48,8 +48,8 @@ def pair_up(session: Session, player: Player, partner: Player | None, *, by: Act
     if partner == player:
         raise DirectorError("same_player_twice", _("A player cannot be their own partner."))
     _refuse_closed(session)
-    about = {"player": str(player), "partner": str(partner or "–")}
-    with act("pair_up", by=by, session=session, others=session.sections.all(), **about) as write:
+    with act("pair_up", by=by, session=session, others=session.sections.all()) as write:
+        write.about |= {"player": str(player), "partner": str(partner or "–")}
         _part(write, session, player)
         if partner is None:
             return
@@ -71,7 +71,8 @@ def couples(session: Session) -> list[tuple[Player, Player]]:
     rows = CheckIn.objects.filter(session=session, partner__isnull=False)
     found: dict[frozenset[int], tuple[Player, Player]] = {}
     for row in rows.select_related("player", "partner").order_by("pk"):
-        found.setdefault(frozenset((row.player_id, row.partner_id)), (row.player, row.partner))
+        if row.partner:
+            found.setdefault(frozenset((row.player.pk, row.partner.pk)), (row.player, row.partner))
     return list(found.values())
 
 

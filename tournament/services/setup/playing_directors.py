@@ -13,8 +13,8 @@ def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
     if not by.user or not by.user.pk:
         raise DirectorError("not_signed_in", _("Sign in to play and direct."))
     standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
-    about = {"name": by.name, "contestant": str(contestant)}
-    with act("play_in", by=by, session=session, others=session.sections.all(), **about) as write:
+    with act("play_in", by=by, session=session, others=session.sections.all()) as write:
+        write.about |= {"name": by.name, "contestant": str(contestant)}
         if standing:
             return write.change(standing, contestant_id=contestant.pk)
         return write.add(PlayingDirector(session=session, user=by.user, contestant=contestant))

@@ -89,13 +89,13 @@ def seat_movement(
             % {"seats": len(movement.present), "pairs": len(pairs)},
         )
     per_set = _boards_in_a_set(movement, boards_per_set)
-    about = {"movement": code, "tables": movement.tables, "title": movement.title}
-    with act("choose_movement", by=by, section=section, **about) as write:
+    with act("choose_movement", by=by, section=section) as write:
+        write.about |= {"movement": code, "tables": movement.tables, "title": movement.title}
         unseat(write, section)
         renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
         write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
         seated = dict(zip(movement.present, pairs, strict=True))
-        place(write, section, (_placing(row, seated, per_set) for row in movement.rows))
+        place(write, section, (_placing(row, seated, per_set) for row in map(plan.placement, movement.rows)))
         if section.session.started_at:
             open_tables(write, section)
     return section
@@ -132,12 +132,12 @@ def place(write: Act, section: Section, rows: Iterable[Placing]) -> None:
     )
 
 
-def _placing(row: plan.Placement, seated: dict[int | None, Contestant], per_set: int) -> Placing:
+def _placing(row: plan.Placement, seated: dict[int, Contestant], per_set: int) -> Placing:
     return Placing(
         round=row.round,
         table=row.table,
-        ns=seated.get(row.ns),
-        ew=seated.get(row.ew),
+        ns=seated.get(row.ns or 0),
+        ew=seated.get(row.ew or 0),
         boards=_numbers(row.sets, per_set),
         turned=_numbers(row.turned, per_set),
     )

@@ -50,7 +50,8 @@ def draw_round(
         for table, match in enumerate(drawn.matches, start=1)
     }
     byes = drawn_words(ranking, by_pk.get(drawn.bye or 0))
-    with act("draw_round", by=by, section=section, round=number, **byes) as write:
+    with act("draw_round", by=by, section=section, round=number) as write:
+        write.about |= byes
         write.change(section, movement=SWISS)
         return seat_all(write, section, rules, planned)
 
@@ -82,7 +83,7 @@ def _history(section: Section) -> swiss.History:
     for number, tables in rounds.items():
         idle = everybody.difference(*tables.values())
         if number in drawn:
-            byes |= {drawn[number].bye} & idle
+            byes |= idle & {drawn[number].bye}
         elif len(idle) == 1:
             byes |= idle
     return swiss.History(met=met, byes=frozenset(byes))

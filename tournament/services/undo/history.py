@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
@@ -18,6 +19,7 @@ from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.match_removal import clear_words, whole_matches
 
+Row = dict[str, Any]
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
 # What follows from other rows is not taken back: services/acts/in_step.py finds it anew.
@@ -109,8 +111,8 @@ def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry
         raise DirectorError("not_in_a_session", _("Only the acts of a session can be shown step by step."))
     sections = list(Section.objects.filter(session__event__sessions=entry.session_id))
     past = list(acts_since(entry))
-    about = {"before": entry.pk, "time": entry.at, "count": len(past)}
-    with act("go_back", by=by, session=entry.session, others=sections, reason=reason, **about) as write:
+    with act("go_back", by=by, session=entry.session, others=sections, reason=reason) as write:
+        write.about |= {"before": entry.pk, "time": entry.at, "count": len(past)}
         for change in (change for one in past for change in reversed(one.changes)):
             _take_back(write, change)
     assert write.entry
@@ -150,14 +152,14 @@ def _refuse_under_results(entry: JournalEntry) -> None:
         raise Conflict("in_use", _(IN_USE))
 
 
-def _meetings(changes: list[dict], side: str) -> Iterator[tuple[int, frozenset[int]]]:
+def _meetings(changes: list[Row], side: str) -> Iterator[tuple[int, frozenset[int]]]:
     """Board and the two who meet on it, of placements that were made or removed."""
     for row in filter(None, (change[side] for change in changes)):
         if row.get("ns_id") and row.get("ew_id"):
             yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
 
 
-def _take_back(write: Act, change: dict) -> None:
+def _take_back(write: Act, change: Row) -> None:
     model = apps.get_model("tournament", change["model"])
     if change["after"] is None:
         write.add(model(**_values(model, change["before"])))
@@ -183,7 +185,7 @@ def _remove(write: Act, thing: models.Model) -> None:
         raise Conflict("in_use", _(IN_USE)) from error
 
 
-def _stands(thing: models.Model, after: dict) -> bool:
+def _stands(thing: models.Model, after: Row) -> bool:
     """Whether the row is still as the act left it; both sides have been through the journal's JSON."""
     now = _values(type(thing), as_json(row_of(thing)))
     then = _values(type(thing), after)
@@ -191,11 +193,12 @@ def _stands(thing: models.Model, after: dict) -> bool:
     return all(now[name] == value for name, value in then.items() if name not in ignored)
 
 
-def as_json(row: dict) -> dict:
-    return json.loads(json.dumps(row, cls=DjangoJSONEncoder))
+def as_json(row: Row) -> Row:
+    read: Row = json.loads(json.dumps(row, cls=DjangoJSONEncoder))
+    return read
 
 
-def _values(model: type[models.Model], row: dict) -> dict:
+def _values(model: type[models.Model], row: Row) -> Row:
     """A stored row made into column values again."""
     columns = {column.attname: column for column in model._meta.concrete_fields}
     return {name: columns[name].to_python(value) for name, value in row.items()}

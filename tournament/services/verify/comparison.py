@@ -9,7 +9,7 @@ from tournament.services.acts.journal import row_of
 from tournament.services.undo.history import as_json
 from tournament.services.verify.difference import Difference
 from tournament.services.verify.outside import ERASED, OUTSIDE, needs_an_act
-from tournament.services.verify.replay import AT_LEAST, VERSION, Key, Replay, Row, is_same
+from tournament.services.verify.replay import AT_LEAST, VERSION, Key, Replay, Row, is_same, model_named_by
 
 
 def compared(played: Replay) -> Iterator[Difference]:
@@ -56,7 +56,7 @@ def _may_be_gone(model: type[models.Model], key: Key, row: Row, played: Replay) 
         return True
     return any(
         column.remote_field.on_delete is models.CASCADE
-        and (str(column.related_model._meta.model_name), row.get(column.attname)) not in played.rows
+        and (model_named_by(column), row.get(column.attname)) not in played.rows
         for column in model._meta.concrete_fields
-        if column.remote_field and column.related_model._meta.app_label == "tournament"
+        if column.remote_field and column.remote_field.model._meta.app_label == "tournament"
     )

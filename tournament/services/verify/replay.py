@@ -1,13 +1,14 @@
 """Replay the journal from empty tables: which rows it makes, and where it contradicts itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from django.apps import apps
-from django.db import models
 
 from tournament.models import JournalEntry, Result
+from tournament.models.compiled_queries import Column
 from tournament.services.acts.verbs import ACTS
 from tournament.services.verify.difference import Difference
 
@@ -26,13 +27,18 @@ PARENTS = ("contestant_id", "match_id", "result_id")
 
 
 @cache
-def columns_of(name: str) -> dict[str, models.Field]:
+def columns_of(name: str) -> dict[str, Column]:
     """The columns that a model has in this release; none for a model that is no longer there."""
     try:
         model = apps.get_model("tournament", name)
     except LookupError:
         return {}
     return {column.attname: column for column in model._meta.concrete_fields}
+
+
+def model_named_by(column: Column) -> str:
+    """The model whose rows a foreign key names; empty for a column of another kind."""
+    return str(column.related_model._meta.model_name) if column.related_model else ""
 
 
 def is_same(name: str, column: str, one: object, other: object) -> bool:
@@ -107,11 +113,11 @@ class Replay:
             return _number(row["section_id"])
         for column in PARENTS:
             if parent := _number(row.get(column)):
-                model = str(columns_of(key[0])[column].related_model._meta.model_name)
-                return self.section_of((model, parent), self.rows.get((model, parent), {}))
+                of_parent = (model_named_by(columns_of(key[0])[column]), parent)
+                return self.section_of(of_parent, self.rows.get(of_parent, {}))
         return None
 
-    def _change(self, entry: JournalEntry, change: dict) -> None:
+    def _change(self, entry: JournalEntry, change: Mapping[str, Any]) -> None:
         key = (change["model"], change["pk"])
         if change["before"] is None:
             self._made(entry, key, change["after"])
