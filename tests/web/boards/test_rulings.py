@@ -146,3 +146,15 @@ def test_a_board_that_was_never_played_can_be_ruled_on(director: Client) -> None
     assert (row.state, answer["Location"]) == ("not_played", bench(row))
     send(director, row, "save", **{"outcome-1": "4S= N"})
     assert Ruling.objects.get().ns_award == "4S= N"
+
+
+def test_an_outcome_for_a_side_that_is_none_is_refused_and_stays_on_the_page(
+    director: Client, section: Section
+) -> None:
+    row = Result.objects.get(board=1, round=1)
+    typed = {"outcome-1": "4S= N", "whom-1": "nobody", "ns_award": "A+", "ew_award": "A-"}
+    refused = send(director, row, "save", **typed)
+    assert refused.status_code == 400
+    assert "Choose an award for each side." in text_of(refused)
+    assert Page(refused).field("outcome-1")["value"] == "4S= N"
+    assert not Ruling.objects.exists()

@@ -87,10 +87,13 @@ def test_a_rehearsal_is_started_paced_paused_and_removed(director: Client) -> No
     assert "Remove the rehearsal" in text_of(director.get(answer["Location"]))
 
     control = reverse("rehearsal_control", args=[rehearsal.session_id])
-    for wish, pace, paused in (("10", 10, False), ("pause", 10, True), ("60", 60, False), ("7", 60, False)):
+    for wish, pace, paused in (("10", 10, False), ("pause", 10, True), ("60", 60, False)):
         assert director.post(control, {"do": wish}).status_code == 302
         rehearsal.refresh_from_db()
         assert (rehearsal.pace, rehearsal.paused) == (pace, paused)
+    refused = director.post(control, {"do": "7"})
+    assert refused.status_code == 400
+    assert "Choose what to do." in text_of(refused)
 
     assert director.post(control, {"do": "remove"})["Location"] == reverse("console")
     left = (Session, Player, Club)
@@ -142,13 +145,34 @@ def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is
     assert Session.objects.get().shelf == shelf
 
 
+def test_a_reason_longer_than_its_column_is_cut_before_it_is_kept(director: Client) -> None:
+    session = make_section().session
+    director.post(reverse("close_session", args=[session.pk]))
+    director.post(reverse("reopen_session", args=[session.pk]), {"reason": "x" * 300})
+    assert JournalEntry.objects.get(verb="reopen_session").reason == "x" * 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [({"shelf": "attic"}, "Choose what to do."), ({"place": "Hall"}, "This field is")]
+)
+def test_a_page_of_a_session_that_sends_neither_its_name_nor_a_shelf_is_refused(
+    director: Client, typed: dict[str, str], sentence: str
+) -> None:
+    session = make_section().session
+    refused = director.post(reverse("about_session", args=[session.pk]), typed)
+    assert refused.status_code == 400
+    assert sentence in text_of(refused)
+
+
 def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Client) -> None:
     last = make_section().session
     page = Page(director.get(reverse("console")))
     assert (page.value("date") or "") > str(last.date)
     director.post(reverse("repeat_evening", args=[last.pk]), {"date": "2026-12-13"})
     assert str(Session.objects.latest("pk").date) == "2026-12-13"
-    director.post(reverse("repeat_evening", args=[last.pk]), {"date": ""})
+    refused = director.post(reverse("repeat_evening", args=[last.pk]), {"date": ""})
+    assert refused.status_code == 400
+    assert "This field is required." in text_of(refused)
     assert Session.objects.count() == 2
 
 

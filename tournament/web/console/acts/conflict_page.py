@@ -1,9 +1,9 @@
 """The page for two directors who change the same cell: both changes and a question. Nothing is lost."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
@@ -33,30 +33,30 @@ class Question:
 
 
 def question(
-    request: HttpRequest, error: DirectorError, row: Result | None, mine: str = ""
+    sent: Mapping[str, str], error: DirectorError, row: Result | None, mine: str = ""
 ) -> Question | None:
     """The question after a refusal; None where no other person's change caused it."""
     if row is None or error.code not in MEANWHILE:
         return None
-    typed = _typed(request)
+    typed = _typed(sent)
     page = "ruling" if typed.get("do") == "save" else "result"
     action = reverse(page, args=[row.section.session_id, row.pk])
     return _question(acts_on(row), mine or _wanted(typed), action, typed, row.version, back=action)
 
 
 def queue_question(
-    request: HttpRequest, error: DirectorError, row: Result | DirectorCall | None, mine: str
+    sent: Mapping[str, str], action: str, error: DirectorError, row: Result | DirectorCall | None, mine: str
 ) -> Question | None:
-    """As `question`, of an answer given in the queue."""
+    """As `question`, of an answer that the queue sent to `action`."""
     if row is None or error.code not in MEANWHILE:
         return None
     acts = acts_on(row) if isinstance(row, Result) else _acts_on_call(row)
     back = reverse("queue", args=[row.section.session_id])
-    return _question(acts, mine, request.path, _typed(request), row.version, back=back)
+    return _question(acts, mine, action, _typed(sent), row.version, back=back)
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
-    return {name: value for name, value in request.POST.items() if name not in NOT_REPEATED}
+def _typed(sent: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in sent.items() if name not in NOT_REPEATED}
 
 
 def _question(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django import forms
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.acts.history_filter import HistoryForm
+from tournament.web.console.forms.refusing_form import ReasonForm, WholeNumber
 from tournament.web.games.sessions import session_of
 
 PER_PAGE = 40
@@ -124,7 +126,7 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
     if request.method == "POST":
-        gone = acts.go_back(act, by=director(request), reason=request.POST.get("reason", "")[:200])
+        gone = acts.go_back(act, by=director(request), **ReasonForm(request.POST).values())
         return done(request, sentence(gone), "history", session)
     before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
     past, covered = acts.acts_since(act), own_cover(sitting, request.user)
@@ -140,15 +142,21 @@ def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     return render(request, "console/acts/go_back.html", context)
 
 
+class PlaceForm(forms.Form):
+    """The place of an act in the history, counted from the first; anything else is no place."""
+
+    place = WholeNumber(required=False)
+
+
 @desk
 @require_GET
 def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     """The room as it was after an act, and the acts beside it; `?place` counts the acts from the first."""
     sitting = session_of(session)
     keys = list(JournalEntry.objects.filter(session=sitting).order_by("pk").values_list("pk", flat=True))
-    place = request.GET.get("place", "")
-    if place.isdecimal() and 1 <= int(place) <= len(keys):
-        return redirect("moment", session, keys[int(place) - 1])
+    form = PlaceForm(request.GET)
+    if form.is_valid() and 1 <= (place := form.cleaned_data["place"]) <= len(keys):
+        return redirect("moment", session, keys[place - 1])
     rows = JournalEntry.objects.select_related("session__event", "undoes")
     act = get_object_or_404(rows, pk=entry, session=sitting)
     index = keys.index(act.pk)

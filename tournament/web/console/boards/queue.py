@@ -25,7 +25,8 @@ from tournament.services.room.calls import answer_call
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
 from tournament.web.console.boards.unplayed import meeting_on
-from tournament.web.console.forms.act_form import WholeNumber, read_act
+from tournament.web.console.forms.act_form import ActForm, read_act
+from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.seats import side_label
@@ -180,14 +181,14 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
     """A board without a result: it is played later, or both get an average."""
     rows = Placement.objects.select_related("section__session__event", "ns", "ew")
     row = get_object_or_404(rows, pk=placement, section__session=session)
-    meeting = meeting_on(row, board)
+    meeting, sent = meeting_on(row, board), ActForm(request.POST).data
 
     def answer(do: str, seen: int, by: Actor) -> None:
         standing = now() if seen else None
         if standing:  # another person was first, and this director has been asked
             _mark(standing, do, seen=seen, by=by)
             return
-        key = entry_key(request.POST | {"board": f"{placement}-{board}"})
+        key = entry_key({**sent.dict(), "board": f"{placement}-{board}"})
         if do == "later":
             results.record_result(row.section, meeting, board, without_result("late"), key=key, by=by)
         else:
@@ -221,5 +222,6 @@ def _answered(
         answer(act.do, act.seen, director(request))
     except DirectorError as error:
         mine = str(ANSWERS.get(act.do.partition(" ")[0], ""))
-        return _drawn(request, session, error=error, asked=queue_question(request, error, now(), mine))
+        question = queue_question(ActForm(request.POST).data, request.path, error, now(), mine)
+        return _drawn(request, session, error=error, asked=question)
     return done(request, _("Saved. You can undo this in History."), "queue", session)

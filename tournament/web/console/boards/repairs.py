@@ -1,12 +1,13 @@
 """Repairs: a score entered in the wrong place, and a board whose cards differed between tables."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Result, Session
+from tournament.models import Result, Session
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.people.people import parties_of_section
@@ -14,11 +15,8 @@ from tournament.services.boards.repairs import foul_board, in_the_way, move_resu
 from tournament.services.errors import DirectorError
 from tournament.sheets.traveller import TravellerLine
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.act_form import WholeNumber, read_act
+from tournament.web.console.boards.result_forms import FouledForm, MoveForm
 from tournament.web.games.sessions import session_of
-
-Typed = Mapping[str, str]
-MOST_BOARDS = 999
 
 
 @desk
@@ -26,17 +24,18 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """Where the score belongs, the current result there, and the ways to correct it."""
     rows = Result.objects.select_related("section__session__event__club", "ns", "ew", "ruling")
     row = get_object_or_404(rows, pk=result, section__session=session)
-    typed, status = request.POST or _own(row), 200
+    form, status = MoveForm(row, request.POST or _own(row)), 200
     parties = parties_of_section(row.section)
-    context: dict[str, object] = {"session": session_of(session), "result": row, "typed": typed}
+    context: dict[str, object] = {"session": session_of(session), "result": row, "typed": form.data}
     context |= {"parties": list(parties.values()), "played": played_of(row)}
     context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
     try:
-        board, ns, ew = _place(row, typed)
-        if "do" in request.POST:
-            _move(request, row, (board, ns, ew))
+        typed = form.values()
+        board, ns, ew = (typed[name] for name in ("board", "ns", "ew"))
+        if request.method == "POST" and typed["do"]:
+            _move(request, row, typed)
             return done(request, _("Saved. You can undo this in History."), "result", session, result)
-        if request.POST:
+        if request.method == "POST":
             there = in_the_way(row, board, ns, ew)
             standing = [(parties[one.ns_id], parties[one.ew_id], played_of(one)) for one in there]
             to = {"board": board, "ns": parties[ns.pk], "ew": parties[ew.pk]}
@@ -50,29 +49,16 @@ def _own(row: Result) -> dict[str, str]:
     return {"board": str(row.board), "ns": str(row.ns_id), "ew": str(row.ew_id)}
 
 
-def _place(row: Result, typed: Typed) -> tuple[int, Contestant, Contestant]:
-    text = typed.get("board", "")
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_BOARDS:
-        raise DirectorError("bad_number", _("Type the number of the board."))
-    pairs = {str(pair.pk): pair for pair in row.section.contestants.all()}
-    ns, ew = pairs.get(typed.get("ns", "")), pairs.get(typed.get("ew", ""))
-    if ns is None or ew is None:
-        raise DirectorError("no_pair", _("Choose the pair."))
-    return int(text), ns, ew
-
-
-def _move(request: HttpRequest, row: Result, place: tuple[int, Contestant, Contestant]) -> None:
-    act = read_act(request.POST)
-    board, ns, ew = place
+def _move(request: HttpRequest, row: Result, typed: Mapping[str, Any]) -> None:
     move_result(
         row,
-        board=board,
-        ns=ns,
-        ew=ew,
-        seen=act.seen,
+        board=typed["board"],
+        ns=typed["ns"],
+        ew=typed["ew"],
+        seen=typed["seen"],
         by=director(request),
-        other=act.do,
-        reason=act.reason,
+        other=typed["do"],
+        reason=typed["reason"],
     )
 
 
@@ -96,13 +82,6 @@ def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
 
 
 def _foul(request: HttpRequest, session: Session, board: int, lines: Iterable[TravellerLine]) -> None:
-    typed = request.POST
-    results = [line.result for line in lines if line.result]
-    foul_board(
-        session,
-        board,
-        {result: typed.get(f"group-{result}", "").strip().upper() for result in results},
-        seen={result: WholeNumber().to_python(typed.get(f"seen-{result}")) for result in results},
-        by=director(request),
-        reason=read_act(typed).reason,
-    )
+    form = FouledForm((line.result for line in lines if line.result), request.POST)
+    reason = form.values()["reason"]
+    foul_board(session, board, form.groups, seen=form.seen, by=director(request), reason=reason)

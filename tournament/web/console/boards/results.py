@@ -1,6 +1,6 @@
 """One result: correct it, mark it, award an adjusted score, settle a disagreement, take it away."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,33 +10,32 @@ from django.views.decorators.http import require_POST
 from tournament.models import Entry, Result
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.people.people import parties_of_section
+from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.errors import Conflict, DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import acts_on, question
 from tournament.web.console.acts.history import entries_as_lines
+from tournament.web.console.boards.result_forms import ResultForm
 from tournament.web.console.boards.rulings import AWARDS
 from tournament.web.console.forms.act_form import read_act
 from tournament.web.games.sessions import session_of
-
-Typed = Mapping[str, str]
 
 
 @desk
 def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """The current result, the possible acts on it, and its history."""
     row = _result(session, result)
-    context: dict[str, object] = {"session": session_of(session), "awards": AWARDS, "typed": request.POST}
-    status = 200
+    form, status = ResultForm(request.POST), 200
+    context: dict[str, object] = {"session": session_of(session), "awards": AWARDS, "typed": form.data}
     if request.method == "POST":
         try:
-            _change(request, row)
-            gone = request.POST.get("do") == "remove"
+            gone = _change(row, form, by=director(request)) == "remove"
             to = ("room", session) if gone else ("result", session, result)
             return done(request, _("Saved. You can undo this in History."), *to)
         except DirectorError as error:
-            context["question"] = question(request, error, _result(session, result))
+            context["question"] = question(form.data, error, _result(session, result))
             context["error"], status = error, error.status
     return render(
         request, "console/boards/result.html", context | _story(_result(session, result)), status=status
@@ -48,37 +47,28 @@ def _result(session: int, pk: int) -> Result:
     return get_object_or_404(rows, pk=pk, section__session=session)
 
 
-def _change(request: HttpRequest, row: Result) -> None:
-    """One of the acts below, on the version that the director saw."""
-    act = read_act(request.POST)
-    wish = ACTS.get(act.do)
-    if wish is None:
-        raise DirectorError("no_choice", _("Choose what to do."))
-    wish(row, request.POST, seen=act.seen, by=director(request), reason=act.reason)
+def _change(row: Result, form: ResultForm, *, by: Actor) -> str:
+    """One of the acts below, on the version that the director saw; which one it was."""
+    typed = form.values()
+    ACTS[typed["do"]](row, form, seen=typed["seen"], by=by, reason=typed["reason"])
+    return typed["do"]
 
 
-def _correct(row: Result, typed: Typed, **who: object) -> None:
+def _correct(row: Result, form: ResultForm, **who: object) -> None:
     """Another result, or the award that was typed in its place."""
-    text = typed.get("result", "")
+    text = form.cleaned_data["result"]
     if awards := read_awards(text):
         results.award(row, ns=awards[0], ew=awards[1], **who)
     else:
-        results.correct_result(row, read_typed(row.board, text, typed.get("lead", "")), **who)
+        results.correct_result(row, read_typed(row.board, text, form.cleaned_data["lead"]), **who)
 
 
-def _award(row: Result, typed: Typed, **who: object) -> None:
-    ns, ew = chosen_awards(typed)
+def _award(row: Result, form: ResultForm, **who: object) -> None:
+    ns, ew = form.awards
     results.award(row, ns=ns, ew=ew, **who)
 
 
-def chosen_awards(typed: Typed) -> tuple[str, str]:
-    """What was chosen for North-South and for East-West; no score must be chosen too."""
-    if "ns_award" not in typed or "ew_award" not in typed:
-        raise DirectorError("no_choice", _("Choose an award for each side."))
-    return typed["ns_award"], typed["ew_award"]
-
-
-def _cancel_ruling(row: Result, typed: Typed, *, seen: int, **who: object) -> None:
+def _cancel_ruling(row: Result, form: ResultForm, *, seen: int, **who: object) -> None:
     if not hasattr(row, "ruling") or row.version != seen:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     results.cancel_ruling(row.ruling, **who)
@@ -86,11 +76,11 @@ def _cancel_ruling(row: Result, typed: Typed, *, seen: int, **who: object) -> No
 
 ACTS: dict[str, Callable[..., None]] = {
     "correct": _correct,
-    "late": lambda row, typed, **who: results.mark_board(row, "late", **who),
-    "not_played": lambda row, typed, **who: results.mark_board(row, "not_played", **who),
+    "late": lambda row, _form, **who: results.mark_board(row, "late", **who),
+    "not_played": lambda row, _form, **who: results.mark_board(row, "not_played", **who),
     "award": _award,
     "cancel_ruling": _cancel_ruling,
-    "remove": lambda row, typed, **who: results.remove_result(row, **who),
+    "remove": lambda row, _form, **who: results.remove_result(row, **who),
 }
 
 

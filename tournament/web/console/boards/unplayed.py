@@ -8,13 +8,15 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Placement, Result
 from tournament.reports.people.people import parties_of_section
+from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import Meeting
 from tournament.services.boards.notation import read_awards, read_typed
 from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import question
-from tournament.web.console.boards.results import AWARDS, chosen_awards
+from tournament.web.console.boards.result_forms import UnplayedForm
+from tournament.web.console.boards.results import AWARDS
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.sessions import session_of
 
@@ -35,17 +37,18 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
     standing = _standing(place, meeting, board)
     if standing and request.method == "GET":
         return redirect("result", session, standing.pk)
-    context, status = _context(request, place, meeting, board), 200
+    form, status = UnplayedForm(request.POST), 200
+    context = _context(form, place, meeting, board)
     if request.method == "POST":
         try:
-            _enter(request, place, meeting, board)
-            ruled = _standing(place, meeting, board) if request.POST.get("do") == BENCH else None
+            _enter(form, place, meeting, board, by=director(request))
+            ruled = _standing(place, meeting, board) if form.cleaned_data["do"] == BENCH else None
             if ruled:
                 return redirect("ruling", session, ruled.pk)
             saved = _("Saved. You can undo this in History.")
             return done(request, saved, "table_round", session, place.pk)
         except DirectorError as error:
-            context["question"] = question(request, error, _standing(place, meeting, board))
+            context["question"] = question(form.data, error, _standing(place, meeting, board))
             context["error"], status = error, error.status
     return render(request, "console/boards/unplayed.html", context, status=status)
 
@@ -65,7 +68,7 @@ def meeting_on(place: Placement, board: int) -> Meeting:
     return Meeting(ns, ew, place.round, place.table)
 
 
-def _context(request: HttpRequest, place: Placement, meeting: Meeting, board: int) -> dict[str, object]:
+def _context(form: UnplayedForm, place: Placement, meeting: Meeting, board: int) -> dict[str, object]:
     parties = parties_of_section(place.section)
     return {
         "session": session_of(place.section.session_id),
@@ -74,20 +77,26 @@ def _context(request: HttpRequest, place: Placement, meeting: Meeting, board: in
         "ew": parties[meeting.ew.pk],
         "board": board,
         "awards": AWARDS,
-        "typed": request.POST,
+        "typed": form.data,
         "key": uuid4().hex,
     }
 
 
-def _enter(request: HttpRequest, place: Placement, meeting: Meeting, board: int) -> None:
-    typed, key, by = request.POST, entry_key(request.POST), director(request)
-    text = MARKS.get(typed.get("do", ""), typed.get("result", ""))
-    awards = chosen_awards(typed) if typed.get("do") == "award" else read_awards(text)
+def _enter(form: UnplayedForm, place: Placement, meeting: Meeting, board: int, *, by: Actor) -> None:
+    typed, key = form.values(), entry_key(form.data)
+    text = MARKS.get(typed["do"], typed["result"])
+    awards = form.awards if typed["do"] == "award" else read_awards(text)
     if awards is None:
-        facts = read_typed(board, text, typed.get("lead", ""))
+        facts = read_typed(board, text, typed["lead"])
         results.record_result(place.section, meeting, board, facts, key=key, by=by)
     else:
-        reason = typed.get("reason", "")[:200]
         results.award_unplayed(
-            place.section, meeting, board, ns=awards[0], ew=awards[1], key=key, by=by, reason=reason
+            place.section,
+            meeting,
+            board,
+            ns=awards[0],
+            ew=awards[1],
+            key=key,
+            by=by,
+            reason=typed["reason"],
         )

@@ -105,3 +105,9 @@ class _IsSent(forms.CheckboxInput):
 def pressed() -> forms.BooleanField:
     """Whether a button or a box of this name was sent, with any value."""
     return forms.BooleanField(required=False, widget=_IsSent)
+
+
+class ReasonForm(RefusingForm):
+    """An act that asks for nothing but a reason."""
+
+    reason = reason()

@@ -15,7 +15,7 @@ from tournament.services.movements.plan_kinds import refuse_other_kind
 from tournament.services.setup.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk
-from tournament.web.console.movements.movement_code import choice_of, name_of
+from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.formatting.figures import movement_named
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
@@ -46,13 +46,15 @@ def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
         pk=section,
         session=session,
     )
-    choice = request.GET.get("choice")
-    row = _considered(found, choice) if choice else _row(found, movement_sheet(found), 0)
+    form = MovementForm(request.GET)
+    if form.data.get("choice"):
+        row = _considered(found, *form.values()["choice"])
+    else:
+        row = _row(found, movement_sheet(found), 0)
     return render(request, "console/movements/movement_preview.html", {"session": found.session, "row": row})
 
 
-def _considered(section: Section, choice: str) -> dict[str, object]:
-    code, per_round = choice_of(choice)
+def _considered(section: Section, code: str, per_round: int) -> dict[str, object]:
     plan = plan_named(code)
     refuse_other_kind(section, plan)
     sheet = sheet_of(seated_plan(plan, per_round), heading_of(section.session, section))

@@ -1,10 +1,14 @@
 """A movement as the set-up page's buttons name it, and as people call it."""
 
-from django.utils.translation import gettext as _
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Section
-from tournament.services.errors import DirectorError
 from tournament.services.movements.own_movements import own_movement
+from tournament.web.console.forms.refusing_form import RefusingForm, refusing
 from tournament.web.formatting.figures import movement_named
 
 MOST_BOARDS = 60  # a round
@@ -18,9 +22,21 @@ def name_of(section: Section, tables: int | None) -> str:
     return own.name if own else movement_named(section.movement, tables)
 
 
-def choice_of(text: str) -> tuple[str, int]:
-    """The code and the boards a round of `code:boards`; DirectorError where it is none."""
-    code, _colon, per_round = text.rpartition(":")
-    if not per_round.isdecimal() or not 1 <= int(per_round) <= MOST_BOARDS:
-        raise DirectorError("no_choice", _("Choose one of the movements."))
-    return code, int(per_round)
+class MovementField(forms.CharField):
+    """The code and the boards a round of `code:boards`."""
+
+    def to_python(self, value: Any) -> tuple[str, int]:  # type: ignore[override]
+        code, _colon, per_round = (value or "").rpartition(":")
+        try:
+            number = int(per_round)
+        except ValueError:
+            number = 0
+        if not 1 <= number <= MOST_BOARDS:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return code, number
+
+
+class MovementForm(RefusingForm):
+    """The button of a movement on offer."""
+
+    choice = refusing(MovementField(), "no_choice", _("Choose one of the movements."))

@@ -46,8 +46,8 @@ class Editor:
         return cls(MovementHead(initial=head_of(movement, name=name, seen=seen)), grid_of(movement), movement)
 
     @classmethod
-    def typed(cls, typed: Mapping[str, str], base: Movement = BLANK) -> Self:
-        head = MovementHead(typed)
+    def typed(cls, typed: Mapping[str, str], base: Movement = BLANK, *, needs_name: bool = True) -> Self:
+        head = MovementHead(typed, needs_name=needs_name)
         head.is_valid()
         return cls(head, typed_grid(head.size, typed), base)
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.movements.plan import Allow, Movement
+from tournament.web.console.forms.refusing_form import pressed
 from tournament.web.console.movements.movement_cells import MOST_CELLS, Mistyped, read_sets
 
 
@@ -29,6 +30,10 @@ class MovementHead(forms.Form):
     share = forms.BooleanField(label=_("Tables may share boards"), required=False)
     uneven = forms.BooleanField(label=_("Pairs may play unequal numbers of boards"), required=False)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: object, needs_name: bool = True, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = needs_name
 
     EXCEPTIONS = ("copies", "absent", "meet", "share", "uneven")
 
@@ -92,6 +97,13 @@ def head_of(movement: Movement, *, name: str, seen: int = 0) -> dict[str, object
         "uneven": allow.uneven,
         "seen": seen,
     }
+
+
+class EditorActForm(forms.Form):
+    """The buttons of the editor: another size, a draft. Without either it is saved when it is right."""
+
+    resize = pressed()
+    draft = pressed()
 
 
 class SizeForm(forms.Form):

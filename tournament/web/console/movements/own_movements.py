@@ -29,7 +29,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import entries_as_lines
 from tournament.web.console.movements.movement_cells import MOST_CELLS
 from tournament.web.console.movements.movement_editor import BLANK, SHOWN, Editor, blank
-from tournament.web.console.movements.movement_head import CopyForm, SizeForm
+from tournament.web.console.movements.movement_head import CopyForm, EditorActForm, SizeForm
 from tournament.web.formatting.figures import movement_named
 
 LATEST = 5
@@ -108,7 +108,7 @@ def change(request: HttpRequest, own: int) -> HttpResponse:
 
 def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) -> HttpResponse:
     """Keep what was typed as a new movement or in place of `own`; what cannot be kept stays on the page."""
-    if not _may_save(request, editor):
+    if not _may_save(EditorActForm(request.POST), editor):
         return _editor(request, editor, own)
     try:
         _write(editor, own, by=director(request))
@@ -126,17 +126,17 @@ def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
         services.change_movement(own, editor.movement, name=said["name"], seen=seen, by=by)
 
 
-def _may_save(request: HttpRequest, editor: Editor) -> bool:
-    """Pressed was: another size, a draft, or to keep what is right."""
-    if "resize" in request.POST or not editor.is_readable:
+def _may_save(act: EditorActForm, editor: Editor) -> bool:
+    if not act.is_valid() or act.cleaned_data["resize"] or not editor.is_readable:
         return False
-    return "draft" in request.POST or not editor.faults
+    return act.cleaned_data["draft"] or not editor.faults
 
 
 def _editor(
     request: HttpRequest, editor: Editor, own: OwnMovement | None = None, error: DirectorError | None = None
 ) -> HttpResponse:
-    refused = request.method == "POST" and "resize" not in request.POST
+    act = EditorActForm(request.POST)
+    refused = request.method == "POST" and act.is_valid() and not act.cleaned_data["resize"]
     context = {"editor": editor, "own": own, "refused": refused, "error": error}
     status = error.status if error else 400 if refused else 200
     return render(request, "console/movements/own_movement.html", context, status=status)
@@ -146,9 +146,8 @@ def _editor(
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
     """What there is to say of the grid as it stands, while it is being typed; nothing is kept."""
-    typed = request.POST.copy()
-    typed["name"] = typed.get("name") or "–"
-    return render(request, "console/movements/_own_movement_remarks.html", {"editor": Editor.typed(typed)})
+    editor = Editor.typed(request.POST, needs_name=False)
+    return render(request, "console/movements/_own_movement_remarks.html", {"editor": editor})
 
 
 @desk

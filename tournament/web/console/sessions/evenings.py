@@ -22,6 +22,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import EveningForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
+from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice
 from tournament.web.games.sessions import session_of
 
 LATEST = 20
@@ -31,6 +32,10 @@ LATEST = 20
 @require_GET
 def console(request: HttpRequest) -> HttpResponse:
     """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
+    return _console(request)
+
+
+def _console(request: HttpRequest, status: int = 200) -> HttpResponse:
     evenings_held = Session.objects.filter(event__club__in=own_clubs(request.user))
     sessions = evenings_held.select_related("event").order_by("-date", "-pk")
     latest = list(sessions.filter(shelf="")[:LATEST])
@@ -44,7 +49,7 @@ def console(request: HttpRequest) -> HttpResponse:
         "last": last,
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }
-    return render(request, "console/sessions/desk.html", context)
+    return render(request, "console/sessions/desk.html", context, status=status)
 
 
 def _next(last: date) -> date:
@@ -87,7 +92,7 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     form = RepeatForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
-        return redirect("console")
+        return _console(request, status=400)
     fresh = lifecycle.repeat_evening(
         session_of(session),
         day=form.cleaned_data["date"],
@@ -97,17 +102,26 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     return redirect("setup", fresh.pk)
 
 
+class ShelfForm(RefusingForm):
+    """The buttons that put a session away and bring it back, where its value is empty."""
+
+    shelf = choice(lambda: SHELVED, required=False)
+
+    @property
+    def is_sent(self) -> bool:
+        return "shelf" in self.data
+
+
 @desk
 def about_session(request: HttpRequest, session: int) -> HttpResponse:
     """Its name, date and venue; the ways to put it away and to bring it back."""
     sitting = session_of(session)
     standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
-    form = SessionForm(request.POST if "name" in request.POST else None, initial=standing)
-    if "shelf" in request.POST:
-        shelf = request.POST["shelf"]
-        if shelf in SHELVED:
-            shelve_session(sitting, shelf, by=director(request))
-            return done(request, SHELVED[shelf](), "console")
+    form, shelf = SessionForm(request.POST or None, initial=standing), ShelfForm(request.POST)
+    if shelf.is_sent:
+        where = shelf.values()["shelf"]
+        shelve_session(sitting, where, by=director(request))
+        return done(request, SHELVED[where](), "console")
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         change_session(
@@ -151,5 +165,5 @@ def close(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def reopen(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.reopen_session(session_of(session), by=director(request), reason=request.POST.get("reason", ""))
+    lifecycle.reopen_session(session_of(session), by=director(request), **ReasonForm(request.POST).values())
     return done(request, _("The session is open again."), "room", session)

@@ -3,7 +3,7 @@
 from random import SystemRandom
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,6 +15,7 @@ from tournament.services import rehearsal as rehearsals
 from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
 from tournament.services.robots import are_awake, wake_robots
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice
 from tournament.web.console.sessions.rehearsal_words import EVENINGS, latest_acts, notes_in_words, troubles
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
@@ -70,6 +71,16 @@ class RehearsalForm(forms.Form):
         return Dials(**{"seed": SystemRandom().choice(SEEDS), **turned})
 
 
+class RobotsForm(RefusingForm):
+    """A pace, a pause, or the end of the rehearsal; `from` is the page with the buttons."""
+
+    do = choice([*map(str, PACES), "pause", "remove"])
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.fields["from"] = Cut(8, required=False)
+
+
 @desk
 @require_http_methods(["GET", "POST"])
 def rehearse(request: HttpRequest) -> HttpResponse:
@@ -93,16 +104,17 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     rehearsal = _rehearsal(session)
     if rehearsal is None:
         raise Http404
-    wish = request.POST.get("do", "")
+    asked = RobotsForm(request.POST).values()
+    wish = asked["do"]
     if wish == "remove":
         rehearsals.remove_rehearsal(rehearsal)
         return done(request, _("The rehearsal has been removed."), "console")
-    if wish.isdecimal() and int(wish) in PACES:
-        rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
-    elif wish == "pause":
+    if wish == "pause":
         rehearsals.set_pace(rehearsal, pace=rehearsal.pace, paused=True)
+    else:
+        rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
     wake_robots(rehearsal)
-    return redirect("rehearsal_control" if request.POST.get("from") == "page" else "room", session)
+    return redirect("rehearsal_control" if asked["from"] == "page" else "room", session)
 
 
 @live

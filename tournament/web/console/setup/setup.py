@@ -23,7 +23,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.movements.movement_code import choice_of, name_of
+from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.movements.offers import offer_of
 from tournament.web.console.setup.game_acts import save_rules_typed
@@ -122,7 +122,7 @@ def sections(request: HttpRequest, session: int) -> HttpResponse:
 
 @typed_first
 def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    code, per_round = choice_of(request.POST.get("choice", ""))
+    code, per_round = MovementForm(request.POST).values()["choice"]
     seating.choose_movement(_section(session, section), code, boards_per_set=per_round, by=director(request))
     return done(request, _("The movement is set. You can still choose another one."), "setup", session)
 
