@@ -13,11 +13,12 @@ from scoring.individual import score_individual
 from scoring.methods import board_a_match
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import VP_SCALES, match_points, victory_points
+from scoring.stages import carry_over
 from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
 from scoring.teams import knock_out, match, round_robin, standings, unplayed
-from scoring.totals import carry_over, handicap, tie_breaks
+from scoring.totals import handicap, tie_breaks
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieBreak
 from tournament.movements.swiss import pairing
@@ -349,7 +350,7 @@ def carry_of_percent(given: Json) -> Json:
 
 def combined_ranking(given: Json) -> Json:
     sessions = {
-        who: [SessionScore(exact(one["mp"]), exact(one["top"]), one["boards"]) for one in own]
+        who: [SessionScore(exact(one["mp"]), one["boards"], exact(one["top"])) for one in own]
         for who, own in given["sessions"].items()
     }
     values = combine(sessions, given["method"])

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
 
@@ -35,8 +34,3 @@ def test_the_dropped_sessions_of_a_ladder_are_named() -> None:
 def test_a_rule_that_does_not_exist_is_refused(rule: tuple[str, int, str, int | None]) -> None:
     with pytest.raises(ScoringError):
         LadderRule(*rule)
-
-
-def test_an_unknown_combination_is_refused() -> None:
-    with pytest.raises(ScoringError, match="combination_unknown"):
-        combine({"A": [SessionScore(100, 10, 20)]}, "best_of")

@@ -1,48 +1,11 @@
-"""Several sessions, one result: adding up sessions of unequal length, and what a stage hands to the next."""
+"""Carry-over: what a stage hands to the next (White Book 3.8, WBF)."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.rounding import Number, exact_sum, simplest
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """One contestant's session: `score` is a percentage, or the mean per board, of the `boards` it played."""
-
-    score: Number
-    boards: int
-
-
-def by_boards(sessions: Sequence[Session]) -> Number:
-    """Every board counts the same: Σ(score · boards) / Σ boards (White Book §4.2.5)."""
-    return _quotient(
-        exact_sum(each.score * each.boards for each in sessions), sum(each.boards for each in sessions)
-    )
-
-
-def by_sessions(sessions: Sequence[Session]) -> Number:
-    """Every session counts the same, however long it was; only where the conditions of contest say so."""
-    return _quotient(exact_sum(each.score for each in sessions), len(sessions))
-
-
-def added(sessions: Sequence[Session]) -> Number:
-    """The session scores added up, as victory points are."""
-    return exact_sum(each.score for each in sessions)
-
-
-SESSION_TOTALS: dict[str, Callable[[Sequence[Session]], Number]] = {
-    "by_boards": by_boards,
-    "by_sessions": by_sessions,
-    "added": added,
-}
-
-
-def factored(points: Number, boards: int, most: int) -> Number:
-    """Points over `boards` as if `most` had been played, the total some programs print for a sit-out."""
-    return _quotient(points * most, boards)
 
 
 @dataclass(frozen=True, slots=True)
