@@ -13,10 +13,10 @@ from scoring.boards.lines import Line, LineAward, SideAward
 from scoring.boards.own_average import own_average
 from scoring.derivation import DERIVATIONS, AgainstTable, Step
 from scoring.field import FieldScore, earned, expected_results
-from scoring.matches import compared
 from scoring.methods import METHODS, MatchMethod, Pool
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.seats import Side
+from scoring.teams.comparison import compared
 from scoring.totals.combine import Total
 from scoring.totals.ranking import Place
 

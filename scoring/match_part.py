@@ -2,37 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.boards.adjusted import Artificial, flat
-from scoring.boards.imps import imps
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.rounding import Half, Number, exact_sum, round_to
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """One board of a match as one contestant sees it.
-
-    `outcomes`: (share, N/S points where it sits North-South, N/S points where it sits East-West); more than
-    one when a score is weighted, none when `ruling` is an artificial score.
-    """
-
-    outcomes: tuple[tuple[Number, int, int], ...] = ()
-    ruling: Artificial | None = None
-
-    @property
-    def imps(self) -> Number:
-        if self.ruling is not None:
-            return flat(self.ruling).points(None)
-        return exact_sum([share * imps(home - away) for share, home, away in self.outcomes])
-
-    @property
-    def plus(self) -> Number:
-        """The points the contestant's two tables score for it, those against it left out."""
-        return exact_sum([share * (max(home, 0) + max(-away, 0)) for share, home, away in self.outcomes])
-
+from scoring.teams.comparison import Comparison
 
 Seen = Sequence[Comparison]
 

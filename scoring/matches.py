@@ -7,14 +7,14 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.boards.adjusted import Assigned, Variable, flat
-from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward
+from scoring.boards.adjusted import Variable, flat
+from scoring.boards.lines import BoardAwards, Boards, LineAward, SideAward
 from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
-from scoring.match_part import Comparison
 from scoring.methods import MatchMethod
 from scoring.rounding import Number, exact_sum
 from scoring.seats import Side
+from scoring.teams.comparison import Comparison, compared
 from scoring.totals.combine import Total
 
 
@@ -117,23 +117,6 @@ def _seen(
         entries.append(_ComparedBoard(own, _award(own, method, conditions)) if own else None)
     awards = [entry.award for entry in entries if entry]
     return [entry and _moved(entry, awards) for entry in entries]
-
-
-def compared(home: Line, away: Line) -> Comparison | None:
-    """The board for the contestant North-South in the first line and East-West in the second.
-
-    An artificial score at either table is the board's, whatever the other table did (Law 12C2; the director
-    may assign one instead, Law 86B). Otherwise None until both tables have a score.
-    """
-    ours, theirs = home.ruling(Side.NS), away.ruling(Side.EW)
-    for ruling in (ours, theirs):
-        if ruling is not None and not isinstance(ruling, Assigned):
-            return Comparison(ruling=ruling)
-    if not isinstance(ours, Assigned) or not isinstance(theirs, Assigned):
-        return None
-    return Comparison(
-        tuple((p * q, score, other) for p, score in ours.outcomes for q, other in theirs.outcomes)
-    )
 
 
 def _award(comparison: Comparison, method: MatchMethod, conditions: Conditions) -> SideAward:

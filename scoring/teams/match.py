@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.boards.imps import imps
-from scoring.rounding import Number, simplest
+from scoring.boards.lines import Line
+from scoring.rounding import Number, exact_sum, simplest
 from scoring.schemes.victory_points import Scale, victory_points
+from scoring.teams.comparison import Comparison, compared
 
 
 class Team(StrEnum):
@@ -34,23 +35,25 @@ class PenaltyIn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardScores:
-    """Both tables' North-South scores; the home team is North-South in the open room."""
+class MatchBoard:
+    """A board as each team sees it. The two differ where a ruling does not balance (Law 12C1, 86B)."""
 
-    open_room: int
-    closed_room: int
+    home: Comparison
+    away: Comparison
+
+    def seen_by(self, team: Team) -> Comparison:
+        return self.home if team is Team.HOME else self.away
 
     @property
-    def home_imps(self) -> int:
-        return imps(self.open_room - self.closed_room)
+    def has_result(self) -> bool:
+        """Whether it was scored at both tables: an artificial score is no result."""
+        return self.home.ruling is None and self.away.ruling is None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardAward:
-    """IMPs given to each side instead of a result (Law 12C2, 86B): AVE+ is 3, AVE 0, AVE− −3."""
-
-    home: Number
-    away: Number
+def match_board(open_room: Line, closed_room: Line) -> MatchBoard | None:
+    """A board; the home team is North-South in the open room. None until both rooms have a score."""
+    home, away = compared(open_room, closed_room), compared(closed_room, open_room)
+    return MatchBoard(home, away) if home and away else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,6 @@ class MatchPenalty:
     taken_off: PenaltyIn = PenaltyIn.VICTORY_POINTS
 
 
-MatchBoard = BoardScores | BoardAward
-
-
 @dataclass(frozen=True, slots=True)
 class SideFigures:
     """One team's match. `imps`: its plus IMPs on boards with a result. `margin`: with awards and IMP fines.
@@ -72,7 +72,7 @@ class SideFigures:
     `victory_points`: None where fewer than half of the boards scheduled have a result.
     """
 
-    imps: int
+    imps: Number
     margin: Number
     victory_points: Number | None
 
@@ -96,30 +96,16 @@ def score_match(
 ) -> MatchFigures:
     """IMPs, margins and victory points of a match; the scale goes by the boards `scheduled`."""
     fines = tuple(penalties)
-    swings = [board.home_imps for board in boards if isinstance(board, BoardScores)]
-    awards = [board for board in boards if isinstance(board, BoardAward)]
-    net = sum(swings)
-    enough = 2 * len(swings) >= scheduled
-    margins = {
-        Team.HOME: net + sum(award.home for award in awards) + _margin_fines(fines, Team.HOME),
-        Team.AWAY: -net + sum(award.away for award in awards) + _margin_fines(fines, Team.AWAY),
-    }
-    plus = {Team.HOME: sum(max(one, 0) for one in swings), Team.AWAY: sum(max(-one, 0) for one in swings)}
-    sides = {
-        team: SideFigures(
-            plus[team],
-            simplest(margins[team]),
-            _points(scale, margins[team], scheduled, fines, team) if enough else None,
-        )
-        for team in Team
-    }
-    return MatchFigures(tuple(map(_board_imps, boards)), sides[Team.HOME], sides[Team.AWAY])
-
-
-def _board_imps(board: MatchBoard) -> tuple[Number, Number]:
-    if isinstance(board, BoardAward):
-        return board.home, board.away
-    return board.home_imps, -board.home_imps
+    results = [board for board in boards if board.has_result]
+    enough = 2 * len(results) >= scheduled
+    sides = {}
+    for team in Team:
+        won = exact_sum([max(board.seen_by(team).imps, 0) for board in results])
+        margin = exact_sum([board.seen_by(team).imps for board in boards]) + _margin_fines(fines, team)
+        points = _points(scale, margin, scheduled, fines, team) if enough else None
+        sides[team] = SideFigures(won, simplest(margin), points)
+    by_board = tuple((board.home.imps, board.away.imps) for board in boards)
+    return MatchFigures(by_board, sides[Team.HOME], sides[Team.AWAY])
 
 
 def _margin_fines(fines: Sequence[MatchPenalty], team: Team) -> Number:

@@ -7,8 +7,9 @@ import pytest
 from scoring.boards.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.field import FieldScore, Line, Match, score_field
-from scoring.match_part import Comparison, hybrid_points, patton_aggregate
+from scoring.match_part import hybrid_points, patton_aggregate
 from scoring.matches import MatchSide
+from scoring.teams.comparison import Comparison
 from scoring.totals.combine import Penalty, PenaltyUnit
 
 

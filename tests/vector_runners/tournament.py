@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from scoring.boards.adjusted import Variable
 from scoring.boards.butler import datum
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions, Datum
@@ -18,6 +19,7 @@ from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
 from scoring.teams import knock_out, match, round_robin, standings, unplayed
+from scoring.teams.comparison import Comparison
 from scoring.totals import handicap, tie_breaks
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieBreak
@@ -47,15 +49,18 @@ def places(values: dict[str, Number]) -> dict[str, int]:
     return {who: 1 + sum(other > value for other in values.values()) for who, value in values.items()}
 
 
-AWARDS = {"AVE+": 3, "AVE": 0, "AVE-": -3}
+AWARDS = {"AVE+": Variable.PLUS, "AVE": Variable.EQUAL, "AVE-": Variable.MINUS}
 TAKEN_OFF = {"own": match.PenaltyIn.OWN_IMPS, "match": match.PenaltyIn.MATCH_IMPS}
 
 
 def match_board(board: Json) -> match.MatchBoard:
     if "award" in board:
         home, away = board["award"]
-        return match.BoardAward(AWARDS[home], AWARDS[away])
-    return match.BoardScores(board["open"], board["closed"])
+        return match.MatchBoard(Comparison(ruling=AWARDS[home]), Comparison(ruling=AWARDS[away]))
+    rooms = Line("home", "away", board["open"]), Line("away", "home", board["closed"])
+    found = match.match_board(*rooms)
+    assert found is not None
+    return found
 
 
 def match_imps_vps(given: Json) -> Json:

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.boards.adjusted import parse, split, weighted
+from scoring.boards.lines import Line
 from scoring.errors import ScoringError
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.teams.knock_out import bracket, seed_order
-from scoring.teams.match import BoardAward, BoardScores, score_match
+from scoring.teams.match import MatchBoard, match_board, score_match
 from scoring.teams.round_robin import (
     berger_table,
     double_berger_table,
@@ -17,6 +19,14 @@ from scoring.teams.round_robin import (
 from scoring.teams.standings import MatchResult, match_evidence, rank_teams, team_totals
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import Restart
+
+
+def played(open_room: int, closed_room: int) -> MatchBoard:
+    """A board with both rooms' North-South scores."""
+    board = match_board(Line("H", "A", open_room), Line("A", "H", closed_room))
+    assert board is not None
+    return board
+
 
 CONTINUOUS = VP_SCALES["wbf_continuous"]
 
@@ -56,7 +66,7 @@ def test_a_bracket_has_every_seed_once_and_byes_for_the_best(teams: int) -> None
 
 @given(st.lists(st.tuples(st.integers(-4000, 4000), st.integers(-4000, 4000)), min_size=1, max_size=32))
 def test_without_awards_the_two_sides_of_a_match_share_twenty(scores: list[tuple[int, int]]) -> None:
-    figures = score_match([BoardScores(*pair) for pair in scores], len(scores), CONTINUOUS)
+    figures = score_match([played(*pair) for pair in scores], len(scores), CONTINUOUS)
     assert figures.home.margin == -figures.away.margin == figures.home.imps - figures.away.imps
     assert figures.home.victory_points is not None
     assert figures.away.victory_points is not None
@@ -64,8 +74,29 @@ def test_without_awards_the_two_sides_of_a_match_share_twenty(scores: list[tuple
 
 
 def test_an_average_plus_for_both_sides_counts_for_both() -> None:
-    figures = score_match([BoardScores(100, 100)] * 7 + [BoardAward(3, 3)], 8, CONTINUOUS)
+    both_plus = match_board(Line("H", "A", award=parse("A+")), Line("A", "H"))
+    figures = score_match([played(100, 100)] * 7 + [both_plus], 8, CONTINUOUS)
     assert (figures.home.margin, figures.away.margin) == (3, 3)
+
+
+def test_a_weighted_score_is_the_weighted_imps_of_its_outcomes() -> None:
+    """Of 620 and 170 against 170: 10 IMPs or none, six to four (Law 12C1c)."""
+    ruled = match_board(Line("H", "A", award=weighted((60, 620), (40, 170))), Line("A", "H", 170))
+    figures = score_match([ruled, played(50, 50)], 2, CONTINUOUS)
+    assert figures.board_imps == ((6, -6), (0, 0))
+    assert (figures.home.margin, figures.away.margin, figures.home.imps) == (6, -6, 6)
+
+
+def test_a_score_for_each_side_need_not_balance() -> None:
+    """The home team keeps 620 against 170, its opponents 170 against 170 (Law 12C1)."""
+    ruled = match_board(Line("H", "A", award=split(620, 170)), Line("A", "H", 170))
+    figures = score_match([ruled], 1, CONTINUOUS)
+    assert figures.board_imps == ((10, 0),)
+    assert (figures.home.margin, figures.away.margin) == (10, 0)
+
+
+def test_a_board_waits_for_both_rooms() -> None:
+    assert match_board(Line("H", "A", 620), Line("A", "H")) is None
 
 
 def test_two_left_of_a_tie_go_back_to_their_own_match_only_where_the_event_says_so() -> None:
