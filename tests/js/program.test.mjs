@@ -17,8 +17,9 @@ after(() => server.close());
 const address = `http://127.0.0.1:${server.address().port}/`;
 
 const CODES = [
-  "back", "call_director", "deal_asked", "do_you_agree", "instead", "no_stands", "refused_count", "saved_offline", "stands",
-  "to_director", "volatile", "waiting", "waiting_one", "yes_correct",
+  "alike", "answer_for", "asks_to_correct", "back", "bid", "bid_by", "call_director", "differ", "do_you_agree", "down", "instead", "made",
+  "name_N", "neither", "no_stands", "refused_count", "saved_offline", "says", "seat_N", "sentence", "side_EW", "side_NS", "stands",
+  "suit_H", "tap_the_right_one", "to_director", "volatile", "waiting", "waiting_one", "yes_correct",
 ];
 const CONTENT = { about: { calls: address }, words: Object.fromEntries(CODES.map((code) => [code, code])) };
 const listeners = {};
@@ -47,8 +48,10 @@ Object.assign(globalThis, {
 const { entering } = await import("../../tournament/static/overtrick/phone/shared/entering.js");
 const { start } = await import("../../tournament/static/overtrick/phone/shared/program.js");
 const { FIELDS, claims, dealOf, first, matchOf, overtaken } = await import("../../tournament/static/overtrick/phone/game/model.js");
-const { consent } = await import("../../tournament/static/overtrick/phone/game/consent.js");
-const { deal: dealTold, gamePhone, match } = await import("./phone.mjs");
+const boards = await import("../../tournament/static/overtrick/phone/boards/keying.js");
+const games = await import("../../tournament/static/overtrick/phone/game/screens.js");
+const { boardOf } = await import("../../tournament/static/overtrick/phone/boards/model.js");
+const { deal: dealTold, gamePhone, match, phone, played, result, table } = await import("./phone.mjs");
 
 /** A press of a key, as the page's listener hears it. */
 const tap = (act, value = "") => {
@@ -87,13 +90,44 @@ test("deals that a refused one held back are sent as soon as it is deleted", asy
   assert.deepEqual(model.queue, []);
 });
 
+/** [act, value] of every key on a screen. */
+function keysOf(body) {
+  const parts = body.flat(Infinity).filter(Boolean);
+  const inside = parts.flatMap(({ childNodes = [] }) => keysOf(childNodes));
+  const own = parts.filter(({ given }) => given?.["data-act"]).map(({ given }) => [given["data-act"], given["data-value"]]);
+  return [...own, ...inside];
+}
+
+/** Board 1 with what each side has claimed. */
+function boardWith(both, agreement) {
+  const plan = table();
+  plan.rounds[0].boards[0].result = result(both.NS, agreement, { claims: both });
+  const model = phone({ table: plan });
+  return [model, boardOf(model, 1)];
+}
+
 test("the side that is asked to correct a deal has a key for yes and one for no, and both take a tap", () => {
   const claimed = { 0: { bids: [4, 5], tricks: [6, 7] }, 1: { bids: [4, 5], tricks: [7, 6] } };
   const one = match({ deals: [dealTold(1, claimed[0], "proposed", { claims: claimed })] });
   const model = gamePhone(one);
 
-  const keys = consent(model, one, dealOf(model, one, 1)).map(({ given }) => given).filter((given) => given["data-act"]);
+  const keys = keysOf(games.agreement.consent(model, dealOf(model, one, 1)));
 
-  const drawn = keys.map((given) => [given["data-act"], given["data-value"], "disabled" in given]);
-  assert.deepEqual(drawn, [["take", "1", false], ["take", "stands", false], ["leave", "1", false]]);
+  assert.deepEqual(keys, [["take", "1"], ["take", "stands"], ["leave", "1"]]);
+});
+
+test("the side that is asked to correct a board has the same keys", () => {
+  const [model, board] = boardWith({ NS: played("4H", "N", 10), EW: played("4H", "N", 9) }, "proposed");
+
+  assert.deepEqual(keysOf(boards.agreement.consent(model, board)), [["take", "EW"], ["take", "stands"], ["leave", "1"]]);
+});
+
+test("two claims about a board are two keys, and neither of them is the third", () => {
+  const [model, board] = boardWith({ NS: played("4H", "N", 10), EW: played("4H", "N", 9) }, "disputed");
+
+  const keys = keysOf(boards.agreement.question(model, board));
+
+  const taken = keys.filter(([act]) => act === "take").map(([, value]) => value);
+  assert.deepEqual(taken, ["NS", "EW"]);
+  assert.deepEqual(keys.filter(([act]) => act !== "take"), [["again", "1"], ["turn", "EW"], ["leave", "1"]]);
 });

@@ -1,11 +1,8 @@
-/* Two questions about a result: whether it is right, asked once after an unlikely one, and whether the other side
-consents to a correction of what both had agreed on. */
+/* The question whether an unlikely result is right: it is asked once. */
 
-import { otherSide } from "../shared/bridge.js";
-import { accountOf, asker, boardOf, draftOf, pointsOf, screenOf, speaking, wordOfSide } from "./model.js";
+import { accountOf, boardOf, draftOf, screenOf } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { compared, spoken } from "./parts.js";
-import { signed } from "../shared/parts.js";
+import { spoken } from "./parts.js";
 import { ask } from "../shared/request.js";
 import { scored, told } from "./account.js";
 import { about, button, h, say } from "../shared/dom.js";
@@ -41,37 +38,3 @@ export function doubt(model, board) {
     button(say("correct_it"), "fix", "result", { class: "wide" }),
   ];
 }
-
-/** What both had agreed on, and what one side asks for instead. Only the other side can say yes. */
-export function consent(model, board) {
-  const side = asker(board);
-  const speaker = speaking(model, board);
-  const words = [["stands", board.result], ["instead", wordOfSide(board, side)]];
-  return [
-    h("p", { class: "box waiting", role: "alert" },
-      h("strong", {}, say("asks_to_correct", { side: say(`side_${side}`), board: board.board }))),
-    h("div", { class: "two" }, words.map(([heading, word], index) => version(board, say(heading), word, words[1 - index][1]))),
-    ...(speaker === side ? waiting(side) : answering(model, otherSide(side), side)),
-    button(say("to_director"), "leave", board.board, { class: "plain wide" }),
-  ];
-}
-
-const version = (board, heading, word, other) =>
-  h("div", { class: "card claim" },
-    h("span", { class: "quiet" }, heading),
-    h("strong", { "aria-hidden": "true" }, compared(word, other)),
-    h("span", { class: "visually-hidden" }, spoken(word)),
-    pointsOf(board, word) !== null && h("span", { class: "claim-points" }, `${say("side_NS")} ${signed(pointsOf(board, word))}`));
-
-const answering = (model, speaker, side) => [
-  h("p", {}, h("strong", {}, say("do_you_agree", { side: say(`side_${speaker}`) }))),
-  button(say("yes_correct"), "take", side, { class: "primary wide" }),
-  button(say("no_stands"), "take", "stands", { class: "wide" }),
-];
-
-const waiting = (side) => [
-  h("p", {}, say("waits_for", { side: say(`side_${otherSide(side)}`) })),
-  h("div", { class: "two" },
-    button(["↻ ", say("answer_for", { side: say(`side_${otherSide(side)}`) })], "turn", otherSide(side)),
-    button(say("withdraw"), "take", "stands")),
-];

@@ -1,19 +1,18 @@
 /* The screens of one board: contract and declarer, lead, result, and what the two sides say to it. */
 
+import { agreementScreens } from "../shared/agreement.js";
+import { bids, doubles, key, strip } from "../shared/bidding.js";
 import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
-import { accountOf, boardOf, draftOf, handOn, ownSide, pointsOf, speaking, stepOf, wordOfSide } from "./model.js";
-import { statusOf, waitingSide } from "../shared/claims.js";
+import {
+  accountFrom, accountOf, boardOf, claims, draftOf, handOn, ownSide, pointsOf, stepOf,
+} from "./model.js";
+import { statusOf } from "../shared/claims.js";
 import { compared, sayPair, spoken, standing } from "./parts.js";
-import { signed, signedOver, spokenBid, strain } from "../shared/parts.js";
+import { signed, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
-import { consent, doubt } from "./doubt.js";
+import { doubt } from "./doubt.js";
 import { scored, summary, told } from "./account.js";
 import { button, h, say } from "../shared/dom.js";
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7];
-const NEAR = 3; // the strip shows three tricks either way; the rest is behind "more"
-
-const STEPS = { contract, lead, result, doubt, confirm, agree, question, consent, refused, settled };
 
 /** {title, step, status, body} of a board's screen. */
 export function boardScreen(model, number) {
@@ -24,24 +23,13 @@ export function boardScreen(model, number) {
   return { title, step, status: standing(model, board), body: STEPS[step](model, board, draftOf(model, number) ?? {}) };
 }
 
-const key = (label, act, value, pressed, given = {}) =>
-  button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
-
 function contract(model, board, draft) {
-  const chosen = (value) => draft.bid === value;
-  const bidKey = (level, code) =>
-    key([h("span", {}, level), strain(code, true)], "bid", `${level}${code}`, chosen(`${level}${code}`), {
-      "aria-label": spokenBid(`${level}${code}`),
-    });
-  const doubled = (code, sign) =>
-    key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, draft.doubling === code);
   return [
     board.turned && turned(board),
-    h("div", { class: "bids", role: "group", "aria-label": say("contract") },
-      LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
+    bids(draft.bid),
     h("div", { class: "calls" },
-      key(say("pass"), "bid", "PASS", chosen("PASS"), { "aria-label": say("passed_out") }),
-      doubled("X", "×"), doubled("XX", "××")),
+      key(say("pass"), "bid", "PASS", draft.bid === "PASS", { "aria-label": say("passed_out") }),
+      doubles(draft.doubling)),
     h("h2", { class: "label" }, say("declarer")),
     compass(handOn(model, board), "declare", draft.declarer),
     draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
@@ -85,118 +73,53 @@ function result(model, board, draft) {
   return [
     summary(draft, true),
     draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
-    strip(model, draft),
+    resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
     button(say("other_board"), "boards", board.board, { class: "plain wide" }),
   ];
 }
 
-/** −3 to +3 as far as they are possible; "more" opens the rest. */
-function strip(model, draft) {
-  const { level } = readContract(draft.bid);
-  const lowest = -6 - level;
-  const highest = 7 - level;
-  const isFar = draft.tricks != null && Math.abs(draft.tricks - 6 - level) > NEAR;
-  const all = model.at?.more || isFar;
-  const from = all ? lowest : Math.max(-NEAR, lowest);
-  const to = all ? highest : Math.min(NEAR, highest);
-  const extras = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const account = (extra) => ({ ...accountLike(draft), tricks: 6 + level + extra });
-  return [
-    h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
-      extras.map((extra) =>
-        key(signedOver(extra), "tricks", 6 + level + extra, draft.tricks === 6 + level + extra, {
-          "aria-label": spoken(account(extra)),
-        }))),
-    !all && button(say("more"), "more", "", { class: "plain more" }),
-  ];
+const resultStrip = (model, level, { contract: text, declarer, tricks }) => strip(model, {
+  level, tricks, spoken: (count) => spoken({ state: "played", contract: text, declarer, tricks: count }),
+});
+
+const points = (board, account) => (pointsOf(board, account) === null ? null : signed(pointsOf(board, account)));
+
+export const agreement = agreementScreens(claims, {
+  numberOf: ({ board }) => board,
+  named: ({ board }) => ({ board }),
+  sideName: (_board, side) => say(`side_${side}`),
+  nextSide: (_board, side) => otherSide(side),
+  own: (model, board, account) => [told(account, true), resultOf(model, account), scored(board, account)],
+  theirs: (model, board, account) => [told(account, false), scored(board, account, ownSide(model, board))],
+  aloud: (_board, account) => h("p", { class: "spoken" }, spoken(account)),
+  spoken: (_board, account) => spoken(account),
+  differences: (board, accounts) => ({
+    claims: accounts.map((account, index) => ({
+      shown: compared(account, accounts[1 - index]),
+      note: points(board, account) && `${say("side_NS")} ${points(board, account)}`,
+    })),
+  }),
+  fixedAt: "result",
+  shown: (_board, account) => told(account, false),
+  mending,
+});
+
+const STEPS = { contract, lead, result, doubt, settled, ...agreement };
+
+/** The strip of a finished contract, to correct its result by one tap. */
+function resultOf(model, account) {
+  const { level } = readContract(account.contract) ?? {};
+  return level && resultStrip(model, level, account);
 }
 
-const accountLike = ({ bid: text, doubling = "", declarer }) => ({ state: "played", contract: text + doubling, declarer });
-
-/** The own claim is kept; the other side looks and accepts, on this phone or on its own. */
-function confirm(model, board) {
-  const account = accountOf(board);
-  const other = otherSide(ownSide(model, board));
-  const isBid = account.contract && account.contract !== "PASS";
-  const doubling = account.contract.match(/X*$/)[0];
+/** A refused entry is corrected, or it was of another board; one that came too late is for the director. */
+function mending({ board, refused }) {
+  if (refused.refused.code === "too_late") return [button(say("call_director"), "call", board, { class: "primary wide" })];
   return [
-    told(account, true),
-    isBid && strip(model, { ...account, bid: account.contract.slice(0, account.contract.length - doubling.length), doubling }),
-    scored(board, account),
-    h("div", { class: "box waiting" },
-      h("strong", {}, say("to_side", { side: say(`side_${other}`) })),
-      h("p", { class: "spoken" }, spoken(account)),
-      h("p", {}, say("is_this_right"))),
-    button(say("yes"), "accept", other, { class: "primary wide" }),
-    h("div", { class: "two" },
-      button(say("no"), "fix", "result"),
-      button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(Boolean(model.speaker)) })),
-    button(say("accept_later"), "leave", board.board, { class: "plain wide" }),
-    h("p", { class: "quiet small" }, say("works_offline")),
+    button(say("correct_it"), "again", board, { class: "primary wide" }),
+    button(say("other_number"), "elsewhere", board, { class: "wide" }),
   ];
 }
-
-/** The other side's claim, which waits for this one. */
-function agree(model, board) {
-  const account = accountOf(board);
-  const own = ownSide(model, board);
-  return [
-    h("h2", { class: "label" }, say("they_entered", { side: say(`side_${waitingSide(board)}`) })),
-    told(account, false),
-    scored(board, account, own),
-    h("p", { class: "spoken" }, spoken(account)),
-    h("p", {}, say("is_this_right")),
-    button(say("yes"), "accept", own, { class: "primary wide" }),
-    h("div", { class: "two" },
-      button(say("no"), "fix", "result"),
-      button(say("set_aside"), "leave", board.board)),
-  ];
-}
-
-/** Two different claims, side by side. Each side taps the right one. */
-function question(model, board) {
-  const speaker = speaking(model, board);
-  const said = ["NS", "EW"].filter((side) => wordOfSide(board, side));
-  /** @type {[string, any, string][]} */
-  const words = said.map((side) => [side, wordOfSide(board, side), say("says", { side: say(`side_${side}`) })]);
-  if (words.length < 2) words.push(["stands", board.result, say("stands")]);
-  const claim = ([side, word, heading], other) =>
-    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": side },
-      h("span", { class: "quiet" }, heading),
-      h("strong", { "aria-hidden": "true" }, compared(word, other)),
-      h("span", { class: "visually-hidden" }, spoken(word)),
-      h("span", { class: "claim-points" }, pointsOf(board, word) === null ? "" : `${say("side_NS")} ${signed(pointsOf(board, word))}`));
-  return [
-    h("p", { class: "box wrong" }, say("differ", { board: board.board })),
-    h("p", {}, h("strong", {}, say("tap_the_right_one", { side: say(`side_${speaker}`) }))),
-    h("div", { class: "two claims" },
-      words.map((one, index) => claim(one, words[1 - index][1]))),
-    button(say("neither"), "again", board.board, { class: "wide" }),
-    h("div", { class: "two" },
-      button(["↻ ", say("answer_for", { side: say(`side_${otherSide(speaker)}`) })], "turn", otherSide(speaker)),
-      button(say("to_director"), "leave", board.board)),
-  ];
-}
-
-/** The server's sentence; the entry itself is still here. */
-function refused(model, board) {
-  const entry = board.refused;
-  return [
-    h("div", { class: "box wrong", role: "alert" },
-      h("strong", {}, say("not_taken", { board: board.board })),
-      h("p", {}, entry.refused.message),
-      h("p", {}, say("kept"))),
-    told(entry, false),
-    ...(entry.refused.code === "too_late" ? [button(say("call_director"), "call", board.board, { class: "primary wide" })] : mend(board)),
-    button(say("set_aside"), "leave", board.board, { class: "wide" }),
-    button(say("delete"), "delete", board.board, { class: "danger wide" }),
-  ];
-}
-
-const mend = ({ board }) => [
-  button(say("correct_it"), "again", board, { class: "primary wide" }),
-  button(say("other_number"), "elsewhere", board, { class: "wide" }),
-];
 
 function settled(model, board) {
   const goOn = button(say("go"), "home", "", { class: "primary wide" });

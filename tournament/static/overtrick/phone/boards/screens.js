@@ -4,15 +4,17 @@ import { boardScreen, seatKey } from "./keying.js";
 import { boardsOf, currentRound, follows, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { line, pair, sayPair } from "./parts.js";
-import { unsent } from "../shared/parts.js";
+import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut } from "./cards.js";
 import { othersScreen, showsOthers } from "./others.js";
 import { callScreen } from "../shared/call.js";
 import { button, h, say } from "../shared/dom.js";
 
 const SCREENS = {
-  loading, gone, waiting, seat, released, round, moves, sit_out: sitOut, end, boards, mark, others: othersScreen,
-  call: callScreen,
+  loading,
+  gone: (model) => gone(model, ({ board }) => board),
+  waiting: (model) => waiting(heading(model)),
+  seat, released, round, moves, sit_out: sitOut, end, boards, mark, others: othersScreen, call: callScreen,
 };
 
 /** {title, body} of the screen, of a board also {step, status}, that `at` names. */
@@ -23,22 +25,6 @@ function ofBoard(model, number) {
   const screen = boardScreen(model, number);
   const offers = screen.step === "settled" && screen.status !== "kept_back" && showsOthers(model);
   return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide" })] };
-}
-
-const plain = (title, ...body) => ({ title, body });
-
-function loading() {
-  return plain("Overtrick", h("p", {}, say("loading")));
-}
-
-function gone(model) {
-  return plain("Overtrick", h("p", { class: "box wrong" }, model.gone), waitingEntries(model));
-}
-
-const waitingEntries = (model) => model.queue.length > 0 && h("p", {}, unsent(model.queue, ({ board }) => board));
-
-function waiting(model) {
-  return plain(heading(model), h("p", { class: "card" }, say("not_started")));
 }
 
 /** The one question of a phone that is new here: which seat, and whether it goes with its player. */

@@ -1,17 +1,13 @@
 /* The screens on which a deal is keyed: contract and declarer, its result, and whatever else the game asks. */
 
-import { STRAINS, readContract } from "../shared/bridge.js";
-import { signedOver, spokenBid, strain } from "../shared/parts.js";
+import { bids, doubles, key, strip } from "../shared/bidding.js";
+import { strain } from "../shared/parts.js";
 import {
   answerOf, answerTo, answersAt, draftOf, endingOf, groupsOf, isComplete, needsContinue, newDraft, stepOf, sumOf,
 } from "./draft.js";
 import { seatOf } from "./model.js";
-import { answerWord, around, contractText, dealHead, key, placesOf, seatKey, spoken, sumTag, told } from "./parts.js";
+import { answerWord, around, dealHead, placesOf, seatKey, spoken, sumTag, told } from "./parts.js";
 import { button, h, say } from "../shared/dom.js";
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7];
-const BOOK = 6;
-const NEAR = 3; // the strip shows three tricks either way; the rest is behind "more"
 
 const KINDS = { contract, result, questions };
 
@@ -62,18 +58,10 @@ const untold = (match, facts) => endingOf(match.form, facts) ? [] : match.form.s
 function contract(model, match, step, { facts, step: chosenStep }) {
   const { form } = match;
   const own = seatOf(model, match)?.number ?? 0;
-  const chosen = facts.level ? `${facts.level}${facts.denomination}` : "";
-  const bidKey = (level, code) => {
-    const value = `${level}${code}`;
-    return key([h("span", {}, level), strain(code, true)], "bid", value, chosen === value, { "aria-label": spokenBid(value) });
-  };
-  const doubled = (code, sign) =>
-    key([h("span", {}, sign), " ", h("span", { class: "small" }, say(code))], "double", code, facts.doubling === code);
   return [
     form.passing === "redeals" && facts.redeals > 0 && redealt(facts.redeals),
-    h("div", { class: "bids", role: "group", "aria-label": say("contract") },
-      LEVELS.map((level) => STRAINS.map((code) => bidKey(level, code)))),
-    h("div", { class: "calls" }, passKey(form), doubled("X", "×"), doubled("XX", "××"),
+    bids(facts.level ? `${facts.level}${facts.denomination}` : ""),
+    h("div", { class: "calls" }, passKey(form), doubles(facts.doubling),
       step.questions.map((question) => switchKey(question, facts))),
     h("h2", { class: "label" }, say("declarer")),
     around(match, own, (seat, place) => seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
@@ -92,22 +80,9 @@ const redealt = (count) => h("div", { class: "box waiting redealt", role: "statu
 const switchKey = (question, facts) =>
   key(question.label, "switch", question.name, facts[question.name]);
 
-/** −3 to +3 as far as they are possible; "more" opens the rest. */
-function result(model, match, step, { facts }) {
-  const { level } = readContract(contractText(facts));
-  const isFar = facts.tricks != null && Math.abs(facts.tricks - BOOK - level) > NEAR;
-  const all = model.at?.more || isFar;
-  const from = all ? -BOOK - level : Math.max(-NEAR, -BOOK - level);
-  const to = all ? 7 - level : Math.min(NEAR, 7 - level);
-  const extras = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const tricksOf = (extra) => BOOK + level + extra;
-  return [
-    h("div", { class: all ? "strip all" : "strip", role: "group", "aria-label": say("result") },
-      extras.map((extra) => key(signedOver(extra), "tricks", tricksOf(extra), facts.tricks === tricksOf(extra), {
-        "aria-label": spoken(match, { ...facts, tricks: tricksOf(extra) }),
-      }))),
-    !all && button(say("more"), "more", "", { class: "plain more" }),
-  ];
+/** @param {any} model @param {any} match @param {any} _step @param {any} draft */
+function result(model, match, _step, { facts }) {
+  return strip(model, { level: facts.level, tricks: facts.tricks, spoken: (tricks) => spoken(match, { ...facts, tricks }) });
 }
 
 // ── whatever a game asks ────────────────────────────────────────────────────────────────────────────

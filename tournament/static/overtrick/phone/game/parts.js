@@ -1,5 +1,6 @@
 /* Parts shared by all screens of a game table: the score, seats, a deal in figures and in words. */
 
+import { key } from "../shared/bidding.js";
 import { over } from "../shared/bridge.js";
 import { bid, drawn, marked, signedOver, spokenBid, strain } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
@@ -31,9 +32,6 @@ export function dealHead(match, number) {
     coming?.board && drawn({ board: number, ...coming.board }),
     h("p", {}, coming ? coming.conditions : say("unknown_conditions")));
 }
-
-export const key = (label, act, value, pressed, given = {}) =>
-  button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
 
 /** A seat in words: North, or nothing where seats have no names. */
 export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`name_${code}`) : code);

@@ -1,19 +1,24 @@
 /* The screens of a game table: the seat, both sides' claims about a deal, the list of deals, the end. */
 
+import { agreementScreens, refusal } from "../shared/agreement.js";
 import { callScreen } from "../shared/call.js";
-import { statusOf, waitingSide } from "../shared/claims.js";
+import { statusOf } from "../shared/claims.js";
 import { keying } from "./keying.js";
-import { consent } from "./consent.js";
 import {
-  blocking, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, ownSide, seatOf, speaking, stateOf, wordsOf,
+  blocking, claims, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, seatOf, stateOf,
 } from "./model.js";
 import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
-import { oldCode, tag, unsent } from "../shared/parts.js";
+import { oldCode, tag } from "../shared/parts.js";
+import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { button, h, say } from "../shared/dom.js";
 
 const NORTH_ON_TOP = 2; // as seen from South, until the reader has chosen a seat
-const SCREENS = { loading, gone, waiting, nobody, seat, deals, end, stray, call: callScreen };
-const STATES = { confirm, agree, question, consent, refused, settled };
+const SCREENS = {
+  loading,
+  gone: (model) => gone(model, ({ match, number }) => `${match} ${number}`),
+  waiting: (model) => waiting(heading(model)),
+  nobody, seat, deals, end, stray, call: callScreen,
+};
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
 export const draw = (model, at) => (at.name === "deal" ? dealScreen(model, at.deal) : SCREENS[at.name](model, at));
@@ -22,7 +27,7 @@ function dealScreen(model, number) {
   const match = matchOf(model);
   const deal = dealOf(model, match, number);
   const state = stateOf(model, deal);
-  const shown = state === "keying" ? keying(model, match, deal) : { step: state, body: STATES[state](model, match, deal) };
+  const shown = state === "keying" ? keying(model, match, deal) : { step: state, body: STATES[state](model, deal) };
   const title = [say("deal", { deal: number }), shown.title].filter(Boolean).join(" · ");
   return {
     title,
@@ -41,21 +46,6 @@ const foot = (model) => [
   button(say("deals"), "deals", "", { class: "plain wide" }),
 ];
 const heading = (model) => say("table", { table: model.table.table });
-const plain = (title, ...body) => ({ title, body });
-
-function loading() {
-  return plain("Overtrick", h("p", {}, say("loading")));
-}
-
-function gone(model) {
-  return plain("Overtrick", h("p", { class: "box wrong" }, model.gone),
-    model.queue.length > 0 && h("p", {}, unsent(model.queue, ({ match, number }) => `${match} ${number}`)));
-}
-
-function waiting(model) {
-  return plain(heading(model), h("p", { class: "card" }, say("not_started")));
-}
-
 function nobody(model) {
   return plain(heading(model), h("p", { class: "card" }, say("nobody_seated")));
 }
@@ -92,99 +82,49 @@ const behind = (model, match, deal) => {
 /** A deal in a sentence to be read out; a table of numbers says it better, and the sentence is for the ear only. */
 const aloud = (match, facts) => h("p", { class: facts.level ? "spoken" : "visually-hidden" }, spoken(match, facts));
 
-/** The own claim is kept; another side looks and accepts, on this phone or on its own. */
-function confirm(model, match, deal) {
-  const facts = factsOf(deal);
-  const other = nextSide(match, waitingSide(deal) ?? ownSide(model, match));
-  return [
-    behind(model, match, deal),
-    told(match, facts, "fix"),
-    points(match, deal),
-    h("div", { class: "box waiting" },
-      h("strong", {}, say("to_side", { side: sideName(match, other) })),
-      aloud(match, facts),
-      h("p", {}, say("is_this_right"))),
-    button(say("yes"), "accept", other, { class: "primary wide" }),
-    h("div", { class: "two" },
-      button(say("no"), "fix", ""),
-      button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(Boolean(model.speaker !== null)) })),
-    button(say("accept_later"), "leave", deal.number, { class: "plain wide" }),
-    h("p", { class: "quiet small" }, say("works_offline")),
-  ];
-}
+export const agreement = agreementScreens(claims, {
+  numberOf: ({ number }) => number,
+  named: ({ number }) => ({ deal: number }),
+  sideName: ({ match }, side) => sideName(match, side),
+  nextSide: ({ match }, side) => nextSide(match, side),
+  own: (model, deal, facts) => [behind(model, deal.match, deal), told(deal.match, facts, "fix"), points(deal)],
+  theirs: (_model, deal, facts) => [told(deal.match, facts), points(deal)],
+  aloud: ({ match }, facts) => aloud(match, facts),
+  spoken: ({ match }, facts) => spoken(match, facts),
+  differences: ({ match }, accounts) => {
+    const { alike, otherwise } = compared(match, accounts);
+    return {
+      alike: alike.length > 0 && h("p", { class: "quiet small alike" }, say("alike"), " ", listed(alike)),
+      claims: otherwise.map((pieces) => ({ shown: listed(pieces) })),
+    };
+  },
+  fixedAt: "",
+  shown: ({ match }, facts) => told(match, facts),
+  mending: ({ number }) => [button(say("correct_it"), "again", number, { class: "primary wide" })],
+});
 
-/** Another side's claim, which waits for this one. */
-function agree(model, match, deal) {
-  const facts = factsOf(deal);
-  return [
-    h("h2", { class: "label" }, say("they_entered", { side: sideName(match, waitingSide(deal)) })),
-    told(match, facts),
-    points(match, deal),
-    aloud(match, facts),
-    h("p", {}, say("is_this_right")),
-    button(say("yes"), "accept", ownSide(model, match), { class: "primary wide" }),
-    h("div", { class: "two" }, button(say("no"), "fix", ""), button(say("set_aside"), "leave", deal.number)),
-  ];
-}
-
-/** Different claims, side by side. Each side taps the right one. */
-function question(model, match, deal) {
-  const speaker = speaking(model, match);
-  const words = wordsOf(deal).map(([side, facts]) => [side, facts, say("says", { side: sideName(match, side) })]);
-  if (words.length < 2 && deal.result) words.push(["stands", deal.result.facts, say("stands")]);
-  const { alike, otherwise } = compared(match, words.map(([, facts]) => facts));
-  const claim = ([value, facts, head], index) =>
-    h("button", { type: "button", class: "claim", "data-act": "take", "data-value": value },
-      h("span", { class: "quiet" }, head),
-      h("strong", { "aria-hidden": "true" }, listed(otherwise[index])),
-      h("span", { class: "visually-hidden" }, spoken(match, facts)));
-  return [
-    h("p", { class: "box wrong" }, say("differ", { deal: deal.number })),
-    h("p", {}, h("strong", {}, say("tap_the_right_one", { side: sideName(match, speaker) }))),
-    alike.length > 0 && h("p", { class: "quiet small alike" }, say("alike"), " ", listed(alike)),
-    h("div", { class: "claims" }, words.map(claim)),
-    button(say("neither"), "again", deal.number, { class: "wide" }),
-    h("div", { class: "two" },
-      button(["↻ ", say("answer_for", { side: sideName(match, nextSide(match, speaker)) })], "turn", nextSide(match, speaker)),
-      button(say("to_director"), "leave", deal.number)),
-  ];
-}
-
-/** The server's sentence; the entry itself is still here. */
-const refusal = (entry) => h("div", { class: "box wrong", role: "alert" },
-  h("strong", {}, say("not_taken", { deal: entry.number })),
-  h("p", {}, entry.refused.message),
-  h("p", {}, say("kept")));
-
-function refused(model, match, deal) {
-  const entry = deal.refused;
-  return [
-    refusal(entry),
-    told(match, entry.facts),
-    button(say("correct_it"), "again", deal.number, { class: "primary wide" }),
-    button(say("set_aside"), "leave", deal.number, { class: "wide" }),
-    button(say("delete"), "delete", deal.number, { class: "danger wide" }),
-  ];
-}
+const STATES = { settled, ...agreement };
 
 /** A refused deal of a match that neither the server nor this phone knows any more. */
 function stray(model, { key }) {
   const entry = model.queue.find((one) => one.key === key);
-  return plain(say("deal", { deal: entry.number }), refusal(entry), button(say("delete"), "discard", key, { class: "danger wide" }));
+  return plain(say("deal", { deal: entry.number }), refusal(entry, { deal: entry.number }),
+    button(say("delete"), "discard", key, { class: "danger wide" }));
 }
 
-function settled(model, match, deal) {
+function settled(model, deal) {
+  const { match } = deal;
   const canChange = model.table.state === "playing" && !deal.result?.past;
   return [
     told(match, factsOf(deal)),
-    points(match, deal),
+    points(deal),
     canChange && button(say("wrong_entry"), "fix", "", { class: "wide" }),
     button(say("go"), "home", "", { class: "primary wide" }),
   ];
 }
 
 /** The score of the agreed deal, and the totals then. Only the server computes scores. */
-function points(match, deal) {
+function points({ match, ...deal }) {
   if (!deal.result || deal.pending.length) return null;
   return h("div", { class: "card score-sides" }, match.sides.map((side, index) =>
     h("div", { class: "score-side" },
