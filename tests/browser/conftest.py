@@ -1,16 +1,18 @@
 """Browser tests: a live server, and phones of the usual sizes that open its pages."""
 
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Lock, Thread, current_thread
 from typing import ClassVar
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test import Client
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.fixtures.evening import make_section
 from tournament.models import Section
@@ -20,6 +22,9 @@ from .phone import OpenPhone, Phone
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
+GUARD = settings.BASE_DIR / "tournament/static/overtrick/phone/shared/guard.js"
+GUARD_ADDRESS = re.compile(r"/phone/shared/guard\b[^/]*\.js")
+SLEEP = 500
 OpenDesk = Callable[..., Page]
 
 
@@ -84,9 +89,18 @@ def open_page(live_server, new_context: Callable[..., BrowserContext]) -> Iterat
     """Opens a path of the live server in a new browser. Errors of its scripts or policy fail the test."""
     broken: list[str] = []
 
-    def opened(path: str, *, language: str, cookies: Iterable[dict] = (), **how: object) -> Page:
+    def opened(
+        path: str,
+        *,
+        language: str,
+        cookies: Iterable[dict] = (),
+        routes: dict[re.Pattern[str], Callable[[Route], None]] | None = None,
+        **how: object,
+    ) -> Page:
         context = new_context(locale=language, **how)
         context.add_cookies([*cookies])
+        for address, answer in (routes or {}).items():
+            context.route(address, answer)
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.on("console", lambda said: broken.append(said.text) if "Security Policy" in said.text else None)
@@ -98,11 +112,26 @@ def open_page(live_server, new_context: Callable[..., BrowserContext]) -> Iterat
 
 
 @pytest.fixture
-def open_phone(open_page: OpenPhone) -> OpenPhone:
+def keys_sleep() -> int:
+    """Milliseconds for which new keys take no tap. test_phone_haste.py tries the real ones, which cost
+    every other test a second for two taps.
+    """
+    return 60
+
+
+@pytest.fixture
+def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
     """Opens a path on a new phone."""
 
+    def guard(route: Route) -> None:
+        script = GUARD.read_text(encoding="utf-8")
+        assert f"const SLEEP = {SLEEP};" in script
+        script = script.replace(f"const SLEEP = {SLEEP};", f"const SLEEP = {keys_sleep};")
+        route.fulfill(body=script, content_type="text/javascript")
+
     def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:
-        return open_page(path, language=language, viewport=viewport, has_touch=True, is_mobile=True)
+        how = {"viewport": viewport, "has_touch": True, "is_mobile": True}
+        return open_page(path, language=language, routes={GUARD_ADDRESS: guard}, **how)
 
     return opened
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenPhone
+from tests.browser.conftest import SLEEP, OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone, stands
 from tests.browser.phones import test_game_phone as games
 from tournament.models import DealEntry, Entry, Section
@@ -11,6 +11,11 @@ from tournament.models import DealEntry, Entry, Section
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAP = 150  # milliseconds between the two taps of a double tap
 SIZES = [(320, 640), (360, 780), (390, 844), (412, 915)]
+
+
+@pytest.fixture
+def keys_sleep() -> int:
+    return SLEEP
 
 
 def tap_twice(key: Locator) -> None:
