@@ -76,7 +76,7 @@ def evening(tables: int) -> object:
     club = Club.objects.create(name="Benchmark")
     # A ranking of whole rounds would say how many results are in only after each round.
     shown = {"options": {"running": "boards"}}
-    session = lifecycle.open_evening(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by, **shown)
+    session = lifecycle.create_session(club, name=f"{tables} tables", day=date(2026, 11, 21), by=by, **shown)
     for _more in range(tables // 10 - 1):
         lifecycle.add_section(session, by=by)
     for section in session.sections.all():

@@ -1,4 +1,4 @@
-"""A three-table evening, run by a program: python3 three_tables.py http://localhost:8000 TOKEN ranking.pdf
+"""A three-table session, run by a program: python3 three_tables.py http://localhost:8000 TOKEN ranking.pdf
 
 TOKEN is a club's, with the scope “direct”. Nothing but Python is needed; SERVER/api/docs/ tells the rest."""
 

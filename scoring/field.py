@@ -41,7 +41,7 @@ class FieldScore:
 def score_field(
     boards: Boards, conditions: Conditions | None = None, penalties: Iterable[Penalty] = ()
 ) -> FieldScore:
-    """Every award and total of the boards, exact; default conditions are a club evening's.
+    """Every award and total of the boards, exact; default conditions are a club session's.
 
     ScoringError for an unknown method, or a penalty for an unknown contestant or in an unsuitable unit.
     """

@@ -38,7 +38,7 @@ from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 club = clubs.found_club(name="Club", by=DIRECTOR)
 for number in range({EVENINGS}):
-    session = lifecycle.open_evening(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.create_session(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, 26, by=DIRECTOR)
     seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)

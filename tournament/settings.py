@@ -60,7 +60,7 @@ def _database() -> dict[str, object]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "overtrick.sqlite3",
         "CONN_MAX_AGE": None,
-        # Without IMMEDIATE a busy evening loses results to "database is locked"; FULL survives a power cut.
+        # Without IMMEDIATE a busy session loses results to "database is locked"; FULL survives a power cut.
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -22,7 +22,7 @@ from tournament.models import (
 )
 from tournament.services.acts.journal import Actor
 from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.rehearsal.evenings import HOWELL, recording_named
+from tournament.services.rehearsal.sessions import HOWELL, recording_named
 from tournament.services.robots.agenda import agenda
 from tournament.services.robots.room import Step
 from tournament.sheets.names import Name

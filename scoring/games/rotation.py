@@ -2,7 +2,7 @@
 
 A schedule is a row of player numbers (North, East, South, West) for each chukker; a player who is not named
 sits out. `5B` and `6B` give each player every partner equally often; `6B` and `7` are as even as can be
-whenever the evening stops at a third, sixth … or a seventh, fourteenth chukker.
+whenever the session stops at a third, sixth … or a seventh, fourteenth chukker.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """The formats of a stage: how its rounds come about, and what meets in them. One line of STAGE_FORMATS each.
 
-An event is played in stages, one after another (a qualifying round robin, then a knock-out). An evening of
+An event is played in stages, one after another (a qualifying round robin, then a knock-out). A session of
 pairs is the case of one stage without matches.
 """
 

@@ -62,8 +62,8 @@ CALLS = {
     "console_health/reprinted": "computer",
     "console_health/readdress": "computer",
     # ── setting up ──
-    "new_evening": "POST session-list",
-    "repeat_evening": "POST session-repeat",
+    "new_session": "POST session-list",
+    "repeat_session": "POST session-repeat",
     "about_session": "PATCH session-detail",
     "conditions": "PATCH event-detail",
     "setup": "page-only",

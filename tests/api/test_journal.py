@@ -96,7 +96,7 @@ def test_a_clubs_journal_needs_the_same_queries_for_one_session_and_for_many() -
         with CaptureQueriesContext(connection) as queries:
             send(client, "get", "journal/")
         counts.append(len(queries))
-        lifecycle.repeat_evening(first.session, day=first.session.date, by=DIRECTOR)
+        lifecycle.repeat_session(first.session, day=first.session.date, by=DIRECTOR)
     assert counts[1] == counts[2]
 
 

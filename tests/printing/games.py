@@ -11,7 +11,7 @@ from scoring.games.results.match_score import OPEN_END, End, Fine, MatchScore, m
 from scoring.games.results.recount import unlawful
 from scoring.games.rotation import SCHEDULES
 from scoring.games.table_game import read
-from tournament.sheets.game_evening import GameEvening, GameTableCard, RuleCard
+from tournament.sheets.game_papers import GamePapers, GameTableCard, RuleCard
 from tournament.sheets.game_sheet import DealLine, Fault, GameSheet, MatchRulingLine, Seated
 from tournament.sheets.league import League, LeagueLine
 from tournament.sheets.ledger import Ledger, LedgerRow
@@ -189,7 +189,7 @@ def _round(number: int, seats: tuple[int, ...], deals: Sequence[Mapping[str, obj
 
 
 @cache
-def evening() -> GameEvening:
+def evening() -> GamePapers:
     """Five players at Chicago: two chukkers over, one being played, two to come."""
     rounds = [tuple(seat + 1 for seat in seating) for seating in SCHEDULES["5B"]]
     dealt = (CHUKKER, CHUKKER[::-1], CHUKKER[:2], (), ())
@@ -198,7 +198,7 @@ def evening() -> GameEvening:
         for number, (seats, deals) in enumerate(zip(rounds, dealt, strict=True), 1)
     )
     parties = PLAYERS[:5]
-    return GameEvening(
+    return GamePapers(
         HEADING,
         "A",
         "chicago",

@@ -21,7 +21,7 @@ from tournament.printing.parts.doubts import MARK
 from tournament.printing.words.game_rules import rule_card
 from tournament.printing.words.words import Tongue, Words
 from tournament.sheets import figures
-from tournament.sheets.game_evening import RuleCard
+from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.game_sheet import Fault, GameSheet
 from tournament.web.games.columns import columns as columns_of_the_page
 from tournament.web.games.pad import pad as pad_of_the_page

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 def team_event() -> Section:
     """Two teams of four in a match of two tables, drawn, with a fined team and the cards of a board."""
     club = clubs.found_club(name="北クラブ", by=DIRECTOR)
-    session = lifecycle.open_evening(club, name="チーム戦", day=date(2026, 11, 19), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="チーム戦", day=date(2026, 11, 19), by=DIRECTOR)
     section = session.sections.get()
     people = clubs.add_players(
         club, parse_players("\n".join(f"森 一{number}" for number in range(8))), by=DIRECTOR

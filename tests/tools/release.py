@@ -47,7 +47,7 @@ def keep() -> None:
 
 def _pairs(club: Club) -> Session:
     """Three rounds of a Mitchell with an undo, a ruling, a penalty, another address and a second close."""
-    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
     _seat(session.sections.get(), club)
     lifecycle.start_session(session, by=DIRECTOR)
     section = Section.objects.select_related("session__event__club").get(session=session)
@@ -75,7 +75,7 @@ def _seat(section: Section, club: Club) -> None:
 
 def _games(club: Club) -> None:
     """Two deals of Chicago, one of them half taken back."""
-    session = lifecycle.open_evening(club, name="ゲームの夕べ", day=date(2026, 11, 20), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="ゲームの夕べ", day=date(2026, 11, 20), by=DIRECTOR)
     section = set_game(session.sections.get(), "chicago", by=DIRECTOR)
     set_number_of_contestants(section, 4, by=DIRECTOR)
     name_contestants(section)

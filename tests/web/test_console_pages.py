@@ -168,7 +168,7 @@ def test_asking_whether_anything_happened_costs_one_query_beside_the_sign_in(dir
 MANY = [
     name
     for name in PAGES
-    if name not in ("rehearse", "player", "conditions", "new_evening", "undo", "go_back", "incoming_event")
+    if name not in ("rehearse", "player", "conditions", "new_session", "undo", "go_back", "incoming_event")
 ]
 
 

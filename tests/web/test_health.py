@@ -129,7 +129,7 @@ from tournament.services.club import clubs
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 club = clubs.found_club(name="Club", by=DIRECTOR)
-session = lifecycle.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
+session = lifecycle.create_session(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
 section = session.sections.get()
 pairs.set_number_of_pairs(section, 6, by=DIRECTOR)
 seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)

@@ -19,7 +19,7 @@ from tournament.api.games.sections import GameSectionViewSet
 from tournament.api.movements.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.movements.own_movements import OwnMovementViewSet
 from tournament.api.paper.forms import FormPdf, Forms
-from tournament.api.sessions import evenings, event_files, game_setup
+from tournament.api.sessions import event_files, lifecycle, game_setup
 from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
 from tournament.api.setup import check_ins, sections
@@ -45,11 +45,11 @@ router.register("webhooks", WebhookViewSet, basename="webhook")
 router.register("matches", DealViewSet, basename="match-deal")
 
 SESSION = [
-    path("repeat/", evenings.Repeat.as_view(), name="session-repeat"),
-    path("next/", evenings.Next.as_view(), name="session-next"),
-    path("open/", evenings.OpenTables.as_view(), name="session-open"),
-    path("sections/", evenings.Sections.as_view(), name="session-sections"),
-    path("game-sections/", evenings.GameSections.as_view(), name="session-game-sections"),
+    path("repeat/", lifecycle.Repeat.as_view(), name="session-repeat"),
+    path("next/", lifecycle.Next.as_view(), name="session-next"),
+    path("open/", lifecycle.OpenTables.as_view(), name="session-open"),
+    path("sections/", lifecycle.Sections.as_view(), name="session-sections"),
+    path("game-sections/", lifecycle.GameSections.as_view(), name="session-game-sections"),
     path("check-ins/", check_ins.CheckIns.as_view(), name="session-check-ins"),
     path("check-ins/<int:player>/", check_ins.OneCheckIn.as_view(), name="session-check-in"),
     path("door/", check_ins.OneDoor.as_view(), name="session-door"),

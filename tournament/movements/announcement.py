@@ -33,7 +33,7 @@ def announcements(movement: Movement, number: int) -> tuple[Announcement, ...]:
 
 
 def stationary(movement: Movement) -> frozenset[int]:
-    """The contestants who are at one table all evening."""
+    """The contestants who are at one table for the whole session."""
     tables: dict[int, set[int]] = {}
     for row in movement.rows:
         for who in row.seated:

@@ -28,7 +28,7 @@ __all__ = ["MOVEMENTS", "Choice", "Wishes", "build", "choices", "codes", "needs_
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the director wants; None does not mind. Minutes are the whole evening's."""
+    """What the director wants; None does not mind. Minutes are the whole session's."""
 
     boards: int | None = None
     minutes: int | None = None
@@ -47,7 +47,7 @@ class Choice:
     """One thing the director may choose; `build(code)` is the movement.
 
     tables: for individuals and teams the number of contestants; sharing: the most tables that wait for
-    boards in a round; sit_out: boards missed by one who sits out; turned: boards lying turned all evening;
+    boards in a round; sit_out: boards missed by one who sits out; turned: boards lying turned throughout;
     qf: per set (per board where boards are turned), of the fields apart when there are two winners; reason:
     a code and its parameters.
     """

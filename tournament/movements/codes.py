@@ -26,7 +26,7 @@ from tournament.movements.families import (
 from tournament.movements.plan import Movement
 from tournament.movements.transform import switched_rounds, without
 
-# No evening has more rounds than this.
+# No session has more rounds than this.
 LONGEST = 26
 # At fifteen tables a pair must be displaced twice, and it takes long to be sure of that.
 MOST_WITH_A_ROVER = 14
@@ -153,7 +153,7 @@ def _crowds(tables: int) -> Iterator[str]:
 
 
 def _individuals(players: int) -> Iterator[str]:
-    """What an evening holds, and each family whole."""
+    """What a session holds, and each family whole."""
     lengths = {
         "individual": range(1, individual.longest(players) + 1),
         "individual-howell": individual.howell_lengths(players),

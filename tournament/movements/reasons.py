@@ -1,4 +1,4 @@
-"""Why the rest of an evening cannot be drawn anew, where that is known without a search."""
+"""Why the rest of a session cannot be drawn anew, where that is known without a search."""
 
 from collections.abc import Collection
 

@@ -52,7 +52,7 @@ def _line_up(four: Four, players: int) -> LineUp:
 
 @dataclass(slots=True)
 class _Rounds:
-    """The line-ups of an evening, those played first, and what they cost."""
+    """The line-ups of a session, those played first, and what they cost."""
 
     lines: list[LineUp]
     players: int

@@ -57,12 +57,12 @@ DESK = {
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
     **_lines(
-        RUN, RUN, "club new_evening new_own_movement own_movement helpers rehearse bring_event incoming_event"
+        RUN, RUN, "club new_session new_own_movement own_movement helpers rehearse bring_event incoming_event"
     ),
     **_lines(
         None,
         RUN,
-        "repeat_evening check_own_movement bring_own_movement remove_own_movement own_movement_back "
+        "repeat_session check_own_movement bring_own_movement remove_own_movement own_movement_back "
         "players_back "
         "helper helper_back",
     ),

@@ -1,4 +1,4 @@
-"""Several papers bound together: the booklet of an evening's results, and the pack for when a server dies."""
+"""Several papers bound together: the booklet of a session's results, and the pack for when a server dies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Booklet:
 
 @dataclass(frozen=True, slots=True)
 class EmergencyPack:
-    """What an evening needs to go on by hand: `movements` from round `after` + 1 on, and all that is in."""
+    """What a session needs to go on by hand: `movements` from round `after` + 1 on, and all that is in."""
 
     heading: Heading
     after: int

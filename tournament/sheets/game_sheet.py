@@ -46,7 +46,7 @@ class DealLine:
 
     A deal that the laws do not take has no row but `faults`. `agreement` is sent, accepted, disputed or
     proposed; `claims` are the sides' claims that no director has settled. `record` and `version` are for
-    correcting; `match` is that of an earlier evening where the match was continued.
+    correcting; `match` is that of an earlier session where the match was continued.
     """
 
     number: int

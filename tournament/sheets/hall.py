@@ -14,7 +14,7 @@ class EntryForm:
 
 @dataclass(frozen=True, slots=True)
 class TableNumber:
-    """Without a heading it is a number that serves on every evening."""
+    """Without a heading it is a number that serves on every session."""
 
     heading: Heading | None
     table: int

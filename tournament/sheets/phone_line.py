@@ -1,4 +1,4 @@
-"""The phones of an evening by their last contact."""
+"""The phones of a session by their last contact."""
 
 from dataclasses import dataclass
 from datetime import datetime

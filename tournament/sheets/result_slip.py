@@ -1,4 +1,4 @@
-"""The result slip: one contestant's evening on a strip, with its best and its worst board."""
+"""The result slip: one contestant's session on a strip, with its best and its worst board."""
 
 from dataclasses import dataclass
 from fractions import Fraction

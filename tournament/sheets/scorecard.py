@@ -1,4 +1,4 @@
-"""The private score card: one contestant's evening, board by board, from its own side."""
+"""The private score card: one contestant's session, board by board, from its own side."""
 
 from dataclasses import dataclass
 from fractions import Fraction

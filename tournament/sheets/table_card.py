@@ -1,4 +1,4 @@
-"""The table card, which lies on a table all evening, with the address its phones open."""
+"""The table card, which lies on a table for the whole session, with the address its phones open."""
 
 from dataclasses import dataclass
 

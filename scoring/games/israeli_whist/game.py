@@ -45,7 +45,7 @@ class WhistRow:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begins: level, or where an earlier evening left it."""
+    """Where a game begins: level, or where an earlier session left it."""
 
     scores: tuple[int, ...] = (0,) * PLAYERS
     dealer: int = 0

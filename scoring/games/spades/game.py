@@ -35,7 +35,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begins: level, or where an earlier evening left it. Empty tuples mean nothing yet."""
+    """Where a game begins: level, or where an earlier session left it. Empty tuples mean nothing yet."""
 
     scores: tuple[int, ...] = ()
     bags: tuple[int, ...] = ()

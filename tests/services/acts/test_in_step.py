@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def empty_section(count: int) -> Section:
     club = clubs.found_club(name="北クラブ", by=DIRECTOR)
-    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, count, by=DIRECTOR)
     return section
@@ -125,7 +125,7 @@ def test_other_players_in_the_next_session_are_another_entrant_and_the_first_sta
 def test_next_weeks_event_has_entrants_and_a_stage_of_its_own() -> None:
     section = make_section()
 
-    again = lifecycle.repeat_evening(section.session, day=date(2026, 11, 26), by=DIRECTOR)
+    again = lifecycle.repeat_session(section.session, day=date(2026, 11, 26), by=DIRECTOR)
 
     assert again.event_id != section.session.event_id
     assert {row.entrant.event_id for row in again.sections.get().contestants.all()} == {again.event_id}
@@ -143,7 +143,7 @@ def test_a_session_of_table_games_alone_is_a_stage_of_table_games() -> None:
 
 def test_a_rule_of_a_game_can_be_taken_back_though_the_format_of_its_stage_has_changed_since() -> None:
     club = clubs.found_club(name="北クラブ", by=DIRECTOR)
-    session = lifecycle.open_evening(club, name="夕べ", day=date(2026, 11, 19), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="夕べ", day=date(2026, 11, 19), by=DIRECTOR)
     set_game(session.sections.get(), "chicago", by=DIRECTOR)
     chosen = last_act(session)
     lifecycle.add_section(session, by=DIRECTOR)

@@ -14,7 +14,7 @@ from tournament.services.errors import Conflict, DirectorError
 from tournament.services.incidents.current_plan import Seated, seated
 from tournament.services.incidents.incidents import HAPPENINGS, Answers, Way, ways_on
 from tournament.services.incidents.replans import go_on
-from tournament.services.sessions.lifecycle import repeat_evening
+from tournament.services.sessions.lifecycle import repeat_session
 from tournament.services.undo.history import last_act, undo
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_next_week_is_made_from_an_evening_that_somebody_joined() -> None:
     found = seated(section)
     go_on("late_pair", found, ways("late_pair", found)[0], by=DIRECTOR)
 
-    session = repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    session = repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
     copy = session.sections.get()
     assert copy.contestants.count() == 11

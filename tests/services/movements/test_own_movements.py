@@ -117,7 +117,7 @@ def test_a_name_stands_once_in_a_club_and_again_in_another(own: OwnMovement) -> 
 
 
 def section_of(club: Club, count: int = 8) -> Section:
-    session = lifecycle.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
     pairs.set_number_of_pairs(session.sections.get(), count, by=DIRECTOR)
     return session.sections.get()
 
@@ -128,7 +128,7 @@ def test_an_evening_is_seated_played_and_repeated_by_it(own: OwnMovement) -> Non
     lifecycle.start_session(section.session, by=DIRECTOR)
     play_everything(section.session)
 
-    again = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+    again = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
 
     assert Result.objects.filter(section=section).count() == 28 * 3
     assert (again.movement, again.placements.count()) == (own.code, 28)
@@ -140,7 +140,7 @@ def test_what_is_seated_stays_when_the_movement_goes(own: OwnMovement) -> None:
     seating.choose_movement(section, own.code, boards_per_set=3, by=DIRECTOR)
     remove_movement(own, by=DIRECTOR)
 
-    again = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
+    again = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR).sections.get()
 
     assert section.placements.count() == 28
     assert (again.movement, again.contestants.count()) == ("", 8)

@@ -45,7 +45,7 @@ def club(db: None) -> Club:
 def section_for(code: str) -> Section:
     """A section with as many pairs as the plan has contestants, nobody seated."""
     club = Club.objects.first() or Club.objects.create(name="白樺ブリッジクラブ")
-    session = lifecycle.open_evening(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, len(build(code).present), by=DIRECTOR)
     return section
@@ -139,7 +139,7 @@ def wrongly_seated() -> Section:
 
 def test_an_evening_like_the_last_is_seated_by_no_other_kind() -> None:
     last = wrongly_seated().session
-    session = lifecycle.repeat_evening(last, day=date(2026, 11, 28), by=DIRECTOR)
+    session = lifecycle.repeat_session(last, day=date(2026, 11, 28), by=DIRECTOR)
     copy = session.sections.get()
     assert (copy.contestants.count(), copy.movement, copy.placements.count()) == (4, "", 0)
 

@@ -97,7 +97,7 @@ def test_next_week_names_its_players_alike() -> None:
     section = make_section()
     show_names(section.session.event, "initials", by=DIRECTOR)
     section.session.event.refresh_from_db()
-    following = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    following = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
     assert following.event.names_shown == "initials"
 
 
@@ -206,7 +206,7 @@ def test_names_are_forgotten_when_their_time_is_over() -> None:
 def test_who_still_plays_keeps_his_own_row() -> None:
     old = closed_evening()
     club = Club.objects.get(pk=old.session.event.club_id)
-    following = lifecycle.repeat_evening(old.session, day=timezone.localdate(), by=DIRECTOR)
+    following = lifecycle.repeat_session(old.session, day=timezone.localdate(), by=DIRECTOR)
     lifecycle.close_session(following, by=DIRECTOR)
     long_ago(old, 100)
     keep_names(club, 3, by=DIRECTOR)

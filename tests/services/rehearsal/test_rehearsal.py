@@ -26,7 +26,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.games.deal_rulings import withdraw_deal
 from tournament.services.games.match_state import course_of
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
-from tournament.services.rehearsal.evenings import EVENINGS, HOWELL, recording_named
+from tournament.services.rehearsal.sessions import EVENINGS, HOWELL, recording_named
 from tournament.services.robots import play, play_at_once
 from tournament.services.robots.agenda import agenda
 from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD, Step

@@ -21,7 +21,7 @@ def test_tonight_is_made_from_last_week_without_its_results() -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3)
     play_everything(section.session)
 
-    tonight = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    tonight = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
     copy = tonight.sections.get()
     assert copy.contestants.count() == 8
@@ -52,7 +52,7 @@ def test_the_number_of_pairs_stands_once_something_is_played() -> None:
 @pytest.mark.parametrize("count", range(6, 41))
 def test_every_number_of_pairs_from_three_tables_on_finds_a_movement_and_can_be_seated(count: int) -> None:
     club = clubs.found_club(name="Club", by=DIRECTOR)
-    session = lifecycle.open_evening(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
+    session = lifecycle.create_session(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     pairs.set_number_of_pairs(section, count, by=DIRECTOR)
 

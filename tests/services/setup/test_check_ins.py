@@ -27,7 +27,7 @@ Guest Anna"""
 def session() -> Session:
     club = Club.objects.create(name="白樺ブリッジクラブ")
     add_players(club, parse_players(LIST), by=DIRECTOR)
-    return lifecycle.open_evening(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
+    return lifecycle.create_session(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
 
 
 @pytest.fixture

@@ -190,7 +190,7 @@ def test_the_same_again_has_pairs_and_movement_but_neither_results_nor_substitut
     pairs.substitute(pair, position=1, player=guest, from_round=2, by=DIRECTOR)
     play(section, 1, 1, "4S= N")
 
-    fresh = lifecycle.repeat_evening(section.session, day=date(2026, 11, 28), by=DIRECTOR)
+    fresh = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
     copy = fresh.sections.get()
     assert (copy.movement, copy.boards_per_set, copy.winners) == ("mitchell-3x3", 2, 2)
@@ -204,7 +204,7 @@ def test_a_session_without_a_movement_starts_free_and_one_without_pairs_does_not
     Placement.objects.all().delete()
     Section.objects.update(movement="")
     assert lifecycle.start_session(section.session, by=DIRECTOR).started_at
-    empty = lifecycle.open_evening(section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR)
+    empty = lifecycle.create_session(section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR)
     assert refusal(lifecycle.start_session, empty) == "no_pairs"
 
 

@@ -35,7 +35,7 @@ from tournament.services.acts.journal import row_of
 from tournament.services.errors import Conflict
 from tournament.services.games import deal_rulings, match_rulings, match_terms, matches, rounds, sections
 from tournament.services.sessions.event_sessions import add_session
-from tournament.services.sessions.lifecycle import repeat_evening
+from tournament.services.sessions.lifecycle import repeat_session
 from tournament.services.undo.history import as_json, go_back, last_act, undo
 
 pytestmark = pytest.mark.django_db
@@ -202,7 +202,7 @@ def test_an_evening_as_last_time_has_its_games_again() -> None:
     section = make_game_section("chicago", 5, overrides={"method": "russian"})
     rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
 
-    session = repeat_evening(section.session, day=section.session.date, by=DIRECTOR)
+    session = repeat_session(section.session, day=section.session.date, by=DIRECTOR)
 
     copy = session.sections.get()
     assert (copy.game, copy.overrides, copy.field, copy.matches.count()) == (

@@ -291,7 +291,7 @@ def test_a_line_may_be_entered_again_after_it_was_removed(desk: Desk) -> None:
 @pytest.fixture
 def free(director: Client) -> Desk:
     other = make_section()
-    session = lifecycle.open_evening(
+    session = lifecycle.create_session(
         other.session.event.club, name="Travellers", day=other.session.date, by=DIRECTOR
     )
     section = session.sections.get()

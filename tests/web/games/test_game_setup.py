@@ -13,7 +13,7 @@ from tournament.models import Club, Match, Section, Session
 from tournament.services.acts.journal import Actor
 from tournament.services.games.matches import seat_match
 from tournament.services.games.sections import add_game_section, set_number_of_contestants
-from tournament.services.sessions.lifecycle import open_evening
+from tournament.services.sessions.lifecycle import create_session
 from tournament.services.setup.pairs import name_pair
 from tournament.services.undo.history import last_act, undo
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plans_of
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def session() -> Session:
     club = Club.objects.create(name="Birch Club")
-    return open_evening(club, name="Games", day=date(2026, 11, 21), by=DIRECTOR)
+    return create_session(club, name="Games", day=date(2026, 11, 21), by=DIRECTOR)
 
 
 def add_game(desk: Client, session: Session, rules: str) -> Section:

@@ -28,11 +28,11 @@ def in_zone(zone: str) -> Section:
 
 
 def test_the_zone_is_asked_when_a_club_is_founded(director: Client) -> None:
-    page = Page(director.get(reverse("new_evening")))
+    page = Page(director.get(reverse("new_session")))
     assert page.problems() == []
-    director.post(reverse("new_evening"), EVENING | {"time_zone": "Europe/Berlin"})
+    director.post(reverse("new_session"), EVENING | {"time_zone": "Europe/Berlin"})
     assert Club.objects.get().time_zone == "Europe/Berlin"
-    assert "time_zone" not in director.get(reverse("new_evening")).context["form"].fields
+    assert "time_zone" not in director.get(reverse("new_session")).context["form"].fields
 
 
 def test_the_zone_is_set_on_the_clubs_page_and_taken_back(director: Client) -> None:

@@ -175,14 +175,14 @@ def test_an_event_with_its_own_datum_keeps_it(director: Client) -> None:
 def test_a_new_evening_takes_its_conditions(director: Client) -> None:
     said = {"club": "C", "name": "Butler evening", "date": "2026-11-21", "method": "butler", "total": "sum"}
 
-    director.post(reverse("new_evening"), said)
+    director.post(reverse("new_session"), said)
 
     event = Event.objects.get()
     assert (event.name, event.method, event.options) == ("Butler evening", "butler", {"total": "sum"})
 
 
 def test_an_evening_without_a_word_is_a_club_evening(director: Client) -> None:
-    director.post(reverse("new_evening"), {"club": "C", "name": "Pairs", "date": "2026-11-21"})
+    director.post(reverse("new_session"), {"club": "C", "name": "Pairs", "date": "2026-11-21"})
 
     assert conditions_of(Event.objects.get(), closed=True) == Conditions()
 

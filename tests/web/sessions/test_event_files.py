@@ -58,7 +58,7 @@ def test_the_pages_lead_there(director: Client) -> None:
         link["href"] for link in Page(director.get(reverse("setup", args=[section.session_id]))).all("a")
     }
     assert reverse("take_event", args=[section.session_id]) in links
-    links = {link["href"] for link in Page(director.get(reverse("new_evening"))).all("a")}
+    links = {link["href"] for link in Page(director.get(reverse("new_session"))).all("a")}
     assert reverse("bring_event") in links
 
 

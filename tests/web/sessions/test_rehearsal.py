@@ -13,7 +13,7 @@ from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Club, Rehearsal
 from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.rehearsal.evenings import EVENINGS
+from tournament.services.rehearsal.sessions import EVENINGS
 from tournament.services.robots.agenda import agenda
 from tournament.web.console.sessions import rehearsal as views
 from tournament.web.console.sessions import rehearsal_words

@@ -168,9 +168,9 @@ def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Cl
     last = make_section().session
     page = Page(director.get(reverse("console")))
     assert (page.value("date") or "") > str(last.date)
-    director.post(reverse("repeat_evening", args=[last.pk]), {"date": "2026-12-13"})
+    director.post(reverse("repeat_session", args=[last.pk]), {"date": "2026-12-13"})
     assert str(Session.objects.latest("pk").date) == "2026-12-13"
-    refused = director.post(reverse("repeat_evening", args=[last.pk]), {"date": ""})
+    refused = director.post(reverse("repeat_session", args=[last.pk]), {"date": ""})
     assert refused.status_code == 400
     assert "This field is required." in text_of(refused)
     assert Session.objects.count() == 2
@@ -184,7 +184,7 @@ def test_the_last_session_is_played_again_as_it_was_planned(director: Client) ->
     assert "As it was planned" in text_of(director.get(reverse("console")))
 
     director.post(
-        reverse("repeat_evening", args=[section.session_id]), {"date": "2026-12-13", "as_planned": "1"}
+        reverse("repeat_session", args=[section.session_id]), {"date": "2026-12-13", "as_planned": "1"}
     )
 
     again = Section.objects.latest("pk")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Player, Section, Session
-from tournament.services.sessions.lifecycle import open_evening
+from tournament.services.sessions.lifecycle import create_session
 from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ LIST = "1. John Smith / Mary Jones\n2. Jane Doe / 佐藤 花子\n3. Ann Lee / Bo
 @pytest.fixture
 def section() -> Section:
     session = make_section(start=False).session
-    return open_evening(session.event.club, name="Sunday", day=session.date, by=DIRECTOR).sections.get()
+    return create_session(session.event.club, name="Sunday", day=session.date, by=DIRECTOR).sections.get()
 
 
 def page_of(client: Client, section: Section, text: str) -> Page:

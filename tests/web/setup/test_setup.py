@@ -56,7 +56,7 @@ def test_the_first_evening_founds_the_club_and_leads_to_the_pairs(director: Clie
         "matchpoint_scale": "1",
         "short_board": "as-is",
     }
-    answer = director.post(reverse("new_evening"), typed)
+    answer = director.post(reverse("new_session"), typed)
     session = Session.objects.get()
     assert answer["Location"] == reverse("setup", args=[session.pk])
     assert (Club.objects.get().name, session.event.name, str(session.date)) == (
@@ -65,23 +65,23 @@ def test_the_first_evening_founds_the_club_and_leads_to_the_pairs(director: Clie
         "2026-11-19",
     )
     assert (session.event.matchpoint_scale, session.event.short_board) == (1, "as-is")
-    assert "club" not in Page(director.get(reverse("new_evening"))).problems()
+    assert "club" not in Page(director.get(reverse("new_session"))).problems()
 
 
 def test_a_club_that_began_with_its_players_is_named_with_its_first_evening(director: Client) -> None:
     """Pasting players founds a club without asking; nobody is left with "Our club" on every paper."""
     director.post(reverse("players"), {"text": "佐藤 健一", "do": "add"})
-    assert Page(director.get(reverse("new_evening"))).value("club") == "Our club"
+    assert Page(director.get(reverse("new_session"))).value("club") == "Our club"
     typed = {"club": "白樺", "name": "木曜ペア戦", "date": "2026-11-19"}
-    director.post(reverse("new_evening"), typed)
-    director.post(reverse("new_evening"), typed | {"club": "another"})
+    director.post(reverse("new_session"), typed)
+    director.post(reverse("new_session"), typed | {"club": "another"})
     assert [str(club) for club in Club.objects.all()] == ["白樺"]
     assert Event.objects.count() == 2
     assert JournalEntry.objects.filter(verb="change_club").count() == 1
 
 
 def test_a_wrong_date_keeps_what_was_typed_and_writes_nothing(director: Client) -> None:
-    answer = director.post(reverse("new_evening"), {"club": "白樺", "name": "木曜ペア戦", "date": "tomorrow"})
+    answer = director.post(reverse("new_session"), {"club": "白樺", "name": "木曜ペア戦", "date": "tomorrow"})
     assert answer.status_code == 400
     assert Page(answer).value("name") == "木曜ペア戦"
     assert not Club.objects.exists()
@@ -324,7 +324,7 @@ def test_saved_names_are_confirmed_and_the_start_leads_to_the_codes_of_the_table
 
 
 def test_the_steps_are_counted_without_gaps(director: Client) -> None:
-    director.post(reverse("new_evening"), {"club": "白樺", "name": "木曜", "date": "2026-11-19"})
+    director.post(reverse("new_session"), {"club": "白樺", "name": "木曜", "date": "2026-11-19"})
     page = director.get(reverse("setup", args=[Session.objects.get().pk])).content.decode()
     assert re.findall(r'step-number">(\d)<', page) == ["1", "2"]
 

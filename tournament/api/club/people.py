@@ -102,7 +102,7 @@ class HelperViewSet(ListModelMixin, ViewSet):
 
 class ClubActUndo(View):
     """Of a club itself: that it is there, its name and pace, helpers, tokens, webhooks, own movements; an
-    evening has its journal.
+    session has its journal.
     """
 
     @extend_schema(operation_id="club_act_undo", request=None, responses={204: None})

@@ -43,7 +43,7 @@ class ConditionsSerializer(serializers.ModelSerializer):
         fields = ("name", "method", "matchpoint_scale", "short_board", "options")
 
 
-class EveningSerializer(ConditionsSerializer):
+class NewSessionSerializer(ConditionsSerializer):
     """`name` is the event's. The session has one section, A, without pairs."""
 
     club = KeyField(required=False, allow_null=True, default=None, help_text="or one's own")

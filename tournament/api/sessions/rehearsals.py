@@ -12,7 +12,7 @@ from tournament.api.basis.views import View, director, read
 from tournament.models import Rehearsal, Session
 from tournament.services import rehearsal as rehearsals
 from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
-from tournament.services.rehearsal.evenings import EVENINGS
+from tournament.services.rehearsal.sessions import EVENINGS
 from tournament.services.robots import are_awake, wake_robots
 
 ROWS = Rehearsal.objects.select_related("session__event__club")

@@ -20,7 +20,7 @@ from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import Pages, ViewSet, director, read
 from tournament.api.club.clubs import club_for
-from tournament.api.sessions.conditions import EveningSerializer
+from tournament.api.sessions.conditions import NewSessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Field, Section, Session
 from tournament.reports.boards.scorecards import score_cards
@@ -33,7 +33,7 @@ from tournament.reports.movements.fairness import fairness_sheet, field_fairness
 from tournament.reports.movements.movement import movement_sheet
 from tournament.reports.room.seating import guide_cards, room
 from tournament.services.sessions.calendar import change_session, shelve_session
-from tournament.services.sessions.lifecycle import open_evening
+from tournament.services.sessions.lifecycle import create_session
 from tournament.sheets.cover import cover_total, cover_traveller
 from tournament.sheets.fairness import FairnessSheet, FieldFairness
 from tournament.sheets.guide_card import GuideCard
@@ -93,12 +93,12 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
     serializer_class = SessionSerializer
     queryset = Session.objects.select_related("event").prefetch_related("sections")
 
-    @extend_schema(request=EveningSerializer, responses={201: SessionSerializer})
+    @extend_schema(request=NewSessionSerializer, responses={201: SessionSerializer})
     def create(self, request: Request) -> Response:
         """A new event with its first session and section."""
-        given = read(EveningSerializer, request)
+        given = read(NewSessionSerializer, request)
         club, day = club_for(request, given.pop("club")), given.pop("date")
-        made = open_evening(club, day=day, by=director(request), **given)
+        made = create_session(club, day=day, by=director(request), **given)
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)
 
     def get_queryset(self) -> QuerySet[Session]:

@@ -11,7 +11,7 @@ from tournament.models import DealEntry, Entry, Rehearsal
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
 from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
-from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
+from tournament.services.rehearsal.sessions import EVENINGS, HOWELL
 from tournament.services.robots import play_at_once
 
 BY = Actor("rehearse")

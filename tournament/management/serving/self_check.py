@@ -29,7 +29,7 @@ NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 
 
 def refuse_unwritable(folder: Path) -> None:
-    """Raises CannotServe, with the remedy, if an evening could not be kept in `folder`."""
+    """Raises CannotServe, with the remedy, if a session could not be kept in `folder`."""
     try:
         with TemporaryFile(dir=folder) as probe:
             probe.write(bytes(MEGABYTE))

@@ -1,4 +1,4 @@
-"""New rounds for the rest of an evening: the meetings and boards that the played rounds still allow.
+"""New rounds for the rest of a session: the meetings and boards that the played rounds still allow.
 
 An exact cover: every pair plays (or sits out) every remaining round; no pair meets or plays a set again, and
 a bundle of boards is at one table in a round. Where two lines are ranked apart, they meet each other only.
@@ -79,7 +79,7 @@ def continued(
     """Rounds after `after` up to `rounds` made anew for the pairs present; None when none was found.
 
     Everything up to `after` stays as it is. With an odd number a different pair sits out each round.
-    share: tables may play the same boards in a round. Too large a rest of an evening is not tried.
+    share: tables may play the same boards in a round. Too large a rest of a session is not tried.
     """
     if rounds <= after:
         return None

@@ -1,6 +1,6 @@
-"""How much a change of plan disturbs an evening, as one figure: plans are offered in this order.
+"""How much a change of plan disturbs a session, as one figure: plans are offered in this order.
 
-In hundredths of an evening: boards lost, a second sit-out for the same pair, sharing, rounds in which a pair
+In hundredths of a session: boards lost, a second sit-out for the same pair, sharing, rounds in which a pair
 goes elsewhere than planned, arrow switches, and half a point for every point of fairness.
 """
 
@@ -17,7 +17,7 @@ FAIRNESS = Fraction(1, 2)
 
 
 def disruption(before: Movement, changes: tuple[Change, ...], cost: Cost) -> Fraction:
-    """The figure of a plan for an evening that was planned as `before`."""
+    """The figure of a plan for a session that was planned as `before`."""
     boards = max(1, sum(sets_counted(before).values()))
     playings = max(1, sum(1 for _ in before.full_rows()))
     moved = [change for change in changes if change.before and change.after and not change.is_switch]

@@ -36,7 +36,7 @@ def widened(movement: Movement, newcomer: int) -> Movement:
 
 
 def staying(movement: Movement, played: int) -> set[int]:
-    """Who is still in the evening: seated after the played rounds (all, when none is left)."""
+    """Who is still in the session: seated after the played rounds (all, when none is left)."""
     later = {who for row in movement.rows if row.round > played for who in row.seated}
     return later or {who for row in movement.rows_of_round(movement.rounds) for who in row.seated}
 

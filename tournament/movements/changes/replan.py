@@ -1,4 +1,4 @@
-"""The rest of the evening after a contestant came, left or moved wrongly.
+"""The rest of the session after a contestant came, left or moved wrongly.
 
 Played rounds are facts and never change: every plan keeps the rows up to the last played round and says
 what changes for whom and what it costs. Plans that disturb least come first; each is legal from the next
@@ -37,7 +37,7 @@ MOST_ROUNDS_LOST = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way on. code and params name it (docs/movements.md); movement is the whole evening."""
+    """One way on. code and params name it (docs/movements.md); movement is the whole session."""
 
     code: str
     params: tuple[int, ...]
@@ -167,7 +167,7 @@ def _plans(
     gone: Collection[int] = (),
     changed: Movement | None = None,
 ) -> tuple[Plan, ...]:
-    """The legal ones, those that disturb the evening least first."""
+    """The legal ones, those that disturb the session least first."""
     legal = [
         Plan(code, params, after, changes(changed or movement, after, played),
              cost(movement, after, played, gone))

@@ -9,7 +9,7 @@ from tournament.movements.plan import Allow, Movement, Placement
 
 
 def hesitation(tables: int, rounds: int) -> Movement:
-    """T + 1 rounds; the pivot is North-South at table T. T even: tables 1 and T share all evening."""
+    """T + 1 rounds; the pivot is North-South at table T. T even: tables 1 and T share throughout."""
     refuse_unless(rounds == tables + 1 and tables > 2, "hesitation", tables, rounds)
     relays = {(tables - 1) // 2: 1} if tables % 2 else {tables // 2: 2}
     return _hesitating("hesitation", tables, (tables,), relays)

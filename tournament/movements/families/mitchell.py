@@ -28,7 +28,7 @@ def skip(tables: int, rounds: int) -> Movement:
 
 
 def relay(tables: int, rounds: int) -> Movement:
-    """Tables 1 and T share all evening; a stand of idle boards lies between tables T/2 and T/2 + 1."""
+    """Tables 1 and T share throughout; a stand of idle boards lies between tables T/2 and T/2 + 1."""
     refuse_unless(tables % 2 == 0 and rounds <= tables, "mitchell-relay", tables, rounds)
 
     def number_of_set(table: int, number: int) -> int:
@@ -66,7 +66,7 @@ def _down(tables: int) -> Ring:
 def stationary(
     family: str, tables: int, rounds: int, sets: int, pair: Ring, number_of_set: Ring, allow: Allow = NOTHING
 ) -> Movement:
-    """North-South pair t at table t all evening; pair(t, r) and number_of_set(t, r) say what comes to it."""
+    """North-South pair t at table t throughout; pair(t, r) and number_of_set(t, r) say what comes to it."""
     rows = tuple(
         Placement(number, table, table, tables + pair(table, number), (number_of_set(table, number),))
         for number in range(1, rounds + 1)

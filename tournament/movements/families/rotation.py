@@ -69,7 +69,7 @@ def evenest_list(players: int, rounds: int) -> tuple[Four, ...]:
 
 
 def continued(players: int, rounds: int, played: Sequence[Four]) -> tuple[Four, ...]:
-    """An evening of `rounds` rounds that began with those `played`, the others as even as they can still be.
+    """A session of `rounds` rounds that began with those `played`, the others as even as they can still be.
 
     ValueError where more have been played.
     """

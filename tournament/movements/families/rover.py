@@ -58,7 +58,7 @@ def roaming(movement: Movement, after: int) -> Iterator[tuple[str, Movement]]:
 
 
 def added(movement: Movement) -> Movement:
-    """A pair more than the tables seat, a rover all evening; ValueError when it cannot roam."""
+    """A pair more than the tables seat, a rover for the whole session; ValueError when it cannot roam."""
     for _, roams in roaming(movement, 0):
         return replace(roams, family="mitchell-rover", winners=1)
     raise ValueError(f"no rover for {movement.name}")

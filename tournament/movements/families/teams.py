@@ -123,7 +123,7 @@ def new_england_relay(teams: int, rounds: int) -> Movement:
 
 
 def patton(teams: int, rounds: int) -> Movement:
-    """The seating of a Patton or board-a-match evening: American whist or New England relay."""
+    """The seating of a Patton or board-a-match session: American whist or New England relay."""
     seating = american_whist(teams, rounds) if teams % 2 else new_england_relay(teams, rounds)
     return replace(seating, name=f"patton-{teams}x{rounds}", family="patton")
 

@@ -77,7 +77,7 @@ def changes(before: Movement, after: Movement, played: int) -> tuple[Change, ...
 
 
 def cost(before: Movement, after: Movement, played: int, gone: Collection[int] = ()) -> Cost:
-    """What a plan costs compared with the evening as it was, of which `played` rounds are over."""
+    """What a plan costs compared with the session as it was, of which `played` rounds are over."""
     old, new = sets_counted(before), sets_counted(after)
     others = [who for who in old if who not in gone]
     waits = {who: _waits(after, who) - _waits(before, who) for who in others}

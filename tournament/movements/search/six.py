@@ -1,4 +1,4 @@
-"""Fifteen rounds for six players at one table, as fair as can be whenever the evening stops.
+"""Fifteen rounds for six players at one table, as fair as can be whenever the session stops.
 
 Every three rounds the three pairs of a pairing sit out once each; all fifteen pairs in fifteen rounds. After
 3, 6, 9, 12 and 15 rounds partnerships, and after 3, 6, 9 and 15 oppositions, are spread as evenly as

@@ -97,7 +97,7 @@ def howell(
 ) -> list[Option] | None:
     """H(R, 2T) as (round, pair, pair, set), all from 0; the rounds in `shared` may share boards.
 
-    In fewer rounds than tables one table shares with another all evening.
+    In fewer rounds than tables one table shares with another for the whole session.
     """
     tables, rounds = symmetry.tables, symmetry.rounds
     options: dict[Option, list[Cell]] = {}

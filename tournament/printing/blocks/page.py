@@ -25,7 +25,7 @@ PAGE_NUMBER = 48.0  # how far it may run
 class Chapter:
     """Blocks under one head, beginning on a new page. Without a heading the head is left for a pen.
 
-    `title` is a msgid. `dated`: False for what holds on every evening, and has neither. `rules` stand at the
+    `title` is a msgid. `dated`: False for what holds on every session, and has neither. `rules` stand at the
     foot instead of the conditions of a contest: a line in each tongue. `mark` is what a reader of many
     chapters looks for: whose card it is, which round.
     """

@@ -38,7 +38,7 @@ def _room(foot: Lines, desk: Desk) -> float:
 
 
 def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
-    """Which evening, a line for each language: the paper is narrow."""
+    """Which session, a line for each language: the paper is narrow."""
     each = [replace(desk, words=Words(tongue.code)) for tongue in desk.words.tongues]
     said = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
     return Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room - MARK, before=3)

@@ -1,4 +1,4 @@
-"""The private score card: one contestant's evening, filled or to be written; on its back the score tables."""
+"""The private score card: one contestant's session, filled or to be written; on its back the score tables."""
 
 from collections.abc import Sequence
 from fractions import Fraction

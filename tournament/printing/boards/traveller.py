@@ -39,7 +39,7 @@ def leaves(sheets: Sequence[Traveller | None], desk: Desk) -> list[Leaf]:
 
 
 def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
-    """Boards of one evening follow one another; those to be written on go round by themselves."""
+    """Boards of one session follow one another; those to be written on go round by themselves."""
     if desk.blank:
         return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk), _notes(desk))) for sheet in sheets]
     return [

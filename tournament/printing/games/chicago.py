@@ -1,7 +1,7 @@
-"""Chicago record sheets for an evening: a block for each chukker, then everybody's account.
+"""Chicago record sheets for a session: a block for each chukker, then everybody's account.
 
 Four players; five by method A or B; six as three pairs or by method B. The schedule is that of the plan which
-seats the phones; a filled sheet has the evening's own matches instead. The pad of four chukkers has none.
+seats the phones; a filled sheet has the session's own matches instead. The pad of four chukkers has none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from tournament.printing.parts.outcome import seat
 from tournament.printing.words.game_words import UNITS
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_evening import GameEvening
+from tournament.sheets.game_papers import GamePapers
 from tournament.sheets.game_sheet import GameSheet
 
 DEALS = 4
@@ -59,13 +59,13 @@ def pattern(code: str) -> Pattern:
 def form(title: str, code: str) -> Form:
     """The form of one pattern; `code` is the plan that is printed on a blank sheet."""
 
-    def leaves(sheets: Sequence[GameEvening | None], desk: Desk) -> list[Leaf]:
+    def leaves(sheets: Sequence[GamePapers | None], desk: Desk) -> list[Leaf]:
         return framed([_chapter(title, pattern(code), sheet, desk) for sheet in sheets], desk)
 
     return Form(title, leaves, papers=LARGE)
 
 
-def _chapter(title: str, to_play: Pattern, sheet: GameEvening | None, desk: Desk) -> Chapter:
+def _chapter(title: str, to_play: Pattern, sheet: GamePapers | None, desk: Desk) -> Chapter:
     if sheet is None:
         record = Record(agreement("chicago"), None, desk)
         return Chapter(title, None, tuple(_to_write(to_play, record)), rules=record.rules)
@@ -152,7 +152,7 @@ def _account(to_play: Pattern, record: Record) -> Block:
     return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
 
 
-# ── from the evening's matches ────────────────────────────────────────────────────────────────────────
+# ── from the session's matches ────────────────────────────────────────────────────────────────────────
 
 
 def _chukkers(records: Sequence[Record]) -> list[Stack]:

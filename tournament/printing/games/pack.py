@@ -13,7 +13,7 @@ from tournament.printing.games.record import Record, agreement, record_of, round
 from tournament.printing.games.table_card import seats_table
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.words.words import N_
-from tournament.sheets.game_evening import GameEvening
+from tournament.sheets.game_papers import GamePapers
 from tournament.sheets.game_sheet import GameSheet
 
 TITLE = N_("Emergency pack")
@@ -21,11 +21,11 @@ _TO_COME = N_("Still to be played")
 _OVER = frozenset({"finished", "adjourned"})
 
 
-def leaves(sheets: Sequence[GameEvening], desk: Desk) -> list[Leaf]:
+def leaves(sheets: Sequence[GamePapers], desk: Desk) -> list[Leaf]:
     return framed([chapter for sheet in sheets for chapter in _chapters(sheet, desk)], desk)
 
 
-def _chapters(sheet: GameEvening, desk: Desk) -> Iterator[Chapter]:
+def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
     """The standings and the matches still to play, then a sheet to continue each open match on."""
     left = [match for match in sheet.matches if match.state not in _OVER]
     rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules

@@ -12,7 +12,7 @@ from tournament.printing.games.record import Record, agreement
 from tournament.printing.kit.pen import MM
 from tournament.printing.words.game_rules import Clause, Group, rule_card
 from tournament.printing.words.words import N_, Tongue
-from tournament.sheets.game_evening import RuleCard
+from tournament.sheets.game_papers import RuleCard
 
 TITLE = N_("Rules of the table")
 _ROW = 5.6 * MM  # it is only read

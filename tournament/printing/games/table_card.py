@@ -12,7 +12,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.room.table_card import TableHead
 from tournament.printing.words.words import N_
-from tournament.sheets.game_evening import GameTableCard
+from tournament.sheets.game_papers import GameTableCard
 
 TITLE = N_("Table card")
 _INVITATION = N_("Enter your deals here")

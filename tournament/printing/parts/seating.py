@@ -1,4 +1,4 @@
-"""How the boards of a round are written on the cards that lead people through an evening."""
+"""How the boards of a round are written on the cards that lead people through a session."""
 
 from collections.abc import Iterable
 

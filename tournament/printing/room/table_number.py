@@ -11,7 +11,7 @@ from tournament.printing.words.words import N_
 from tournament.sheets.hall import TableNumber
 
 TITLE = N_("Table numbers for the hall")
-BLANK_TABLES = 12  # numbers that serve on every evening
+BLANK_TABLES = 12  # numbers that serve on every session
 SHARE = 0.72  # of the height that a figure may have
 _CAPITAL = 0.75  # of its size that a figure is high
 

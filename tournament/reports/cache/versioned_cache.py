@@ -13,7 +13,7 @@ from tournament.models.compiled_queries import Prepared
 
 Thing = TypeVar("Thing", bound=Hashable)
 Value = TypeVar("Value")
-KEPT = 400  # sections of which each cache keeps a value; an evening of a hundred tables has ten
+KEPT = 400  # sections of which each cache keeps a value; a session of a hundred tables has ten
 
 Kept = TypeVar("Kept", bound=dict[Any, Any])
 _everything: list[dict[Any, Any]] = []

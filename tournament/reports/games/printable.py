@@ -14,7 +14,7 @@ from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheets
 from tournament.reports.people.people import parties_of_section
 from tournament.reports.print_scope import Scope, Source
-from tournament.sheets.game_evening import GameEvening, GameTableCard, RuleCard
+from tournament.sheets.game_papers import GamePapers, GameTableCard, RuleCard
 from tournament.sheets.game_sheet import GameSheet
 from tournament.sheets.league import League
 from tournament.sheets.ledger import Ledger
@@ -114,11 +114,11 @@ def _ledgers(scope: Scope) -> list[Ledger]:
     return [ledger(section) for section in _sections(scope)]
 
 
-def _evenings(scope: Scope) -> list[GameEvening]:
+def _evenings(scope: Scope) -> list[GamePapers]:
     return [_evening(section) for section in _sections(scope)]
 
 
-def _chicago(scope: Scope, code: str) -> list[GameEvening]:
+def _chicago(scope: Scope, code: str) -> list[GamePapers]:
     kept = [section.pk for section in _records(scope.session)[code]]
     return [_evening(section) for section in _sections(scope, "chicago") if section.pk in kept]
 
@@ -143,8 +143,8 @@ def _keeps(session: Session, code: str) -> bool:
     return bool(_records(session)[code])
 
 
-def _evening(section: Section) -> GameEvening:
-    return GameEvening(
+def _evening(section: Section) -> GamePapers:
+    return GamePapers(
         heading=heading_of(section.session, section),
         letter=section.letter,
         game=section.game,

@@ -1,4 +1,4 @@
-"""Whether an evening can rely on this server: data, disk, backups, clock, address."""
+"""Whether a session can rely on this server: data, disk, backups, clock, address."""
 
 import os
 import shutil

@@ -16,12 +16,12 @@ from tournament.reports.paper.print_run import refuse_counts, refuse_length, ref
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import nowhere, scope_for
 from tournament.services.errors import DirectorError
-from tournament.sheets.game_evening import RuleCard
+from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.languages import HOME
 
 Reader = AbstractBaseUser | AnonymousUser
 ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
-PRESET = "preset"  # preset:GAME/PRESET is the rule card of no evening
+PRESET = "preset"  # preset:GAME/PRESET is the rule card of no session
 
 
 class NotHere(DirectorError):

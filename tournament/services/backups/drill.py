@@ -27,7 +27,7 @@ from tournament.services.backups.copies import Backup, backups_in, folder, opene
 from tournament.services.errors import DirectorError
 
 PATIENCE_SECONDS = 300
-# What the last evening of a copy holds, and how long its journal is.
+# What the last session of a copy holds, and how long its journal is.
 COUNTS = """
 WITH evening AS (
     SELECT id FROM tournament_section WHERE session_id =
@@ -134,7 +134,7 @@ def _manage(scratch: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _counted(database: Path) -> tuple[int, int, int, int]:
-    """Tables and results of the last evening, number and last key of the acts; zeros where it is no copy."""
+    """Tables and results of the last session, number and last key of the acts; zeros where it is no copy."""
     try:
         with closing(sqlite3.connect(database)) as copy:
             tables, results, acts, last = copy.execute(COUNTS).fetchone()

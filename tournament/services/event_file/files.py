@@ -38,7 +38,7 @@ def file_name(event: Event) -> str:
 
 
 def document_of(event: Event) -> Document:
-    with transaction.atomic():  # one moment of an evening that goes on
+    with transaction.atomic():  # one moment of a session that goes on
         _refuse_torn(event)
         rows = {kind_of(model): _rows(model, event) for model in OF_AN_EVENT}
         seen = Seen()

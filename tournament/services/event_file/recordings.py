@@ -149,7 +149,7 @@ def _sit_outs(staged: Stage, lines: list[RecordedLine]) -> list[Placing]:
 
 
 def play_line(staged: Stage, line: RecordedLine, *, by: Actor, key: str) -> Result:
-    """Enter one line through its door of an evening: the table's phones, or paper in a free section."""
+    """Enter one line through its door of a session: the table's phones, or paper in a free section."""
     section = staged.sections[line.section]
     if line.adjustment:
         ns, ew = line.awards

@@ -56,7 +56,7 @@ def course_from(match: Match, records: tuple[DealRecord, ...], rulings: Iterable
 
 
 def whole_course(match: Match) -> Course:
-    """The course to its very end as it stands now, whichever of its evenings `match` is.
+    """The course to its very end as it stands now, whichever of its sessions `match` is.
 
     This is what a correction is judged by.
     """

@@ -41,7 +41,7 @@ def limit_deals(
 
 
 def _recounted(write: Act, match: Match, insist: bool, **columns: object) -> Recount:
-    """Change a match on all its evenings, and count it again."""
+    """Change a match on all its sessions, and count it again."""
     line = [match if each.pk == match.pk else each for each in line_of(match)]
     before = course_of(line[-1])
     for each in line:

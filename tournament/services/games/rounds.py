@@ -22,7 +22,7 @@ def seat_rounds(section: Section, code: str, *, by: Actor) -> list[Match]:
     """Seat every round of a plan of `movements.game_tables`; the matches that are new.
 
     Contestants take the plan's numbers in their order. What was seated before and is not in the plan goes; a
-    match with deals must be in it as it is (`already_played`), so that an evening may be made longer: a
+    match with deals must be in it as it is (`already_played`), so that a session may be made longer: a
     rotation keeps the rounds that have begun and shares out the others as evenly as they leave room for.
     DirectorError `unknown_plan`, `wrong_number_of_contestants`.
     """

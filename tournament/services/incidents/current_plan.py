@@ -45,7 +45,7 @@ class Seated:
         return None if contestant is None else contestant.seat
 
     def sets_of(self, boards: Iterable[int]) -> tuple[int, ...]:
-        """The sets of these boards, as far as the evening has them."""
+        """The sets of these boards, as far as the session has them."""
         return tuple(self.boards.index(board) + 1 for board in boards if board in self.boards)
 
     def boards_of(self, sets: Iterable[int]) -> list[int]:

@@ -25,7 +25,7 @@ class Answers:
     """The director's answers about an incident; each kind reads only what it asks for.
 
     `from_round` is the first round that may change, `round` and `table` where it happened, `boards` which
-    ones, `rounds` how many the evening shall have, `names` who comes.
+    ones, `rounds` how many the session shall have, `names` who comes.
     """
 
     from_round: int

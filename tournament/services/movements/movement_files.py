@@ -12,7 +12,7 @@ from tournament.movements.schema import from_json
 from tournament.services.errors import DirectorError
 from tournament.services.movements.movement_problems import in_words
 
-# Larger than any evening; what is larger still would only keep the checker busy.
+# Larger than any session; what is larger still would only keep the checker busy.
 MOST = {"tables": 80, "rounds": 80, "board_sets": 500, "boards_per_set": 80, "contestants": 320, "copies": 80}
 MOST_ROWS = 4000
 MOST_PLAYINGS = 20_000

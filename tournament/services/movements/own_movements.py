@@ -38,7 +38,7 @@ def keep_movement(club: Club, movement: Movement, *, name: str, by: Actor) -> Ow
 def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: int, by: Actor) -> OwnMovement:
     """Another name, other rows. Conflict unless `seen` is the version that stands.
 
-    Evenings that were seated by it keep their seats.
+    Sessions that were seated by it keep their seats.
     """
     if seen != own.version:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
@@ -50,7 +50,7 @@ def change_movement(own: OwnMovement, movement: Movement, *, name: str, seen: in
 
 
 def remove_movement(own: OwnMovement, *, by: Actor) -> None:
-    """Evenings that were seated by it keep their seats."""
+    """Sessions that were seated by it keep their seats."""
     with act("remove_movement", by=by, name=own.name, club=own.club_id) as write:
         write.remove(own)
 
@@ -80,7 +80,7 @@ def as_played(movement: Movement) -> Iterator[Problem]:
 
 
 def wrong_lines(movement: Movement) -> Iterator[Problem]:
-    """With two winners the tables number the North-South pairs; a number beyond is East-West all evening."""
+    """With two winners the tables number the North-South pairs; a number beyond is East-West throughout."""
     for row in movement.rows:
         for seats, is_north in zip(row.lines, (True, False), strict=True):
             for seat in seats:

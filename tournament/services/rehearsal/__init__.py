@@ -1,4 +1,4 @@
-"""A rehearsal: an evening set up in a club of its own, to be played by robots and then removed."""
+"""A rehearsal: a session set up in a club of its own, to be played by robots and then removed."""
 
 from dataclasses import asdict, dataclass, replace
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, Player, Rehearsal
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
-from tournament.services.rehearsal.evenings import EVENINGS, HOWELL
+from tournament.services.rehearsal.sessions import EVENINGS, HOWELL
 from tournament.services.rehearsal.removal import remove_session
 
 PACES = (1, 10, 60)
@@ -36,7 +36,7 @@ class Dials:
 
 
 def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
-    """Set the evening up, ready for the robots; one that is still there is given back instead.
+    """Set the session up, ready for the robots; one that is still there is given back instead.
 
     DirectorError `bad_dial` where a dial is turned too far.
     """

@@ -17,7 +17,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.incidents.current_plan import seated
 from tournament.services.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
-from tournament.services.rehearsal.evenings import newcomers
+from tournament.services.rehearsal.sessions import newcomers
 from tournament.services.robots import boards, deals
 from tournament.services.robots.agreeing import DIRECTOR, as_far_as_allowed
 from tournament.services.robots.room import (

@@ -14,7 +14,7 @@ from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.read_result import Facts, of_outcome
 from tournament.services.boards.results import correct_result
 from tournament.services.event_file.recordings import facts_of
-from tournament.services.rehearsal.evenings import RECORDED, recording_named
+from tournament.services.rehearsal.sessions import RECORDED, recording_named
 from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed, course
 from tournament.services.robots.entry_slips import kind_of_slip, misread_board
 from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note

@@ -6,7 +6,7 @@ from random import Random
 
 from tournament.models import Rehearsal
 
-# Seconds of the evening's own clock; a pace of 60 makes a whole evening pass while one watches.
+# Seconds of the session's own clock; a pace of 60 makes a whole session pass while one watches.
 SECONDS_PER_BOARD = 12.0
 SECONDS_TO_ANSWER = 2.0
 SECONDS_TO_THINK = 6.0  # until a table sees what it did wrong

@@ -29,7 +29,7 @@ from tournament.sheets.event_options import scoring_options
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
 
 
-def open_evening(
+def create_session(
     club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object
 ) -> Session:
     """A new event with its first session and one section, still without pairs."""
@@ -41,7 +41,7 @@ def open_evening(
     return session
 
 
-def repeat_evening(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
+def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
     """The last session again: its conditions, sections, pairs and movement; nothing of its results.
 
     `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.

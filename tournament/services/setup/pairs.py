@@ -12,7 +12,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.errors import DirectorError
 
-# Pairs of a section, of an evening in several, and of a section that is easy to run.
+# Pairs of a section, of a session in several, and of a section that is easy to run.
 MOST_PAIRS, MOST_IN_ALL, USUAL_SECTION = 120, 400, 30
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
 

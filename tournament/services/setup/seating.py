@@ -45,7 +45,7 @@ def plan_named(code: str) -> plan.Movement:
 
 
 def catalogue_plan(code: str) -> plan.Movement:
-    """The catalogue's movement; DirectorError where there is none, or one larger than any evening."""
+    """The catalogue's movement; DirectorError where there is none, or one larger than any session."""
     try:
         named = CODE.fullmatch(code)
         if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:

@@ -1,4 +1,4 @@
-"""The table games at the director's desk, below an evening."""
+"""The table games at the director's desk, below a session."""
 
 from django.urls import path
 

@@ -10,13 +10,13 @@ from tournament.web.console.incidents import incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, room
-from tournament.web.console.sessions import evenings, event_files, rehearsal
+from tournament.web.console.sessions import event_files, lifecycle, rehearsal
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
 
 urlpatterns = [
-    path("", evenings.console, name="console"),
-    path("new/", evenings.new_evening, name="new_evening"),
-    path("repeat/<int:session>/", evenings.repeat, name="repeat_evening"),
+    path("", lifecycle.console, name="console"),
+    path("new/", lifecycle.new_session, name="new_session"),
+    path("repeat/<int:session>/", lifecycle.repeat, name="repeat_session"),
     path("rehearse/", rehearsal.rehearse, name="rehearse"),
     path("health/", health.console_health, name="console_health"),
     path("club/", club.club, name="club"),
@@ -44,8 +44,8 @@ urlpatterns = [
     path("<int:session>/", room.room, name="room"),
     path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("<int:session>/setup/", setup.setup, name="setup"),
-    path("<int:session>/about/", evenings.about_session, name="about_session"),
-    path("<int:session>/setup/conditions/", evenings.conditions, name="conditions"),
+    path("<int:session>/about/", lifecycle.about_session, name="about_session"),
+    path("<int:session>/setup/conditions/", lifecycle.conditions, name="conditions"),
     path("<int:session>/setup/save/", setup.save, name="save_setup"),
     path("<int:session>/setup/sections/", setup.sections, name="sections"),
     path("<int:session>/setup/<int:section>/movement/", setup.movement, name="movement"),
@@ -56,8 +56,8 @@ urlpatterns = [
     path("<int:session>/setup/<int:section>/list/seat/", pasted_pairs.seat_pasted, name="seat_pasted"),
     path("<int:session>/setup/swap/", setup.swap, name="swap"),
     path("<int:session>/setup/start/", setup.start, name="start_session"),
-    path("<int:session>/close/", evenings.close, name="close_session"),
-    path("<int:session>/reopen/", evenings.reopen, name="reopen_session"),
+    path("<int:session>/close/", lifecycle.close, name="close_session"),
+    path("<int:session>/reopen/", lifecycle.reopen, name="reopen_session"),
     path("<int:session>/tables/", room.tables, name="table_codes"),
     path("<int:session>/tables/<int:token>/code/", phones.renew_table_code, name="renew_table_code"),
     path("<int:session>/phones/", phones.pair_codes, name="pair_codes"),

@@ -14,7 +14,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.setup import check_ins
 
 DOORMAN = Actor("door")
-EVENING_SECONDS = 12 * 60 * 60
+COOKIE_SECONDS = 12 * 60 * 60
 
 
 def check_in(request: HttpRequest, token: str) -> HttpResponse:
@@ -46,7 +46,7 @@ def _context(request: HttpRequest, door: Door) -> dict[str, object]:
 
 def _own(request: HttpRequest, door: Door) -> CheckIn | None:
     """The check-in that was made with this phone."""
-    player = request.get_signed_cookie(_cookie(door), "", max_age=EVENING_SECONDS)
+    player = request.get_signed_cookie(_cookie(door), "", max_age=COOKIE_SECONDS)
     rows = CheckIn.objects.filter(session=door.session, player=player or 0)
     return rows.select_related("player", "partner").first()
 
@@ -69,7 +69,7 @@ def _act(request: HttpRequest, door: Door) -> HttpResponse:
         player = _player(request, door)
         check_ins.check_in(door.session, player, by=DOORMAN)
         response.set_signed_cookie(
-            _cookie(door), str(player.pk), max_age=EVENING_SECONDS, httponly=True, samesite="Lax"
+            _cookie(door), str(player.pk), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax"
         )
     else:
         raise DirectorError("no_choice", _("Choose what to do."))

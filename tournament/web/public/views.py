@@ -32,7 +32,7 @@ LATEST = 30
 
 @require_GET
 def start(request: HttpRequest) -> HttpResponse:
-    """The evenings of the club, tonight's first; a director with none is offered the two ways to begin."""
+    """The sessions of the club, tonight's first; a director with none is offered the two ways to begin."""
     listed = Session.objects.exclude(shelf=Session.Shelf.DELETED)
     sessions = listed.select_related("event__club", "rehearsal").order_by("-date", "-pk")[:LATEST]
     return render(

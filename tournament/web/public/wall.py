@@ -14,7 +14,7 @@ from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
 from tournament.services.club.time_zones import use_zone_of
 from tournament.web.formatting.clock_face import faces
-from tournament.web.games.evening import with_games
+from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page

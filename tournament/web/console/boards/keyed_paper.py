@@ -54,7 +54,7 @@ FIELD = {
 def enter(request: HttpRequest, session: int) -> HttpResponse:
     """The form. A typed result is saved and the next line offered; without one this line is looked up.
 
-    Tables of games have sheets of their own: they are listed, alone where the evening has no boards.
+    Tables of games have sheets of their own: they are listed, alone where the session has no boards.
     """
     sitting = session_of(session)
     typed = request.POST or request.GET

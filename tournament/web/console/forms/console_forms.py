@@ -9,7 +9,7 @@ from tournament.web.console.forms.conditions import ConditionsForm
 from tournament.web.console.forms.zone import zone_field
 
 
-class EveningForm(ConditionsForm):
+class NewSessionForm(ConditionsForm):
     """The fields of a new session; the club's name until it has had one."""
 
     field_order = ("club", "name", "date", "place", "time_zone")
@@ -31,7 +31,7 @@ class EveningForm(ConditionsForm):
         return [field for field in self if field.name in ConditionsForm.base_fields and field.name != "name"]
 
     @property
-    def of_the_evening(self) -> list[forms.BoundField]:
+    def session_fields(self) -> list[forms.BoundField]:
         scoring = {field.name for field in self.of_the_scoring}
         return [field for field in self if field.name not in scoring]
 

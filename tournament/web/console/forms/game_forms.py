@@ -105,7 +105,7 @@ class LengthForm(forms.Form):
         self.fields["contestant_size"].choices = [(1, gettext("single players")), *teams]
 
     def settings(self, moment: Callable[[time], datetime]) -> dict[str, Any]:
-        """As the service takes them; `moment` makes a time of day a moment of the evening."""
+        """As the service takes them; `moment` makes a time of day a moment of the session."""
         typed = self.cleaned_data
         return {
             "deal_limit": typed["deal_limit"],

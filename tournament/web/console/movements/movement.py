@@ -1,4 +1,4 @@
-"""The movement of an evening: what is announced now and next, who sits where, where every board is.
+"""The movement of a session: what is announced now and next, who sits where, where every board is.
 
 The same sheet of a movement that is only considered is its preview.
 """

@@ -1,7 +1,7 @@
 """A small picture of a movement: how pairs and boards go from the first round to the second.
 
 Tables are numbered squares on a ring of one or more rows. A bar at a square's edge is a pair that stays there
-all evening; a line is a pair's way, a dashed one a set's, a double one joins tables that share boards, a
+throughout; a line is a pair's way, a dashed one a set's, a double one joins tables that share boards, a
 circle is a stand, a dashed square a table where a pair sits out. Lines bend to the right of their way, so
 that what comes and what goes lie apart.
 """

@@ -57,7 +57,7 @@ SHEETS = {
     ),
     "hand_diagram": (_("Hand diagrams of the boards"), _("to deal by hand, or to write the hands down")),
 }
-# What is filled in by purpose, in the order of an evening; table games have a group of their own.
+# What is filled in by purpose, in the order of a session; table games have a group of their own.
 GROUPS = (
     (
         _("Sign-up, names and the door"),

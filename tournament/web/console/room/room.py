@@ -120,7 +120,7 @@ def _context(
 @desk
 @require_GET
 def pace(request: HttpRequest, session: int) -> HttpResponse:
-    """What moves with the time alone: who is behind, and when the evening will be over. New every `TICK`."""
+    """What moves with the time alone: who is behind, and when the session will be over. New every `TICK`."""
     now = timezone.now()
 
     def answer(request: HttpRequest) -> HttpResponse:

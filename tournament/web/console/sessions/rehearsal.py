@@ -84,7 +84,7 @@ class RobotsForm(RefusingForm):
 @desk
 @require_http_methods(["GET", "POST"])
 def rehearse(request: HttpRequest) -> HttpResponse:
-    """The dials; a single button of the desk sends nothing but its evening."""
+    """The dials; a single button of the desk sends nothing but its session."""
     form = RehearsalForm(request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "GET" or not form.is_valid():
         status = 400 if form.errors else 200
@@ -119,7 +119,7 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
 
 @live
 def watched(request: HttpRequest, session: int) -> HttpResponse:
-    """The robots in words. An evening that is no rehearsal has none, and says so."""
+    """The robots in words. A session that is no rehearsal has none, and says so."""
     sitting, rehearsal = session_of(session), _rehearsal(session)
     context: dict[str, object] = {"session": sitting, "rehearsal": rehearsal}
     if rehearsal:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import JournalEntry, Rehearsal, Result
 from tournament.reports.games.matches import match_sheets
-from tournament.services.rehearsal.evenings import HOWELL
+from tournament.services.rehearsal.sessions import HOWELL
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.formatting.figures import actor, side

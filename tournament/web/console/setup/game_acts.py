@@ -40,7 +40,7 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 
 
 def save_rules_typed(request: HttpRequest, section: Section) -> None:
-    """Rules that stand on the same page as a button of the whole evening. DirectorError `bad_rules`."""
+    """Rules that stand on the same page as a button of the whole session. DirectorError `bad_rules`."""
     game = GAMES.get(section.game) if request.POST.get("rules_of") == str(section.pk) else None
     if game is None or request.POST.get("preset") not in game.presets:
         return
@@ -76,7 +76,7 @@ def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: Len
 
 
 def _moment(row: Section) -> Callable[[time], datetime]:
-    """A time of day of the evening."""
+    """A time of day of the session."""
 
     def at(clock: time) -> datetime:
         return timezone.make_aware(datetime.combine(row.session.date, clock))

@@ -1,4 +1,4 @@
-"""Table games in an evening: which are played, add one, its rules, its players, who meets whom."""
+"""Table games in a session: which are played, add one, its rules, its players, who meets whom."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ from tournament.web.games.table_overview import latest_round_of
 
 @desk
 def games(request: HttpRequest, session: int) -> HttpResponse:
-    """The table games of an evening, and one more. An evening that has nothing yet becomes one of games.
+    """The table games of a session, and one more. A session that has nothing yet becomes one of games.
 
     Where a set of rules leaves something open, its form asks for that first.
     """

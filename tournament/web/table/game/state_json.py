@@ -96,7 +96,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
 
 
 def _links(session: int, match: int) -> dict[str, str]:
-    """Where the whole rules of this table stand, and the tables of the evening with its league."""
+    """Where the whole rules of this table stand, and the tables of the session with its league."""
     return {
         "all_rules": reverse("match_rules", args=[session, match]),
         "league": reverse("game_tables", args=[session]),

@@ -39,7 +39,7 @@ class Repeat(OfSession):
     def post(self, request: Request, pk: int) -> Response:
         """As last time: conditions, sections, pairs and movement, none of the results."""
         given = read(RepeatSerializer, request)
-        made = lifecycle.repeat_evening(
+        made = lifecycle.repeat_session(
             session_of(pk), day=given["date"], as_planned=given["as_planned"], by=director(request)
         )
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)

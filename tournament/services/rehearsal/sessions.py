@@ -20,16 +20,16 @@ from tournament.services.acts.journal import Actor, act
 from tournament.services.event_file.recordings import stage
 from tournament.services.games.rounds import seat_rounds
 from tournament.services.games.sections import set_game, set_number_of_contestants
-from tournament.services.sessions.lifecycle import open_evening, start_session
+from tournament.services.sessions.lifecycle import create_session, start_session
 from tournament.services.setup.pairs import set_number_of_pairs
 from tournament.services.setup.seating import choose_movement
 from tournament.sheets.names import Name
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "recordings"
 HOWELL = "howell_11_pairs"
-RECORDED = (HOWELL,)  # evenings that are replayed, by the folder of their recording
+RECORDED = (HOWELL,)  # sessions that are replayed, by the folder of their recording
 BOARDS = 24
-ROUNDS = 6  # chukkers or games of an evening
+ROUNDS = 6  # chukkers or games of a session
 
 
 class SetUp(Protocol):
@@ -51,7 +51,7 @@ def recording_named(name: str) -> Recording:
 
 
 def newcomers(section: Section, *, by: Actor) -> tuple[PlayerLine, ...]:
-    """Two players whom the robots' club does not have yet, added to it as an act of the evening."""
+    """Two players whom the robots' club does not have yet, added to it as an act of the session."""
     club = section.session.event.club
     known = {*club.players.values_list("native", flat=True)}
     names = list(islice((name for name in _people() if name.native not in known), 2))
@@ -100,7 +100,7 @@ def _recorded(club: Club, tables: int, *, day: date, by: Actor) -> Session:
 
 def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     """Full tables at the movement that fits best; the robots deal the boards themselves."""
-    session = open_evening(club, name=_("Rehearsal: pairs"), day=day, by=by)
+    session = create_session(club, name=_("Rehearsal: pairs"), day=day, by=by)
     section = session.sections.get()
     set_number_of_pairs(section, 2 * tables, by=by)
     _name_all(section, 2, by=by)
@@ -115,7 +115,7 @@ def _game(
     """A session of a table game; `players` and `code` give contestants and plan for a number of tables."""
 
     def set_up(club: Club, tables: int, *, day: date, by: Actor) -> Session:
-        session = open_evening(club, name=name(), day=day, by=by)
+        session = create_session(club, name=name(), day=day, by=by)
         section = set_game(session.sections.get(), game, preset=preset, by=by)
         count = players(tables)
         set_number_of_contestants(section, count, by=by)
@@ -127,7 +127,7 @@ def _game(
 
 
 def _name_all(section: Section, size: int, *, by: Actor) -> None:
-    """Invented players for every seat, in an act of the evening: they go when it goes."""
+    """Invented players for every seat, in an act of the session: they go when it goes."""
     club = section.session.event.club
     seats = [(pair, position) for pair in section.contestants.all() for position in range(1, size + 1)]
     labels = [str(pair) for pair in section.contestants.all()]

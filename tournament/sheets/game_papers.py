@@ -1,4 +1,4 @@
-"""The papers of a section of table games: its rules, its tables, the whole evening."""
+"""The papers of a section of table games: its rules, its tables, the whole session."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """A preset with what was changed of it; without a heading it belongs to no evening."""
+    """A preset with what was changed of it; without a heading it belongs to no session."""
 
     heading: Heading | None
     game: str
@@ -32,7 +32,7 @@ class GameTableCard:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEvening:
+class GamePapers:
     """All matches of a section by round and table, with its account and its league."""
 
     heading: Heading

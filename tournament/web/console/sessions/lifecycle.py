@@ -1,4 +1,4 @@
-"""The evenings: the desk, a new one, last week's again, start and close."""
+"""The sessions: the desk, a new one, last week's again, start and close."""
 
 from datetime import date, timedelta
 
@@ -20,7 +20,7 @@ from tournament.services.sessions.calendar import change_session, shelve_session
 from tournament.services.setup.planned import planned
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
-from tournament.web.console.forms.console_forms import EveningForm, RepeatForm, SessionForm
+from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
 from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice
 from tournament.web.games.sessions import session_of
@@ -31,13 +31,13 @@ LATEST = 20
 @desk
 @require_GET
 def console(request: HttpRequest) -> HttpResponse:
-    """What a director may do now: tonight's evening, last week's again, a new one, a rehearsal."""
+    """What a director may do now: today's session, last week's again, a new one, a rehearsal."""
     return _console(request)
 
 
 def _console(request: HttpRequest, status: int = 200) -> HttpResponse:
-    evenings_held = Session.objects.filter(event__club__in=own_clubs(request.user))
-    sessions = evenings_held.select_related("event").order_by("-date", "-pk")
+    sessions_of_clubs = Session.objects.filter(event__club__in=own_clubs(request.user))
+    sessions = sessions_of_clubs.select_related("event").order_by("-date", "-pk")
     latest = list(sessions.filter(shelf="")[:LATEST])
     last = next((session for session in latest if session.started_at), None)
     context = {
@@ -59,24 +59,24 @@ def _next(last: date) -> date:
 
 
 @desk
-def new_evening(request: HttpRequest) -> HttpResponse:
+def new_session(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
     initial = {"date": timezone.localdate(), "name": _("Pairs")}
-    form = EveningForm(request.POST or None, club=club, initial=initial)
+    form = NewSessionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
         club = _named(club, facts.get("club", ""), facts.get("time_zone", ""), by)
-        session = lifecycle.open_evening(
+        session = lifecycle.create_session(
             club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
         )
         return redirect("setup", session.pk)
     return render(
-        request, "console/sessions/new_evening.html", {"form": form}, status=400 if form.errors else 200
+        request, "console/sessions/new_session.html", {"form": form}, status=400 if form.errors else 200
     )
 
 
 def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
-    """The club of a new evening: founded, or called by the name that is given to it before its first one."""
+    """The club of a new session: founded, or called by the name that is given to it before its first one."""
     if club is None:
         return found_club(name=name, time_zone=zone, by=by)
     standing = {"name": club.name, "time_zone": club.time_zone or settings.TIME_ZONE}
@@ -93,7 +93,7 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
         return _console(request, status=400)
-    fresh = lifecycle.repeat_evening(
+    fresh = lifecycle.repeat_session(
         session_of(session),
         day=form.cleaned_data["date"],
         as_planned=form.cleaned_data["as_planned"],
