@@ -19,7 +19,7 @@ from tournament.api.games.sections import GameSectionViewSet
 from tournament.api.movements.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.movements.own_movements import OwnMovementViewSet
 from tournament.api.paper.forms import FormPdf, Forms
-from tournament.api.sessions import event_files, lifecycle, game_setup
+from tournament.api.sessions import event_files, game_setup, lifecycle
 from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
 from tournament.api.setup import check_ins, sections

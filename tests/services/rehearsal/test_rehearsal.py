@@ -26,7 +26,7 @@ from tournament.services.errors import DirectorError
 from tournament.services.games.deal_rulings import withdraw_deal
 from tournament.services.games.match_state import course_of
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
-from tournament.services.rehearsal.sessions import EVENINGS, HOWELL, recording_named
+from tournament.services.rehearsal.sessions import HOWELL, SESSIONS, recording_named
 from tournament.services.robots import play, play_at_once
 from tournament.services.robots.agenda import agenda
 from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD, Step
@@ -135,9 +135,9 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
     assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
 
 
-@pytest.mark.parametrize("evening", [*EVENINGS])
+@pytest.mark.parametrize("evening", [*SESSIONS])
 def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
-    for tables in sorted({min(EVENINGS[evening].tables), max(EVENINGS[evening].tables)}):
+    for tables in sorted({min(SESSIONS[evening].tables), max(SESSIONS[evening].tables)}):
         rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))
         for step in islice(agenda(rehearsal), 5):  # the clock is started, and four entries
             step.do()

@@ -204,7 +204,9 @@ def test_a_session_without_a_movement_starts_free_and_one_without_pairs_does_not
     Placement.objects.all().delete()
     Section.objects.update(movement="")
     assert lifecycle.start_session(section.session, by=DIRECTOR).started_at
-    empty = lifecycle.create_session(section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR)
+    empty = lifecycle.create_session(
+        section.session.event.club, name="空", day=date(2026, 11, 21), by=DIRECTOR
+    )
     assert refusal(lifecycle.start_session, empty) == "no_pairs"
 
 

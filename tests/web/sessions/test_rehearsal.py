@@ -13,7 +13,7 @@ from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Club, Rehearsal
 from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.rehearsal.sessions import EVENINGS
+from tournament.services.rehearsal.sessions import SESSIONS
 from tournament.services.robots.agenda import agenda
 from tournament.web.console.sessions import rehearsal as views
 from tournament.web.console.sessions import rehearsal_words
@@ -151,7 +151,7 @@ def test_every_note_and_every_evening_has_words() -> None:
             said = notes_in_words(notes)
             assert len({*said}) == len(notes)
             assert not any("%" in one for one in said)
-    assert rehearsal_words.EVENINGS.keys() == EVENINGS.keys()
+    assert rehearsal_words.SESSION_LABELS.keys() == SESSIONS.keys()
 
 
 def test_robots_are_called_robots_and_people_by_their_names() -> None:

@@ -12,7 +12,7 @@ from tournament.api.basis.views import View, director, read
 from tournament.models import Rehearsal, Session
 from tournament.services import rehearsal as rehearsals
 from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
-from tournament.services.rehearsal.sessions import EVENINGS
+from tournament.services.rehearsal.sessions import SESSIONS
 from tournament.services.robots import are_awake, wake_robots
 
 ROWS = Rehearsal.objects.select_related("session__event__club")
@@ -22,7 +22,7 @@ DIALS = ("evening", "tables", "seed", "slips", "outages", "slow_table", "late_pa
 class DialsSerializer(serializers.Serializer):
     """A field that is left out has its default; a seed that is left out is random."""
 
-    evening = serializers.ChoiceField([*EVENINGS], required=False)
+    evening = serializers.ChoiceField([*SESSIONS], required=False)
     tables = serializers.IntegerField(required=False, min_value=1, max_value=20)
     seed = serializers.IntegerField(required=False, min_value=SEEDS[0], max_value=SEEDS[-1])
     pace = serializers.ChoiceField(PACES, required=False)

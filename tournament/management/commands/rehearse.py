@@ -11,7 +11,7 @@ from tournament.models import DealEntry, Entry, Rehearsal
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
 from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
-from tournament.services.rehearsal.sessions import EVENINGS, HOWELL
+from tournament.services.rehearsal.sessions import HOWELL, SESSIONS
 from tournament.services.robots import play_at_once
 
 BY = Actor("rehearse")
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "evening", nargs="?", choices=[*EVENINGS], default=HOWELL, help="default: %(default)s"
+            "evening", nargs="?", choices=[*SESSIONS], default=HOWELL, help="default: %(default)s"
         )
         parser.add_argument("--tables", type=int, default=0, help="default: the session's usual number")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same session")

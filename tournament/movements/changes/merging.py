@@ -17,15 +17,15 @@ Way = tuple[list[PlanRow], list[NewMeeting]]
 
 def merged(movement: Movement, played: int) -> Movement | None:
     """The rounds after `played` with as many waiting pairs at a table as can be; None when none can."""
-    evening = _Evening(movement)
+    plan = _PlanUnderWay(movement)
     for number in range(played + 1, movement.rounds + 1):
-        while evening.merge(number):
+        while plan.merge(number):
             pass
-    rows = sorted(evening.rows, key=lambda row: (row.round, row.table))
+    rows = sorted(plan.rows, key=lambda row: (row.round, row.table))
     return replace(movement, rows=tuple(rows)) if rows != [*movement.rows] else None
 
 
-class _Evening:
+class _PlanUnderWay:
     """The rows of a movement that change, and what each pair does in them."""
 
     def __init__(self, movement: Movement) -> None:

@@ -114,13 +114,13 @@ def _ledgers(scope: Scope) -> list[Ledger]:
     return [ledger(section) for section in _sections(scope)]
 
 
-def _evenings(scope: Scope) -> list[GamePapers]:
-    return [_evening(section) for section in _sections(scope)]
+def _game_papers(scope: Scope) -> list[GamePapers]:
+    return [_papers_of(section) for section in _sections(scope)]
 
 
 def _chicago(scope: Scope, code: str) -> list[GamePapers]:
     kept = [section.pk for section in _records(scope.session)[code]]
-    return [_evening(section) for section in _sections(scope, "chicago") if section.pk in kept]
+    return [_papers_of(section) for section in _sections(scope, "chicago") if section.pk in kept]
 
 
 def _records(session: Session) -> dict[str, list[Section]]:
@@ -143,7 +143,7 @@ def _keeps(session: Session, code: str) -> bool:
     return bool(_records(session)[code])
 
 
-def _evening(section: Section) -> GamePapers:
+def _papers_of(section: Section) -> GamePapers:
     return GamePapers(
         heading=heading_of(section.session, section),
         letter=section.letter,
@@ -178,7 +178,7 @@ GAME_SOURCES: dict[str, Source] = {
     "game_table_card": Source(_table_cards, "director", "matches"),
     "league": Source(_leagues, needs="matches"),
     "ledger": Source(_ledgers, needs="matches"),
-    "game_pack": Source(_evenings, "director", "matches"),
+    "game_pack": Source(_game_papers, "director", "matches"),
 }
 
 # What a session must have before a form has any content.

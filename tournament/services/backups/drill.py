@@ -29,17 +29,17 @@ from tournament.services.errors import DirectorError
 PATIENCE_SECONDS = 300
 # What the last session of a copy holds, and how long its journal is.
 COUNTS = """
-WITH evening AS (
+WITH latest_sections AS (
     SELECT id FROM tournament_section WHERE session_id =
         (SELECT session_id FROM tournament_journalentry WHERE session_id IS NOT NULL ORDER BY id DESC LIMIT 1)
 )
 SELECT
     (SELECT count(*) FROM (
-        SELECT section_id, "table" FROM tournament_placement WHERE section_id IN evening
-        UNION SELECT section_id, "table" FROM tournament_match WHERE section_id IN evening)),
-    (SELECT count(*) FROM tournament_result WHERE section_id IN evening)
+        SELECT section_id, "table" FROM tournament_placement WHERE section_id IN latest_sections
+        UNION SELECT section_id, "table" FROM tournament_match WHERE section_id IN latest_sections)),
+    (SELECT count(*) FROM tournament_result WHERE section_id IN latest_sections)
     + (SELECT count(*) FROM tournament_dealrecord WHERE match_id IN
-       (SELECT id FROM tournament_match WHERE section_id IN evening)),
+       (SELECT id FROM tournament_match WHERE section_id IN latest_sections)),
     (SELECT count(*) FROM tournament_journalentry),
     (SELECT coalesce(max(id), 0) FROM tournament_journalentry)
 """

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, Player, Rehearsal
 from tournament.services.acts.journal import Actor
 from tournament.services.errors import DirectorError
-from tournament.services.rehearsal.sessions import EVENINGS, HOWELL
 from tournament.services.rehearsal.removal import remove_session
+from tournament.services.rehearsal.sessions import HOWELL, SESSIONS
 
 PACES = (1, 10, 60)
 MOST_SLIPS = 50
@@ -43,19 +43,19 @@ def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
     if standing := Rehearsal.objects.select_related("session").first():
         return standing
     dials = _within(dials)
-    evening = EVENINGS[dials.evening]
+    kind = SESSIONS[dials.evening]
     with transaction.atomic():
         club = Club.objects.filter(is_rehearsal=True).first()
         club = club or Club.objects.create(name=_("Rehearsal"), is_rehearsal=True)
-        session = evening.set_up(club, dials.tables, day=timezone.localdate(), by=by)
+        session = kind.set_up(club, dials.tables, day=timezone.localdate(), by=by)
         return Rehearsal.objects.create(session=session, **asdict(dials))
 
 
 def _within(dials: Dials) -> Dials:
     """The dials with the usual number of tables filled in."""
-    if dials.evening not in EVENINGS:
+    if dials.evening not in SESSIONS:
         raise _refusal()
-    tables = EVENINGS[dials.evening].tables
+    tables = SESSIONS[dials.evening].tables
     dials = replace(dials, tables=dials.tables or tables[0])
     right = dials.tables in tables and dials.seed in SEEDS and dials.pace in PACES
     if not right or not 0 <= dials.slips <= MOST_SLIPS:

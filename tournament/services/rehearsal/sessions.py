@@ -37,7 +37,7 @@ class SetUp(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class RehearsalKind:
     """`tables` are the numbers it can be played at, the usual one first."""
 
     tables: Sequence[int]
@@ -153,18 +153,18 @@ def _round_robin(teams: int) -> str:
     return game_tables.codes(teams, 4, teams=True)[0]
 
 
-EVENINGS: dict[str, Evening] = {
-    HOWELL: Evening((6,), _recorded, is_pairs=True),
-    "pairs": Evening((7, *range(3, 7), *range(8, 21)), _pairs, is_pairs=True),
-    "chicago": Evening(
+SESSIONS: dict[str, RehearsalKind] = {
+    HOWELL: RehearsalKind((6,), _recorded, is_pairs=True),
+    "pairs": RehearsalKind((7, *range(3, 7), *range(8, 21)), _pairs, is_pairs=True),
+    "chicago": RehearsalKind(
         range(1, 9),
         _game("chicago", "", lambda: _("Rehearsal: Chicago"), lambda n: 4 * n if n > 1 else 6, _fours),
     ),
-    "spades": Evening(
+    "spades": RehearsalKind(
         (2, 1, *range(3, 7)),
         _game("spades", "dan_brad", lambda: _("Rehearsal: Spades"), lambda n: 2 * n + 1, _round_robin),
     ),
-    "israeli_whist": Evening(
+    "israeli_whist": RehearsalKind(
         range(1, 9),
         _game("israeli_whist", "", lambda: _("Rehearsal: Israeli whist"), lambda n: 4 * n, _fours),
     ),

@@ -59,7 +59,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
-        "evenings": [(session, _lines(session)) for session in _tonight(request)],
+        "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
 

@@ -100,8 +100,8 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
             return done(request, _("Erased. The results stay, without the name."), "players")
         except DirectorError as refusal:
             error = refusal
-    evenings = Session.objects.filter(sections__contestants__memberships__player=person)
-    last = evenings.select_related("event").order_by("date", "pk").last()
+    sessions = Session.objects.filter(sections__contestants__memberships__player=person)
+    last = sessions.select_related("event").order_by("date", "pk").last()
     context = {"player": person, "last": last, "error": error}
     return render(request, "console/club/player_privacy.html", context, status=error.status if error else 200)
 

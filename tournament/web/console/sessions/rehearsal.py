@@ -16,7 +16,12 @@ from tournament.services.rehearsal import MOST_SLIPS, PACES, SEEDS, Dials
 from tournament.services.robots import are_awake, wake_robots
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice
-from tournament.web.console.sessions.rehearsal_words import EVENINGS, latest_acts, notes_in_words, troubles
+from tournament.web.console.sessions.rehearsal_words import (
+    SESSION_LABELS,
+    latest_acts,
+    notes_in_words,
+    troubles,
+)
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
@@ -25,7 +30,7 @@ from tournament.web.server.live import live, page
 class RehearsalForm(forms.Form):
     """The dials. What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
 
-    evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=EVENINGS.items(), required=False)
+    evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=SESSION_LABELS.items(), required=False)
     tables = forms.IntegerField(
         label=gettext_lazy("Tables"),
         required=False,
@@ -127,7 +132,7 @@ def watched(request: HttpRequest, session: int) -> HttpResponse:
             "paces": PACES,
             "robots_sleep": not are_awake(rehearsal),
             "missing": _missing(sitting),
-            "evening": EVENINGS.get(rehearsal.evening, rehearsal.evening),
+            "evening": SESSION_LABELS.get(rehearsal.evening, rehearsal.evening),
             "troubles": troubles(rehearsal),
             "notes": notes_in_words(rehearsal.notes),
             "acts": latest_acts(rehearsal),

@@ -21,7 +21,7 @@ from tournament.web.games.deal_summary import in_a_line
 LATEST = 12
 SECTION = ("session__event__club", "session__rehearsal")
 
-EVENINGS: dict[str, Promise] = {
+SESSION_LABELS: dict[str, Promise] = {
     HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
     "pairs": gettext_lazy("Pairs at any number of tables"),
     "chicago": gettext_lazy("Chicago: six at one table, or more tables"),

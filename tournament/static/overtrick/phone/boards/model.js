@@ -144,7 +144,7 @@ export function currentRound(model) {
   ) ?? null;
 }
 
-/** The evening's own course: round card once, then board after board, then where to go.
+/** The session's own course: round card once, then board after board, then where to go.
 
 A phone that follows its pair is told where to go by the next round's card; at a table two pairs part.
 @param {Seated} model @returns {Screen} */

@@ -87,7 +87,7 @@ const reasonOf = ({ reason, board }) =>
 const isFresh = ({ memory }, { key, state }) =>
   state !== "coming" && memory.called?.key === key && Date.now() - memory.called.at < SECOND_THOUGHTS;
 
-/** The key that calls, under every screen of the evening, until a call is open. */
+/** The key that calls, under every screen of the session, until a call is open. */
 export const callKey = (model, at) =>
   model.table?.state === "playing" && !QUIET.includes(at.name) && !openCalls(model).length &&
   button(say("call_director"), "call", at.board ?? "", { class: "plain wide" });
