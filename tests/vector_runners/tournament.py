@@ -24,6 +24,7 @@ from scoring.totals import handicap, tie_breaks
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieBreak
 from tournament.movements.swiss import pairing
+from tournament.movements.swiss.drawn_rounds import History, cheapest, rank_cost
 
 Json = dict[str, Any]
 
@@ -146,7 +147,7 @@ def check_schedule(given: Json) -> Json:
 
 def swiss_first_round(given: Json) -> Json:
     drawn = pairing.first_round(range(1, given["contestants"] + 1), given["method"])
-    return {"pairs": [[*couple] for couple in drawn.couples], "bye": drawn.bye}
+    return {"pairs": [[one.ns, one.ew] for one in drawn.matches], "bye": drawn.bye}
 
 
 def swiss_drawing(given: Json) -> Json:
@@ -174,13 +175,13 @@ def swiss_drawing(given: Json) -> Json:
 def least_costs(order: Sequence[pairing.Standing], forbidden: set[frozenset[Any]]) -> Json:
     """The least costs that our draws reach, and by brute force how many pairings reach the first."""
     names = [one.contestant for one in order]
-    by_rank = pairing.least_rank_cost(names, forbidden)
+    by_rank = cheapest(names, History(frozenset(forbidden)))
     by_vps = pairing.least_vp_cost(order, forbidden)
     assert by_rank is not None
     assert by_vps is not None
-    least = pairing.rank_cost(names, by_rank)
+    least = rank_cost(names, by_rank)
     points = {one.contestant: one.vps for one in order}
-    costs = [pairing.rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
+    costs = [rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
     return {
         "min_rank_cost": least,
         "min_rank_count": costs.count(least),

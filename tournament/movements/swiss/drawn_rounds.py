@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import isqrt
 
-import networkx
-
 from tournament.movements.plan import Placement
 from tournament.movements.solving.lookahead import Couple, Graph, can_complete, completion
+from tournament.movements.swiss import matching
 
 BYE = 0
 REMATCH = 10**7
@@ -41,7 +40,8 @@ class Pairing:
     """Two contestants, the first North-South (or at home), and why they meet.
 
     reason is "neighbours", "met" (those ranked between have been met: `met`), "later" (so that later
-    rounds can be drawn, or their neighbours can) or "again" (a permitted rematch).
+    rounds can be drawn, or their neighbours can) or "again" (a permitted rematch); of a seeded first round
+    it is the method ("adjacent", "half", "fold").
     """
 
     ns: int
@@ -102,8 +102,7 @@ def _couples(
     whole = completion(_left(ranking, history, ()), max(later, 0) + 1)
     if not whole:
         return cheapest(ranking, history)
-    place = {contestant: i for i, contestant in enumerate(ranking)}
-    return min(whole, key=lambda couples: sum(_cost(place, couple) for couple in couples))
+    return min(whole, key=lambda couples: rank_cost(ranking, couples))
 
 
 def _longest(ranking: Sequence[int], history: History) -> int:
@@ -141,7 +140,7 @@ def cheapest(
     window = min(WINDOW, len(ranking))
     while True:
         couples = _matching(ranking, history, window, repeats, rematch)
-        whole = 2 * len(couples) == len(ranking)
+        whole = matching.is_perfect(ranking, couples)
         enough = _reach(ranking, history, couples, rematch) if whole else 2 * window
         if window >= min(enough, len(ranking)):
             return couples if whole else None
@@ -151,7 +150,7 @@ def cheapest(
 def _reach(ranking: Sequence[int], history: History, couples: Collection[Couple], rematch: int) -> int:
     """How far apart a match of any cheaper draw can be: all the others neighbours, the lowest bye."""
     place = {contestant: i for i, contestant in enumerate(ranking)}
-    spare = sum(_cost(place, couple) for couple in couples) - len(couples) + 1
+    spare = rank_cost(ranking, couples) - len(couples) + 1
     spare += sum(_again(history, couple, rematch) for couple in couples)
     if BYE in place:
         free = (place[BYE] - place[c] for c in ranking if c != BYE and c not in history.byes)
@@ -161,19 +160,24 @@ def _reach(ranking: Sequence[int], history: History, couples: Collection[Couple]
 
 def _matching(
     ranking: Sequence[int], history: History, window: int, repeats: bool, rematch: int
-) -> list[Couple]:
-    place = {contestant: i for i, contestant in enumerate(ranking)}
-    graph = networkx.Graph()
-    graph.add_nodes_from(ranking)
-    for i, a in enumerate(ranking):
-        for b in {*ranking[i + 1 : i + 1 + window], *ranking[-1:]} - {a}:
-            if b == BYE or place[b] <= i + window:
-                again = _again(history, (a, b), rematch)
-                if repeats or not again:
-                    graph.add_edge(a, b, weight=-_cost(place, (a, b)) - again)
-    return sorted(
-        (min(couple), max(couple)) for couple in networkx.max_weight_matching(graph, maxcardinality=True)
-    )
+) -> tuple[Couple, ...]:
+    return matching.least_cost(ranking, _edges(ranking, history, window, repeats, rematch))
+
+
+def _edges(
+    ranking: Sequence[int], history: History, window: int, repeats: bool, rematch: int
+) -> Iterator[matching.Edge]:
+    """The permitted meetings of those at most `window` places apart; a bye may go to any place."""
+    last = len(ranking) - 1
+    for one, who in enumerate(ranking):
+        near = [*range(one + 1, min(one + window, last) + 1)]
+        if one + window < last and ranking[last] == BYE:
+            near.append(last)
+        for other in near:
+            couple = who, ranking[other]
+            again = _again(history, couple, rematch)
+            if repeats or not again:
+                yield one, other, _cost(one, other, bye=BYE in couple) + again
 
 
 def _again(history: History, couple: Couple, rematch: int) -> int:
@@ -183,10 +187,16 @@ def _again(history: History, couple: Couple, rematch: int) -> int:
     return REMATCH if BYE in couple else rematch
 
 
-def _cost(place: dict[int, int], couple: Couple) -> int:
+def _cost(one: int, other: int, *, bye: bool = False) -> int:
     """The square of the distance in the ranking; a bye costs more the higher it goes."""
-    distance = abs(place[couple[0]] - place[couple[1]])
-    return LOW_BYE * distance if BYE in couple else distance * distance
+    distance = abs(one - other)
+    return LOW_BYE * distance if bye else distance * distance
+
+
+def rank_cost(ranking: Sequence[int], couples: Collection[Couple]) -> int:
+    """The cost of a draw: Σ of its matches'."""
+    place = {contestant: i for i, contestant in enumerate(ranking)}
+    return sum(_cost(place[a], place[b], bye=BYE in (a, b)) for a, b in couples)
 
 
 def _left(ranking: Sequence[int], history: History, couples: Collection[Couple]) -> Graph:

@@ -4,12 +4,12 @@ Contestants are given best first. `forbidden` holds couples that may not meet: r
 hard. Every draw is a perfect matching, so that a policy never ends with two who cannot play.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import networkx
-
 from scoring.rounding import Number
+from tournament.movements.swiss import matching
+from tournament.movements.swiss.drawn_rounds import Draw, Pairing
 
 Couple = tuple[Hashable, Hashable]
 Forbidden = Collection[frozenset[Hashable]]
@@ -22,14 +22,6 @@ class Standing:
     contestant: Hashable
     number: int
     vps: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Paired:
-    """`couples`: best first, the better ranked of a couple first."""
-
-    couples: tuple[Couple, ...]
-    bye: Hashable | None = None
 
 
 def ranked(standings: Iterable[Standing]) -> tuple[Standing, ...]:
@@ -52,22 +44,24 @@ def lagged_totals(
     return until, {who: sum(points.get(who, 0) for points in seen) for who in contestants}
 
 
-def first_round(contestants: Sequence[Hashable], method: str) -> Paired:
+def first_round(seeds: Sequence[int], method: str) -> Draw:
     """The first draw of a seeded list: `adjacent` 1–2, 3–4; `half` 1 meets n/2 + 1; `fold` 1 meets the last.
 
     The last of an odd number has the bye. ValueError for another method.
     """
-    even = contestants[: len(contestants) // 2 * 2]
-    half = len(even) // 2
+    places = range(len(seeds) // 2 * 2)
+    half = len(places) // 2
     couples = {
-        "adjacent": zip(even[::2], even[1::2], strict=True),
-        "half": zip(even[:half], even[half:], strict=True),
-        "fold": zip(even[:half], reversed(even[half:]), strict=True),
+        "adjacent": zip(places[::2], places[1::2], strict=True),
+        "half": zip(places[:half], places[half:], strict=True),
+        "fold": zip(places[:half], reversed(places[half:]), strict=True),
     }
     if method not in couples:
         raise ValueError(method)
-    bye = contestants[-1] if len(contestants) % 2 else None
-    return Paired(tuple(couples[method]), bye)
+    matches = [
+        Pairing(seeds[one], seeds[other], (one + 1, other + 1), method) for one, other in couples[method]
+    ]
+    return Draw(tuple(matches), seeds[-1] if len(seeds) % 2 else None)
 
 
 def choose_bye(
@@ -82,7 +76,8 @@ def choose_bye(
 
 def can_be_paired(order: Sequence[Hashable], forbidden: Forbidden) -> bool:
     """Whether an even number of contestants can all be paired with permitted opponents."""
-    return 2 * len(_matching(order, forbidden, lambda first, second: 0)) == len(order)
+    edges = matching.permitted(order, forbidden, lambda one, other: 0)
+    return matching.is_perfect(order, matching.least_cost(order, edges))
 
 
 def top_down(order: Sequence[Hashable], forbidden: Forbidden) -> tuple[Couple, ...] | None:
@@ -101,41 +96,17 @@ def top_down(order: Sequence[Hashable], forbidden: Forbidden) -> tuple[Couple, .
     return tuple(couples)
 
 
-def least_rank_cost(order: Sequence[Hashable], forbidden: Forbidden) -> tuple[Couple, ...] | None:
-    """The pairing of least Σ (difference of ranks)²."""
-    return _cheapest(order, forbidden, lambda first, second: (first - second) ** 2)
-
-
 def least_vp_cost(standings: Sequence[Standing], forbidden: Forbidden) -> tuple[Couple, ...] | None:
-    """The pairing of least Σ |difference of victory points|."""
+    """The pairing of least Σ |difference of victory points|.
+
+    That of least Σ (difference of ranks)² is `drawn_rounds.cheapest`.
+    """
     order = [one.contestant for one in standings]
     points = [one.vps for one in standings]
-    return _cheapest(order, forbidden, lambda first, second: _difference(points[first], points[second]))
+    edges = matching.permitted(order, forbidden, lambda one, other: _apart(points[one], points[other]))
+    couples = matching.least_cost(order, edges)
+    return couples if matching.is_perfect(order, couples) else None
 
 
-def _difference(one: Number, other: Number) -> Number:
+def _apart(one: Number, other: Number) -> Number:
     return one - other if one > other else other - one
-
-
-def rank_cost(order: Sequence[Hashable], couples: Iterable[Couple]) -> int:
-    place = {who: rank for rank, who in enumerate(order)}
-    return sum((place[first] - place[second]) ** 2 for first, second in couples)
-
-
-_Cost = Callable[[int, int], Number]
-
-
-def _cheapest(order: Sequence[Hashable], forbidden: Forbidden, cost: _Cost) -> tuple[Couple, ...] | None:
-    couples = _matching(order, forbidden, cost)
-    return couples if 2 * len(couples) == len(order) else None
-
-
-def _matching(order: Sequence[Hashable], forbidden: Forbidden, cost: _Cost) -> tuple[Couple, ...]:
-    """As many couples as possible, and of those pairings the cheapest; `cost` takes two positions."""
-    graph = networkx.Graph()
-    for first in range(len(order)):
-        for second in range(first + 1, len(order)):
-            if frozenset((order[first], order[second])) not in forbidden:
-                graph.add_edge(first, second, weight=-cost(first, second))
-    found = networkx.max_weight_matching(graph, maxcardinality=True)
-    return tuple((order[first], order[second]) for first, second in sorted(map(sorted, found)))
