@@ -54,7 +54,7 @@ LOOK = """
 import json, sys
 from django.db import connection
 from tournament.models import Entry
-from tournament.services.verify import in_words, problems
+from tournament.readings.verify import in_words, problems
 for line in sys.stdin:
     connection.close()
     connection.settings_dict["NAME"] = line.strip()

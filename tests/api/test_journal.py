@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Club, JournalEntry, TableToken
-from tournament.services.acts import stream
+from tournament.readings.acts import stream
 from tournament.services.club import clubs
 from tournament.services.room import addresses
 from tournament.services.sessions import lifecycle

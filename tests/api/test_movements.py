@@ -12,8 +12,8 @@ from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import from_json, to_json
+from tournament.readings.movements.movement_files import MOST_BYTES
 from tournament.services.movements import own_movements
-from tournament.services.movements.movement_files import MOST_BYTES
 
 pytestmark = pytest.mark.django_db
 FILES = Path(__file__).parents[1] / "data" / "movements"

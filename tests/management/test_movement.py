@@ -14,7 +14,7 @@ from tournament.movements.catalogue import build, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import from_json
 from tournament.movements.search import harvest
-from tournament.services.movements.movement_files import MOST_BYTES
+from tournament.readings.movements.movement_files import MOST_BYTES
 
 FILES = Path(__file__).parents[1] / "data" / "movements"
 PUBLISHED = Path(__file__).parents[1] / "movements" / "data"

@@ -13,6 +13,9 @@ from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
 from tournament.models import Contestant, Section
 from tournament.printing import render
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.reports.boards.recaps import recaps
 from tournament.reports.games.guides import player_cards
 from tournament.reports.incidents.changed_cards import changed_cards
@@ -23,8 +26,6 @@ from tournament.reports.paper.room_papers import attendances, caddie_lists, cert
 from tournament.reports.print_scope import Scope
 from tournament.reports.room.seating import guide_cards
 from tournament.services.boards.results import award
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions import lifecycle
 from tournament.services.undo import history
@@ -73,7 +74,7 @@ def test_only_cards_that_are_wrong_now_are_printed_with_their_rounds_and_the_ver
 def test_a_change_that_was_taken_back_changes_no_card() -> None:
     section = make_section(5)
     lose_a_pair(section)
-    history.undo(history.last_act(section.session), by=DIRECTOR)
+    history.undo(last_act(section.session), by=DIRECTOR)
     assert changed_cards(Scope(section.session)) == []
 
 

@@ -10,6 +10,8 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.timetable import Room as Timed
 from tournament.models import Contestant, JournalEntry, Player, Result, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.read_result import read_result
 from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.cache.freshness import versions_of_boards
 from tournament.reports.cache.versioned_cache import Version, forget
@@ -19,11 +21,10 @@ from tournament.reports.room.late_tables import rooms
 from tournament.reports.room.seating import room_at
 from tournament.services.acts.journal import act
 from tournament.services.boards import repairs, results
-from tournament.services.boards.read_result import read_result
 from tournament.services.room import clocks
 from tournament.services.sessions.lifecycle import change_conditions
 from tournament.services.setup import pairs
-from tournament.services.undo.history import go_back, last_act, undo
+from tournament.services.undo.history import go_back, undo
 from tournament.sheets.room import Room
 
 

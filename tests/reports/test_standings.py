@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Contestant, Section, Session
+from tournament.readings.boards.places import meeting_at
+from tournament.readings.boards.read_result import without_result
 from tournament.reports.boards.section import forget
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.gate.ranking_visibility import in_whole_per_cents, visible_standings
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
-from tournament.services.boards.entries import meeting_at
-from tournament.services.boards.read_result import without_result
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup import pairs, playing_directors, seating

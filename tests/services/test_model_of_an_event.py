@@ -24,18 +24,19 @@ from tournament.models import (
     Stage,
     TeamMatch,
 )
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.files import export_event
+from tournament.readings.verify import in_words, problems
 from tournament.reports.gate.gate import facts_of_session, last_round, rounds_over
 from tournament.services.acts.journal import act
 from tournament.services.club import clubs
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.files import export_event
 from tournament.services.event_file.imports import import_event
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.retention import forget_event
 from tournament.services.rehearsal.removal import remove_session
 from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import last_act, undo
-from tournament.services.verify import in_words, problems
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -17,6 +17,7 @@ from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.games_evening import agreed_deal, bid, name_contestants
 from tournament.exchange.players import parse_players
 from tournament.models import Club, Section, Session
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.boards.standings import current_standings
 from tournament.services.boards.results import award, penalise
 from tournament.services.club import clubs
@@ -25,7 +26,7 @@ from tournament.services.games.sections import set_game, set_number_of_contestan
 from tournament.services.room.addresses import renew_table
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "releases"

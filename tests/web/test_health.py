@@ -21,6 +21,7 @@ from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.management.serving.self_check import findings
 from tournament.models import Club, JournalEntry, Phone
+from tournament.readings.backups.restoring import restoring
 from tournament.reports.health import health_checks
 from tournament.reports.health import server_health as report
 from tournament.reports.health.health_checks import (
@@ -38,7 +39,6 @@ from tournament.services.acts.journal import Actor
 from tournament.services.backups import copies, last_act
 from tournament.services.backups.copies import Backup
 from tournament.services.backups.last_act import note_act
-from tournament.services.backups.restoring import restoring
 from tournament.services.club.roles import give_role
 from tournament.services.club.sign_in import first_director
 from tournament.services.room.printed_address import note_address, printed_address

@@ -10,7 +10,7 @@ from tournament.models.token import new_token as new_salt  # the name in migrati
 
 
 class Webhook(models.Model):
-    """`events` are codes of services.acts.verbs.EVENTS, none for all. The secret is derived from the `salt`
+    """`events` are codes of readings.acts.verbs.EVENTS, none for all. The secret is derived from the `salt`
     and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
     """
 

@@ -1,1 +1,4 @@
-"""Queries that services and reports share: what a token opens, a section's plan, the rounds begun."""
+"""What services and reports read alike: rows, event files, typed results. Nothing here writes.
+
+A reading that cannot be raises `errors.DirectorError` with a sentence for the director.
+"""

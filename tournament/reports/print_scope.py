@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Field, Match, Section, Session
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 DIGITS = 9  # of the longest number that anything has
 

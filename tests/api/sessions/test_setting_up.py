@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.api.programs import program, send
 from tests.fixtures.evening import make_section
 from tournament.models import Club, JournalEntry, Player, Role, Section, Session
+from tournament.readings.acts.standing_acts import last_act
 from tournament.services.club.sign_in import use_link
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 EVENING = {"name": "木曜ペア戦", "date": "2026-11-21", "place": "公民館"}

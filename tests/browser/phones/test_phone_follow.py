@@ -11,8 +11,8 @@ from tests.browser.phone import Phone, stop_clock
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.room import clocks
 from tournament.services.room.addresses import renew_pair

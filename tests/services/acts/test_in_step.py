@@ -8,14 +8,15 @@ from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entrant, Player, Section, Stage
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.verify import problems
 from tournament.services.acts.journal import act
 from tournament.services.club import clubs
 from tournament.services.games.sections import set_game
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.event_sessions import add_session
 from tournament.services.setup import pairs
-from tournament.services.undo.history import last_act, undo
-from tournament.services.verify import problems
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

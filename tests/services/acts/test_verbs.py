@@ -8,9 +8,9 @@ import pytest
 import tournament.services
 from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry
+from tournament.readings.acts.verbs import ACTS, ALWAYS, EVENTS, Group, Undo
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import act
-from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS, Group, Undo
-from tournament.services.errors import DirectorError
 from tournament.services.undo.club_history import UNDOABLE
 from tournament.services.undo.history import undo
 from tournament.web.console.acts.history_filter import KINDS

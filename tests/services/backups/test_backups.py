@@ -15,6 +15,8 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.readings.backups.sealed import unseal
+from tournament.readings.errors import DirectorError
 from tournament.services.backups import copies, drill
 from tournament.services.backups.copies import (
     NEWEST,
@@ -25,8 +27,6 @@ from tournament.services.backups.copies import (
     problem,
     restore,
 )
-from tournament.services.backups.sealed import unseal
-from tournament.services.errors import DirectorError
 from tournament.services.setup import pairs
 
 PHRASE = "狸 and 1 fox"

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, Event, Result, Section
-from tournament.services.boards.read_result import read_result
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import DirectorError
 from tournament.services.boards.results import correct_result
-from tournament.services.errors import DirectorError
 
 pytestmark = pytest.mark.django_db
 

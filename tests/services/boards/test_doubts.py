@@ -4,15 +4,16 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.doubts import doubts_of_session, should_ask
 from tournament.services.boards.doubts import pass_doubt
-from tournament.services.boards.read_result import read_result
 from tournament.services.boards.repairs import turn_back
 from tournament.services.boards.results import correct_result, remove_result
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.rehearsal.removal import remove_session
 from tournament.services.room.calls import Called, answer_call, call_director
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

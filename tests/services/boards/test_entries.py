@@ -4,12 +4,14 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.services.boards.entries import NewEntry, enter_result, meeting_at
-from tournament.services.boards.read_result import read_result, without_result
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.places import meeting_at
+from tournament.readings.boards.read_result import read_result, without_result
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.results import correct_result, record_result
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

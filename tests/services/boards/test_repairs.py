@@ -7,10 +7,11 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
 from tournament.models import Result, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.travellers import travellers
 from tournament.services.boards.repairs import EXCHANGE, REPLACE, foul_board, move_result
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

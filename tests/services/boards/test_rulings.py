@@ -8,11 +8,12 @@ from django.utils.translation import override
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Result, Ruling, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import travellers
 from tournament.services.boards import results
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

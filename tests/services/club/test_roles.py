@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, Role, SignInLink
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.club.roles import (
     Forbidden,
@@ -20,7 +21,6 @@ from tournament.services.club.roles import (
     take_back_role,
 )
 from tournament.services.club.sign_in import first_director, use_link
-from tournament.services.errors import DirectorError
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db

@@ -23,15 +23,17 @@ from tournament.exchange.players import parse_players
 from tournament.exchange.recording import read_recording
 from tournament.models import Club, Event, JournalEntry, OwnMovement, Player, Result, Section
 from tournament.movements.codes import build
+from tournament.readings.acts.standing_acts import last_act, standing_acts
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.files import document_of, export_event, read_event_file
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.verify import problems
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.boards import results
 from tournament.services.club.clubs import add_players, change_player
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.files import document_of, export_event, read_event_file
 from tournament.services.event_file.imports import contents, import_event
 from tournament.services.games import match_rulings, matches
 from tournament.services.games.resumed_matches import resume_match
-from tournament.services.incidents.current_plan import seated
 from tournament.services.incidents.replans import go_on
 from tournament.services.movements import own_movements
 from tournament.services.room.calls import Called, call_director
@@ -39,8 +41,7 @@ from tournament.services.sessions.event_sessions import add_session
 from tournament.services.setup import seating
 from tournament.services.setup.check_ins import check_in, open_door
 from tournament.services.setup.pairs import substitute
-from tournament.services.undo.history import go_back, last_act, standing_acts, undo
-from tournament.services.verify import problems
+from tournament.services.undo.history import go_back, undo
 from tournament.sheets.names import OLD_NAMES
 
 pytestmark = pytest.mark.django_db

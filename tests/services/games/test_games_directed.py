@@ -14,17 +14,18 @@ from tests.fixtures.games_evening import (
     told,
 )
 from tournament.models import DealRecord, Match
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import league_order, section_league
 from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import current_match, match_sheet
-from tournament.services.errors import DirectorError
 from tournament.services.games import match_terms, matches, resumed_matches
 from tournament.services.games import rounds as game_rounds
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.sections import set_game
 from tournament.services.games.withdrawals import withdraw_from_games
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -13,16 +13,17 @@ from tests.fixtures.games_evening import (
     told,
 )
 from tournament.models import Match, MatchSeat
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import event_leagues, league_order, section_league
 from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheet
 from tournament.reports.games.personal_records import personal_record
-from tournament.services.errors import DirectorError
 from tournament.services.games import match_rulings, match_terms, matches
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.sections import add_game_section, set_number_of_contestants
 from tournament.services.stages import swiss_rounds
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,14 @@ from tests.services.undo.test_history import facts
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section
 from tournament.movements.check import errors
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.incidents.current_plan import Seated, seated
+from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, ways_on
 from tournament.reports.room.seating import room
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.incidents.current_plan import Seated, seated
-from tournament.services.incidents.incidents import HAPPENINGS, Answers, Way, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

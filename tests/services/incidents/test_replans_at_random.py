@@ -11,12 +11,13 @@ from tests.services.undo.test_history import facts
 from tournament.models import Section
 from tournament.movements.catalogue import codes
 from tournament.movements.schema import to_json
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.reports.incidents.replans import ways_on_sheets
 from tournament.reports.movements.fairness import field_fairness
-from tournament.services.errors import DirectorError
-from tournament.services.incidents.current_plan import Seated, seated
 from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 HAPPENINGS = ("late_pair", "pair_gone", "changed_places", "wrong_boards", "sat_wrong_way", "turned", "rounds")

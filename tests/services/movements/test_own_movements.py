@@ -11,10 +11,11 @@ from tournament.models import Club, JournalEntry, OwnMovement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.movements.movement_files import WrongMovement
+from tournament.readings.movements.named_plans import own_movement
+from tournament.readings.movements.playable import faults
 from tournament.reports.movements.own_movements import own_choices
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.movements import own_movements
-from tournament.services.movements.movement_files import WrongMovement
 from tournament.services.movements.own_movements import change_movement, keep_movement, remove_movement
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
@@ -42,12 +43,12 @@ def rows() -> list[tuple]:
 def test_what_is_kept_is_the_whole_movement(own: OwnMovement) -> None:
     found = OwnMovement.objects.get()
     assert found.plan == replace(HOWELL, title="木曜の八ペア")
-    assert own_movements.own_movement(found.code) == found
+    assert own_movement(found.code) == found
 
 
 @pytest.mark.parametrize("code", ["howell-4x7", "own-", "own-999", "own-x", f"own-{10**30}", ""])
 def test_other_codes_mean_no_own_movement(own: OwnMovement, code: str) -> None:
-    assert own_movements.own_movement(code) is None
+    assert own_movement(code) is None
 
 
 ACTS: dict[str, Callable[[OwnMovement], object]] = {
@@ -181,6 +182,6 @@ def test_with_two_winners_the_tables_number_the_north_souths(
     movement: Movement, wrong: list[tuple[int, int]]
 ) -> None:
     """A Howell has no lines: pair 8 of four tables cannot be both EW 4 and North at table 1."""
-    found = own_movements.faults(movement)
+    found = faults(movement)
     assert [(problem.round, problem.table) for problem in found][:1] == wrong
     assert {problem.code for problem in found} <= {"LINE"}

@@ -11,10 +11,10 @@ from tournament.models import Club, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.movement_files import WrongMovement, read_movement
 from tournament.reports.movements.own_movements import own_verdict
-from tournament.services.errors import DirectorError
 from tournament.services.movements import own_movements
-from tournament.services.movements.movement_files import WrongMovement, read_movement
 from tournament.services.setup import pairs, seating
 
 pytestmark = pytest.mark.django_db

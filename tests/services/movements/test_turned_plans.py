@@ -11,12 +11,13 @@ from tests.movements.movement_oracle import true_fairness
 from tests.services.incidents.test_replans import evening, named, ways
 from tournament.models import Section
 from tournament.movements.schema import to_json
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.incidents.current_plan import Seated, seated
+from tournament.readings.incidents.incidents import Way
 from tournament.reports.incidents.replans import ways_on_sheets
 from tournament.reports.movements.fairness import field_fairness
-from tournament.services.incidents.current_plan import Seated, seated
-from tournament.services.incidents.incidents import Way
 from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

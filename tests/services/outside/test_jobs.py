@@ -11,7 +11,7 @@ from django.utils.module_loading import import_string
 
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Worker
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 from tournament.services.outside import jobs
 
 pytestmark = pytest.mark.django_db

@@ -10,17 +10,18 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
 from tests.services.event_file.test_event_files import busy_evening, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Club, Entry, Event, EventAlias, JournalEntry, Phone, Player, Ruling, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.reports.people.people import parties_of_section
 from tournament.services.boards.results import award
 from tournament.services.club.clubs import change_player
-from tournament.services.errors import DirectorError
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import keep_names, set_alias, show_names
 from tournament.services.privacy.retention import forget, forget_event
 from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from tournament.models import (
     Result,
     Session,
 )
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import course_of
 from tournament.reports.boards.standings import current_standings
-from tournament.services.errors import DirectorError
 from tournament.services.games.deal_rulings import withdraw_deal
-from tournament.services.games.match_state import course_of
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
 from tournament.services.rehearsal.sessions import HOWELL, SESSIONS, recording_named
 from tournament.services.robots import play, play_at_once

@@ -7,11 +7,12 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import DirectorCall, JournalEntry, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.room.calls import Called, answer_call, call_director, take_back
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TABLE = Actor("A1")

@@ -8,10 +8,11 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Session, Wall
-from tournament.services.acts.journal import row_of
-from tournament.services.errors import DirectorError
+from tournament.readings.acts.journal_rows import as_json, row_of
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
 from tournament.services.room import clocks
-from tournament.services.undo.history import as_json, go_back, last_act, undo
+from tournament.services.undo.history import go_back, undo
 from tournament.sheets.clock import Moment
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Result, Section, Session, TableToken
 from tournament.movements.catalogue import build, choices
+from tournament.readings.errors import DirectorError
 from tournament.services.club import clubs
-from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.sheets.names import Name

@@ -19,15 +19,16 @@ from tournament.models import (
     Section,
     TableToken,
 )
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.places import meeting_at
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.people.people import parties_of_section
 from tournament.services.boards import results
-from tournament.services.boards.entries import meeting_at
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import last_act, refusal_to_undo, undo
+from tournament.services.undo.history import refusal_to_undo, undo
 from tournament.sheets.standings import Standing
 
 pytestmark = pytest.mark.django_db

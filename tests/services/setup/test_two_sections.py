@@ -5,8 +5,8 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section, name_all, play
 from tests.services.incidents.test_replans import ways
 from tournament.models import Section
+from tournament.readings.incidents.current_plan import seated
 from tournament.reports.boards.standings import standings_of
-from tournament.services.incidents.current_plan import seated
 from tournament.services.setup.pairs import set_number_of_pairs
 
 pytestmark = pytest.mark.django_db

@@ -29,14 +29,15 @@ from tournament.models import (
     Section,
     Session,
 )
+from tournament.readings.acts.journal_rows import as_json, row_of
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict
 from tournament.reports.games.leagues import event_leagues, section_league
 from tournament.reports.games.ledgers import ledger
-from tournament.services.acts.journal import row_of
-from tournament.services.errors import Conflict
 from tournament.services.games import deal_rulings, match_rulings, match_terms, matches, rounds, sections
 from tournament.services.sessions.event_sessions import add_session
 from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.undo.history import as_json, go_back, last_act, undo
+from tournament.services.undo.history import go_back, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Match, MatchSeat, DealRecord, MatchRuling, Section, Contestant, Field)

@@ -8,17 +8,18 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Section
+from tournament.readings.acts.standing_acts import last_act, standing_acts
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.reports.room.room_at_act import rooms_at
 from tournament.reports.room.seating import room
 from tournament.services.boards import results
-from tournament.services.boards.read_result import read_result
-from tournament.services.errors import DirectorError
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs
-from tournament.services.undo.history import go_back, last_act, refusal_to_go_back, standing_acts, undo
+from tournament.services.undo.history import go_back, refusal_to_go_back, undo
 
 pytestmark = pytest.mark.django_db
 

@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entry, JournalEntry, Membership, Placement, Result, Ruling, Section
-from tournament.services.acts.journal import row_of
+from tournament.readings.acts.journal_rows import as_json, row_of
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.boards import results
-from tournament.services.boards.read_result import read_result
 from tournament.services.club.clubs import add_players
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import COUNTERS, as_json, last_act, undo
+from tournament.services.undo.history import COUNTERS, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Result, Ruling, Contestant, Membership, Placement)

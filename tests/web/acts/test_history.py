@@ -8,12 +8,12 @@ from django.utils import timezone, translation
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
-from tournament.services.acts.verbs import ACTS
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.acts.verbs import ACTS
 from tournament.services.boards import results
 from tournament.services.room import clocks
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import last_act
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
-from tournament.services.undo.history import last_act
+from tournament.readings.acts.standing_acts import last_act
 
 pytestmark = pytest.mark.django_db
 

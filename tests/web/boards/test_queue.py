@@ -16,11 +16,12 @@ from tests.web.conftest import ENGLISH
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
 from tournament.models import DirectorCall, Entry, Membership, Placement, Result, Ruling, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.room.queue import Item, queue, waiting
 from tournament.services.boards.results import mark_board
 from tournament.services.room.calls import Called, call_director
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

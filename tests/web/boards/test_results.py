@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play, say
 from tests.web.reading import Page, text_of
 from tournament.models import Entry, JournalEntry, Result, Ruling, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.boards.results_to_check import matters
-from tournament.services.undo.history import last_act
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,13 @@ from tests.fixtures.games_evening import agreed_deal, bid, told
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord, Match, MatchRuling, Session
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.games.match_state import course_of
 from tournament.reports.games.matches import match_sheet
 from tournament.services.acts.journal import Actor
 from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.match_state import course_of
 from tournament.services.games.match_terms import agree_rules
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 GOOD = {"level": "4", "denomination": "S", "declarer": "N", "tricks": "10"}

@@ -14,10 +14,11 @@ from tests.fixtures.games_evening import (
 )
 from tests.web.reading import Page, text_of
 from tournament.models import Match
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.matches import seat_match
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

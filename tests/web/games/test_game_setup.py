@@ -10,12 +10,13 @@ from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Match, Section, Session
+from tournament.readings.acts.standing_acts import last_act
 from tournament.services.acts.journal import Actor
 from tournament.services.games.matches import seat_match
 from tournament.services.games.sections import add_game_section, set_number_of_contestants
 from tournament.services.sessions.lifecycle import create_session
 from tournament.services.setup.pairs import name_pair
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plans_of
 
 DIRECTOR = Actor("director")

@@ -26,7 +26,8 @@ from tournament.models import (
     TableToken,
     Wall,
 )
-from tournament.readings.tokens import address_of
+from tournament.readings.boards.read_result import read_result, without_result
+from tournament.readings.room.tokens import address_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.cache.versioned_cache import forget
 from tournament.reports.gate.gate import facts_of_session, rounds_over
@@ -37,7 +38,6 @@ from tournament.reports.table.table import round_here
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.boards.read_result import read_result, without_result
 from tournament.services.club.roles import Need
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.pairs import set_number_of_pairs

@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Placement, Section
-from tournament.services.incidents.incidents import HAPPENINGS
-from tournament.services.undo.history import last_act
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.incidents.incidents import HAPPENINGS
 from tournament.web.console.acts.incident_words import HAPPENINGS as NAMED
 from tournament.web.console.acts.incident_words import PLANS
 

@@ -13,8 +13,8 @@ from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build
 from tournament.movements.schema import from_json
+from tournament.readings.movements.movement_files import MOST_BYTES
 from tournament.services.movements import own_movements
-from tournament.services.movements.movement_files import MOST_BYTES
 
 pytestmark = pytest.mark.django_db
 FILES = Path(__file__).parents[2] / "data" / "movements"

@@ -16,9 +16,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler, squeezed
 from tournament.models import TableToken
 from tournament.printing import FORMS
+from tournament.readings.errors import DirectorError
 from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for
 from tournament.reports.print_scope import Scope, scope_for
-from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.web.console.paper.print_words import GROUPS, SHEETS
 from tournament.web.server.request_limits import MOST_DIGITS

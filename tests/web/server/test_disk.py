@@ -10,7 +10,7 @@ from django.test import Client
 from tests.fixtures.evening import make_section
 from tests.web.reading import text_of
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.services.verify import problems
+from tournament.readings.verify import problems
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 

@@ -16,11 +16,12 @@ from tests.web.reading import Page, text_of
 from tournament.models import Event, JournalEntry, Section, Session
 from tournament.printing.words.options import PHRASES, options
 from tournament.printing.words.words import Tongue
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import current_standings
 from tournament.services.boards import results
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.sessions.lifecycle import change_conditions, close_session
 from tournament.services.undo import history
 from tournament.sheets.heading import OPTIONS, Heading
@@ -54,7 +55,7 @@ def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
 
     choose(director, finished, method="butler", datum="mean", total="sum")
     changed = ranking(player, finished)
-    last = history.last_act(finished.session)
+    last = last_act(finished.session)
     undo = reverse("undo", args=[finished.session_id, last.pk])
     asked = text_of(director.get(undo))
     director.post(undo)
@@ -75,7 +76,7 @@ def test_a_kept_page_learns_of_the_change_and_of_its_being_taken_back(
 
     choose(director, finished, method="cross_imps")
     tags.append(player.get(path).headers["ETag"])
-    history.undo(history.last_act(finished.session), by=DIRECTOR)
+    history.undo(last_act(finished.session), by=DIRECTOR)
     tags.append(player.get(path).headers["ETag"])
 
     assert len({*tags}) == 3
@@ -250,7 +251,7 @@ def test_a_change_of_the_scoring_after_closing_is_asked_about_and_said_on_the_ra
     choose(director, finished, method="butler")
 
     assert "final ！ scoring changed after closing" in ranking(player, finished)
-    history.undo(history.last_act(finished.session), by=DIRECTOR)
+    history.undo(last_act(finished.session), by=DIRECTOR)
     assert "scoring changed after closing" not in ranking(player, finished)
 
 

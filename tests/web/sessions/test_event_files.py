@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
 from tournament.models import Event, IncomingFile, JournalEntry, Player, Session, TableToken
-from tournament.services.event_file.upload_limits import MOST
+from tournament.readings.event_file.upload_limits import MOST
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,12 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
-from tournament.services.errors import DirectorError
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 from tournament.web.console.sessions import rehearsal as rehearsals
 
 pytestmark = pytest.mark.django_db

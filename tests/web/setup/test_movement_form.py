@@ -11,8 +11,8 @@ from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.models import Section
 from tournament.movements.catalogue import choices
+from tournament.readings.errors import DirectorError
 from tournament.reports.movements.offers import fitting
-from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 

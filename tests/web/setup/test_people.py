@@ -9,8 +9,8 @@ from tests.fixtures.evening import make_section, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Player, Ruling, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.boards.standings import current_standings
-from tournament.services.undo.history import last_act
 
 pytestmark = pytest.mark.django_db
 

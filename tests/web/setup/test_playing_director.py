@@ -14,6 +14,7 @@ from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
 from tournament.models import Contestant, JournalEntry, Placement, PlayingDirector, Result, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.paper.printable import SOURCES
@@ -21,7 +22,7 @@ from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup.playing_directors import play_in
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 # A result that nobody could mistake: what it scores is on no other page.

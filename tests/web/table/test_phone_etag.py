@@ -13,13 +13,14 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
 from tests.web.phone import Phone
 from tournament.models import DirectorCall, Result, Ruling, Section, Session
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import DirectorError
 from tournament.services.boards import results
-from tournament.services.boards.read_result import read_result
-from tournament.services.errors import DirectorError
 from tournament.services.room import clocks
 from tournament.services.room.calls import Called, answer_call, call_director
 from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import last_act, undo
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORDS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

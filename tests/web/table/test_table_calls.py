@@ -8,9 +8,9 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
+from tournament.readings.boards.read_result import without_result
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.boards.read_result import without_result
 from tournament.services.room.calls import answer_call
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.web.five_pairs import DIRECTOR, five_pairs
 from tests.web.phone import Phone, token
 from tournament.models import Entry, Placement, Result, Section
-from tournament.services.boards.read_result import read_result
+from tournament.readings.boards.read_result import read_result
 from tournament.services.boards.results import correct_result
 from tournament.services.sessions.lifecycle import close_session
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.phone import Phone
 from tournament.models import Entry, Event, Result, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.services.boards import results
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
@@ -89,7 +90,7 @@ def test_a_board_whose_result_is_taken_back_is_covered_again(section: Section) -
     last = Result.objects.filter(board=1).last()
     results.remove_result(last, seen=last.version, by=DIRECTOR)
     assert others(section)[0] == 403
-    history.undo(history.last_act(section.session), by=DIRECTOR)
+    history.undo(last_act(section.session), by=DIRECTOR)
     assert others(section)[0] == 200
 
 
@@ -410,7 +411,7 @@ def test_the_conditions_page_holds_what_phones_show(section: Section, director: 
         "running_quiet": 2,
         "lead": True,
     }
-    last = history.last_act(section.session)
+    last = last_act(section.session)
     asked = director.get(reverse("undo", args=[section.session_id, last.pk])).content.decode()
     assert "own score only" in asked
     history.undo(last, by=DIRECTOR)

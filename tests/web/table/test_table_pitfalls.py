@@ -8,11 +8,11 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.phone import Phone
 from tournament.models import Contestant, Entry, Event, Result, Section
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.reports.boards.standings import current_standings
 from tournament.services.boards.repairs import move_result
 from tournament.services.club.clubs import change_player
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions.lifecycle import close_session, reopen_session
 from tournament.services.setup.pairs import substitute

@@ -12,9 +12,9 @@ from tournament.api.basis.sheets import sheets
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import JournalEntry
+from tournament.readings.acts.stream import boards_of
+from tournament.readings.errors import DirectorError
 from tournament.reports.room.room_at_act import rooms_at
-from tournament.services.acts.stream import boards_of
-from tournament.services.errors import DirectorError
 from tournament.services.undo import history
 from tournament.sheets.room import Room
 

@@ -10,7 +10,7 @@ from tournament.api.acts.journal_rows import ActSerializer, acts_for
 from tournament.api.basis.views import View, read_query
 from tournament.api.club.clubs import club_for
 from tournament.models import Club, Session
-from tournament.services.acts import stream
+from tournament.readings.acts import stream
 
 MOST = 200
 

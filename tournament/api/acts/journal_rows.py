@@ -6,8 +6,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from rest_framework import serializers
 
 from tournament.models import JournalEntry, PlayingDirector
+from tournament.readings.acts import stream
 from tournament.reports.gate.own_boards import own_cover
-from tournament.services.acts import stream
 
 
 class ChangeSerializer(serializers.Serializer):

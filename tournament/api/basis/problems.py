@@ -20,10 +20,10 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tournament.exchange.plain import plain
-from tournament.services.backups.disk_errors import Unavailable, refusal_of
-from tournament.services.errors import DirectorError
-from tournament.services.games.refusals import GameRefusal
-from tournament.services.movements.movement_files import WrongMovement
+from tournament.readings.backups.disk_errors import Unavailable, refusal_of
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import GameRefusal
+from tournament.readings.movements.movement_files import WrongMovement
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {

@@ -31,8 +31,8 @@ from tournament.api.basis.permissions import Allowed
 from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
 from tournament.models import Section
+from tournament.readings.movements.movement_files import MOST_BYTES
 from tournament.services.acts.journal import Actor
-from tournament.services.movements.movement_files import MOST_BYTES
 
 LARGEST_KEY = 2**63 - 1  # of a row in the database
 

@@ -14,12 +14,13 @@ from tournament.api.basis.serializers import MOST_BOARDS, SECTIONS, KeyField, re
 from tournament.api.basis.views import Pages, View, director, read
 from tournament.api.boards.results import ResultSerializer, WordSerializer
 from tournament.models import Entry, Result, Section, Session
+from tournament.readings.boards.notation import read_awards, read_typed
+from tournament.readings.boards.paper_lookup import Slip, meeting_of
+from tournament.readings.boards.places import Meeting, meeting_at
+from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover
-from tournament.services.boards.entries import Meeting, NewEntry, enter_result, meeting_at
-from tournament.services.boards.notation import read_awards, read_typed
-from tournament.services.boards.paper_lookup import Slip, meeting_of
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.results import award_unplayed, record_result
-from tournament.services.errors import DirectorError
 
 SIDES = ("", "NS", "EW")
 

@@ -17,10 +17,10 @@ from tournament.api.basis.serializers import (
 )
 from tournament.api.basis.views import View, ViewSet, director, read, read_query
 from tournament.models import Entry, Result, Ruling, Session
+from tournament.readings.boards.notation import read_typed
 from tournament.reports.gate.own_boards import own_cover
 from tournament.services.boards import results
 from tournament.services.boards.doubts import pass_doubt
-from tournament.services.boards.notation import read_typed
 
 FACTS = Result.FACTS
 

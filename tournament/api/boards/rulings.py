@@ -21,11 +21,11 @@ from tournament.api.basis.views import View, director, read
 from tournament.api.boards.results import ResultSerializer, result_response
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Result, Ruling, Session
+from tournament.readings.games.match_state import changed_meanwhile
 from tournament.reports.boards.rulings import effect, ruling_forms
 from tournament.reports.gate.own_boards import own_cover
 from tournament.services.boards import results
 from tournament.services.boards.repairs import foul_board
-from tournament.services.games.match_state import changed_meanwhile
 from tournament.sheets.ruling import Effect, RulingForm
 
 

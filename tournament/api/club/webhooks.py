@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournament.api.basis.views import ViewSet, director, read
 from tournament.api.club.clubs import club_for
 from tournament.models import Webhook, WebhookDelivery
-from tournament.services.acts.verbs import EVENTS
+from tournament.readings.acts.verbs import EVENTS
 from tournament.services.outside import webhooks
 
 

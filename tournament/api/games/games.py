@@ -12,7 +12,7 @@ from scoring.games.agreement import Agreement
 from tournament.api.basis.views import View, read
 from tournament.exchange.game_schema import describe, summary
 from tournament.exchange.plain import plain
-from tournament.services.games.refusals import agreed
+from tournament.readings.games.refusals import agreed
 
 
 class RulesSerializer(serializers.Serializer):

@@ -14,10 +14,10 @@ from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Section
+from tournament.readings.errors import Conflict
+from tournament.readings.incidents.current_plan import Seated, seated
+from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
-from tournament.services.errors import Conflict
-from tournament.services.incidents.current_plan import Seated, seated
-from tournament.services.incidents.incidents import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.services.incidents.replans import go_on
 from tournament.sheets.replan import WayOn
 

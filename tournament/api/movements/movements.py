@@ -13,10 +13,10 @@ from tournament.exchange.plain import plain
 from tournament.movements.catalogue import Choice, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import to_json
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.movement_files import movement_of
+from tournament.readings.movements.named_plans import catalogue_plan
 from tournament.reports.movements.movement_verdict import Verdict, verdict_on
-from tournament.services.errors import DirectorError
-from tournament.services.movements.movement_files import movement_of
-from tournament.services.setup.seating import catalogue_plan
 
 KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
 

@@ -9,10 +9,11 @@ from rest_framework.response import Response
 from tournament.api.basis.views import ViewSet, director, read
 from tournament.models import OwnMovement
 from tournament.movements.plan import Movement
+from tournament.readings.movements.movement_files import movement_of
+from tournament.readings.movements.playable import refuse_unplayable
 from tournament.reports.movements.own_movements import own_verdict
 from tournament.services.club.roles import own_clubs
 from tournament.services.movements import own_movements
-from tournament.services.movements.movement_files import movement_of
 
 
 class OwnMovementSerializer(serializers.ModelSerializer):
@@ -82,5 +83,5 @@ def _read_movement(request: Request) -> tuple[str, Movement, int]:
     """The name, a movement that can be played, and the version that was seen."""
     given = read(MovementDocumentSerializer, request)
     movement = movement_of(given["document"])
-    own_movements.refuse_unplayable(movement)
+    refuse_unplayable(movement)
     return given["name"], movement, given["version"]

@@ -14,11 +14,11 @@ from rest_framework.response import Response
 from tournament.api.basis.views import View, director
 from tournament.api.sessions.conditions import EventSerializer
 from tournament.models import Event
+from tournament.readings.event_file.files import export_event, file_name, read_event_file
+from tournament.readings.event_file.upload_limits import refuse_too_large
 from tournament.reports.gate.own_boards import refuse_while_playing
 from tournament.reports.health.event_smoke_check import read_through
-from tournament.services.event_file.files import export_event, file_name, read_event_file
 from tournament.services.event_file.imports import import_event
-from tournament.services.event_file.upload_limits import refuse_too_large
 from tournament.services.movements.own_movements import keeping_club
 
 ZIP = "application/zip"

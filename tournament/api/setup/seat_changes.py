@@ -12,9 +12,9 @@ from tournament.api.basis.serializers import CONTESTANTS, KeyField, ReasonSerial
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Membership, Player, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.errors import DirectorError
 from tournament.services.games.withdrawals import Leaving, leaving, withdraw_from_games
 from tournament.services.setup import pairs, playing_directors
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.files import export_event, file_name
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.files import export_event, file_name
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from django.utils.translation import override
 from tournament.management.wording.bilingual import both
 from tournament.printing.kit.pen import SUITS
 from tournament.printing.words.words import LANGUAGES, Words
+from tournament.readings.errors import DirectorError
 from tournament.reports.paper.print_order import Order, fill, offered
-from tournament.services.errors import DirectorError
 from tournament.sheets.languages import HOME
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")

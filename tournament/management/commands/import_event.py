@@ -10,13 +10,13 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Club, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.files import read_event_file
+from tournament.readings.verify import in_words, problems
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.files import read_event_file
 from tournament.services.event_file.imports import contents, import_event
 from tournament.services.movements.own_movements import keeping_club
-from tournament.services.verify import in_words, problems
 
 
 class Command(BaseCommand):

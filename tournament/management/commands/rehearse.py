@@ -8,8 +8,8 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import DealEntry, Entry, Rehearsal
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
 from tournament.services.rehearsal.sessions import HOWELL, SESSIONS
 from tournament.services.robots import play_at_once

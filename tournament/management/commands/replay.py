@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from tournament.exchange.recording import Recording, read_recording
 from tournament.management.serving.readable import readable_data
 from tournament.models import Club
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.event_file.recordings import identity, play_line, stage
 from tournament.services.sessions.lifecycle import close_session
 from tournament.sheets.figures import decimal

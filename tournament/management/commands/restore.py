@@ -16,8 +16,8 @@ from django.db import connections
 
 from tournament.management.serving.server import claim_data
 from tournament.management.wording.bilingual import CannotServe
+from tournament.readings.errors import DirectorError
 from tournament.services.backups.copies import backups_in, places, restore
-from tournament.services.errors import DirectorError
 
 
 class Command(BaseCommand):

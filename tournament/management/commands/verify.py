@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.management.serving.readable import readable_data
 from tournament.models import JournalEntry, Section
-from tournament.services.verify import Difference, in_words, problems
+from tournament.readings.verify import Difference, in_words, problems
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from urllib.request import ProxyHandler, build_opener
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.wording.bilingual import CannotServe, both
-from tournament.services.room.network import is_loopback, own_host
+from tournament.readings.room.network import is_loopback, own_host
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 TAKEN_BY_OVERTRICK = _(

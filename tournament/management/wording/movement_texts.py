@@ -12,10 +12,10 @@ from tournament.movements.catalogue_figures import Figures, measure
 from tournament.movements.check import problems
 from tournament.movements.plan import Movement, PlanRow, Quartet
 from tournament.movements.schema import to_json
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.movement_files import read_movement
+from tournament.readings.movements.movement_problems import in_words
 from tournament.reports.movements.movement_verdict import verdict_on
-from tournament.services.errors import DirectorError
-from tournament.services.movements.movement_files import read_movement
-from tournament.services.movements.movement_problems import in_words
 from tournament.sheets.figures import decimal
 
 RIGHT = _("This movement has no errors.")

@@ -14,9 +14,9 @@ from django.db.models import QuerySet
 from tournament.analysis.doubt import Company, Playing
 from tournament.models import Entry, PassedDoubt, Result, Section, Session
 from tournament.models.compiled_queries import Prepared
+from tournament.readings.boards.places import place_at
 from tournament.reports.boards.section import SectionFacts, facts_of, points_ns
 from tournament.reports.cache.versioned_cache import Remembered, Version
-from tournament.services.boards.entries import place_at
 
 PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
 FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score

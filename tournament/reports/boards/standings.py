@@ -7,9 +7,9 @@ from scoring.rounding import Number
 from scoring.totals.combine import Total
 from scoring.totals.ranking import Place, rank
 from tournament.models import Field, Section, Session
+from tournament.readings.acts.standing_acts import standing_acts
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.heading import heading_of
-from tournament.services.undo.history import standing_acts
 from tournament.sheets.names import Party
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking, Standing, Standings

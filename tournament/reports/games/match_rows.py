@@ -7,8 +7,8 @@ from typing import Any
 
 from scoring.games.results.match_score import MatchScore
 from tournament.models import Contestant, DealEntry, DealRecord, Match, MatchRuling, MatchSeat, Membership
+from tournament.readings.games.match_state import Course, course_from
 from tournament.reports.people.people import member_name, parties_of_sections, with_names
-from tournament.services.games.match_state import Course, course_from
 from tournament.sheets.game_sheet import Claim, Seated
 from tournament.sheets.names import Name, Party
 

@@ -8,10 +8,10 @@ from scoring.games.results.match_score import MatchScore, match_score
 from scoring.games.results.recount import unlawful
 from scoring.games.table_game import Tally
 from tournament.models import Match, MatchRuling, Section
+from tournament.readings.games.match_state import Course
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.games.match_rows import MatchRows, rows_of, with_words
 from tournament.reports.people.people import parties_of_sections
-from tournament.services.games.match_state import Course
 from tournament.sheets.game_sheet import DealLine, Fault, GameSheet, MatchRulingLine, NextDeal
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party

@@ -12,11 +12,11 @@ from django.db import connection
 from django.utils import timezone
 
 from tournament.models import Job, Worker
+from tournament.readings.backups.data_file import database_file
+from tournament.readings.room.network import own_host
 from tournament.reports.health.health_checks import BAD, GOOD, SHORT, UNSURE, VERY_SHORT
 from tournament.services.backups.copies import Backup, backups
-from tournament.services.backups.data_file import database_file
 from tournament.services.backups.drill import Drill, last_drill
-from tournament.services.room.network import own_host
 
 OLD = timedelta(hours=24)
 ALIVE = timedelta(seconds=30)  # a worker sends a heartbeat every few seconds

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from tournament.models import JournalEntry, Placement, Section
+from tournament.readings.acts.standing_acts import standing_acts
 from tournament.reports.people.people import parties_of_section
 from tournament.reports.print_scope import Scope
 from tournament.reports.room.seating import guide_cards, guide_lines
-from tournament.services.undo.history import standing_acts
 from tournament.sheets.guide_card import GuideCard, GuideLine
 
 CHANGES = "replan"  # the act by which a movement is changed on the way

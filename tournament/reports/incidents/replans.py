@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournament.movements.measures.cost import Place
+from tournament.readings.incidents.current_plan import Seated
+from tournament.readings.incidents.incidents import Way, readable_params
+from tournament.readings.movements.seats import Placing
 from tournament.reports.people.people import parties_of_section
-from tournament.services.incidents.current_plan import Seated
-from tournament.services.incidents.incidents import Way, readable_params
-from tournament.services.setup.seating import Placing
 from tournament.sheets.names import Party
 from tournament.sheets.replan import Fact, Move, Route, Spot, WayOn
 

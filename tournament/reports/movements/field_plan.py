@@ -10,7 +10,7 @@ from tournament.models import Field, Placement, Result
 from tournament.movements.bundles import by_bundles
 from tournament.movements.plan import Movement
 from tournament.movements.plan import Placement as PlanPlacement
-from tournament.readings.plans import movement_of, plan_of
+from tournament.readings.movements.plans import movement_of, plan_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.people.people import parties_of_sections

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.movements.catalogue_figures import Figures, measure
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement
-from tournament.services.movements.movement_problems import in_words, involved
+from tournament.readings.movements.movement_problems import in_words, involved
 
 SHOWN = 100
 

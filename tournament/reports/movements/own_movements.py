@@ -7,8 +7,8 @@ from fractions import Fraction
 from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import BOARDS, MINUTES_PER_BOARD, MINUTES_PER_MOVE, Choice
 from tournament.movements.plan import Movement
+from tournament.readings.movements.playable import as_played
 from tournament.reports.movements.movement_verdict import Verdict, verdict_on
-from tournament.services.movements.own_movements import as_played
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tournament.models import Contestant, Section
 from tournament.movements import plan
 from tournament.movements.bundles import travelling_together
-from tournament.readings.plans import plan_of
+from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
+from tournament.readings.movements.plans import plan_of
 from tournament.reports.people.people import parties_of_section
-from tournament.services.setup.seating import is_in_catalogue, plan_named
 from tournament.sheets.names import Party
 
 

@@ -1,8 +1,8 @@
 """Preview of a movement before pairs are assigned, in the shape `movement_sheet` expects."""
 
 from tournament.movements import plan
+from tournament.readings.movements.seats import numbered
 from tournament.reports.movements.plan_of_section import Seated
-from tournament.services.setup.seating import numbered
 from tournament.sheets.names import Party
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournament.printing import FORMS
 from tournament.printing.blocks.document import Document
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 MOST_ROWS, MOST_COPIES, MOST_SHEETS = 200, 100, 1000
 NETWORK_BYTES = 32

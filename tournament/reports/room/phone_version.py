@@ -7,7 +7,7 @@ of other tables. tests/web/table/test_phone_etag.py compares them with the answe
 
 from collections.abc import Sequence
 
-from tournament.readings.tokens import Address
+from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.freshness import versions_of_boards
 from tournament.reports.cache.versioned_cache import Remembered, version_of

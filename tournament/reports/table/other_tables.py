@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from scoring.seats import Side
 from tournament.models import Contestant, Section, Session
-from tournament.readings.tokens import Address
+from tournament.readings.room.tokens import Address
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.section import PlacementRow, facts_of
 from tournament.reports.boards.travellers import travellers

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Membership, Section
-from tournament.readings.tokens import Address
+from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session

@@ -3,7 +3,7 @@
 from copy import copy
 
 from tournament.models import Section
-from tournament.readings.tokens import Address, Target
+from tournament.readings.room.tokens import Address, Target
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 
 

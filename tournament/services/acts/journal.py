@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry, Section, Session
 from tournament.models.compiled_queries import insert, swap
+from tournament.readings.acts.journal_rows import Row, row_of
+from tournament.readings.acts.lengths import refuse_too_long
+from tournament.readings.acts.verbs import ACTS
+from tournament.readings.errors import Conflict
 from tournament.services.acts.in_step import keep_in_step
-from tournament.services.acts.lengths import refuse_too_long
-from tournament.services.acts.verbs import ACTS
 from tournament.services.backups.copies import try_to_back_up
 from tournament.services.backups.last_act import note_act
-from tournament.services.errors import Conflict
 
-Row = dict[str, object]
 Model = TypeVar("Model", bound=models.Model)
 CHANGED_AT = "changed_at_version"
 
@@ -31,11 +31,6 @@ class Actor:
 
     name: str
     user: User | None = None
-
-
-def row_of(thing: models.Model) -> Row:
-    """All concrete columns of a row, by attribute name."""
-    return {column.attname: getattr(thing, column.attname) for column in thing._meta.concrete_fields}
 
 
 @dataclass(slots=True)

@@ -23,10 +23,10 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.services.backups.data_file import database_file
+from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.sealed import is_sealed, passphrase, seal, unseal
+from tournament.readings.errors import DirectorError
 from tournament.services.backups.last_act import note_restored
-from tournament.services.backups.sealed import is_sealed, passphrase, seal, unseal
-from tournament.services.errors import DirectorError
 
 LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30

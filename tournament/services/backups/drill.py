@@ -23,8 +23,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry
+from tournament.readings.errors import DirectorError
 from tournament.services.backups.copies import Backup, backups_in, folder, opened, places
-from tournament.services.errors import DirectorError
 
 PATIENCE_SECONDS = 300
 # What the last session of a copy holds, and how long its journal is.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
-from tournament.services.backups.data_file import database_file
+from tournament.readings.backups.data_file import database_file
 
 NOTE = "last_act"
 TABLE = "tournament_journalentry"

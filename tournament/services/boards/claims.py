@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.analysis.claims import Contradiction, Decision
 from tournament.models import DealRecord, Result
+from tournament.readings.errors import Conflict
 from tournament.services.acts.journal import Act
-from tournament.services.errors import Conflict
 
 Agreement = Result.Agreement
 QUESTIONS = (Agreement.DISPUTED, Agreement.PROPOSED)

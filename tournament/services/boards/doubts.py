@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import PassedDoubt, Result
+from tournament.readings.errors import Conflict
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import Conflict
 
 
 def pass_doubt(result: Result, *, seen: int, by: Actor) -> Result:

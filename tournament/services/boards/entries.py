@@ -1,32 +1,25 @@
 """Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`)."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.db import IntegrityError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
-from tournament.models import Contestant, Entry, Placement, Result, Section
-from tournament.models.compiled_queries import Prepared, insert, part_of
+from tournament.models import Entry, Result, Section
+from tournament.models.compiled_queries import Prepared, insert
+from tournament.readings.boards.consent import refuse_too_late
+from tournament.readings.boards.places import Meeting, Place, place_at
+from tournament.readings.boards.read_result import Facts
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.backups.copies import note_round
 from tournament.services.boards.claims import contradictions_refused, write_decision
-from tournament.services.boards.consent import refuse_too_late
-from tournament.services.boards.read_result import Facts
-from tournament.services.errors import Conflict, DirectorError
 
 KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
-MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
-SEATED = (
-    *("round", "boards", "turned", "ns_id", "ns__number", "ns__direction"),
-    *("ew_id", "ew__number", "ew__direction"),
-)
-AT_TABLE = Prepared(lambda section, table: MET.filter(section=section, table=table).values_list(*SEATED), 2)
 RESULT = [column.attname for column in Result._meta.concrete_fields]
 PLAYED = Prepared(
     lambda section, board, one, other: (
@@ -60,41 +53,6 @@ class NewEntry:
     device: str = ""
     round: int | None = None
     seen: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """Who met on a board, where. In a free section the round and table are unknown."""
-
-    ns: Contestant
-    ew: Contestant
-    round: int | None = None
-    table: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A table and everybody who meets there: rows of SEATED in the order of rounds."""
-
-    section: Section
-    table: int
-    rows: list[tuple[Any, ...]]
-
-    def meeting(self, board: int, number: int | None = None) -> Meeting:
-        """Who meets on a board by the movement. The refusal says where the board belongs."""
-        said_first = sorted(self.rows, key=lambda row: row[0] != number)
-        row = next((row for row in said_first if board in json.loads(row[1])), None)
-        if row is None:
-            raise DirectorError("wrong_board", _wrong_board(self.section, self.table, board))
-        played, _boards, turned, *pairs = row
-        ns, ew = _pair(self.section, *pairs[:3]), _pair(self.section, *pairs[3:])
-        if board in json.loads(turned):
-            ns, ew = ew, ns
-        return Meeting(ns, ew, played, self.table)
-
-
-def place_at(section: Section, table: int) -> Place:
-    return Place(section, table, AT_TABLE.rows(section.pk, table))
 
 
 def enter_result(section: Section, table: int, said: NewEntry, *, by: Actor) -> Result:
@@ -135,24 +93,6 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
             note_round(section.pk, meeting.round or 0)
             return write.add(_first(section, meeting, said))
         return _again(write, standing, said)
-
-
-def meeting_at(section: Section, table: int, board: int, number: int | None = None) -> Meeting:
-    return place_at(section, table).meeting(board, number)
-
-
-def _pair(section: Section, pk: int, number: str, direction: str) -> Contestant:
-    return part_of(Contestant, id=pk, number=number, direction=direction, section_id=section.pk)
-
-
-def _wrong_board(section: Section, table: int, board: int) -> str:
-    for row in section.placements.filter(ns__isnull=False, ew__isnull=False):
-        if board in row.boards:
-            return _("Board %(board)d is not played at table %(table)d. Nothing has been saved.") % {
-                "board": board,
-                "table": table,
-            }
-    return _("Board %(board)d is not in play today. Nothing has been saved.") % {"board": board}
 
 
 def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:

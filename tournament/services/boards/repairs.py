@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, DirectorCall, Entry, Placement, Result, Ruling, Session
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.room.calls import answered
 
 # What becomes of a result that stands where another one is moved to.

@@ -11,11 +11,12 @@ from scoring.boards.award_code import ruling as read_ruling
 from scoring.errors import ScoringError
 from scoring.methods import METHODS
 from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
+from tournament.readings.boards.places import Meeting
+from tournament.readings.boards.read_result import Facts, without_result
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
-from tournament.services.boards.entries import Meeting, NewEntry, enter_meeting
-from tournament.services.boards.read_result import Facts, without_result
-from tournament.services.errors import Conflict, DirectorError
+from tournament.services.boards.entries import NewEntry, enter_meeting
 
 
 def record_result(

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Club, Player, Role, Section
+from tournament.readings.club.time_zones import zones
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.club.time_zones import zones
-from tournament.services.errors import DirectorError
 from tournament.sheets.names import Name
 
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Role
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.services.club.sign_in import LIFETIME, make_link
-from tournament.services.errors import DirectorError
 
 LINK_HOURS = int(LIFETIME.total_seconds() // 3600)
 AnyUser = User | AnonymousUser

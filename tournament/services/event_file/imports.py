@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.event_file import Document
 from tournament.models import Club, Event, OwnMovement
+from tournament.readings.acts.journal_rows import kind_of, row_of
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.checks import Rows, checked, cleaned
+from tournament.readings.event_file.rows import KINDS, OF_AN_EVENT, Row, Seen, renamed
 from tournament.services.acts.in_step import complete
-from tournament.services.acts.journal import Act, Actor, act, row_of
+from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.acts.reserved_keys import reserve
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.checks import Rows, checked, cleaned
-from tournament.services.event_file.rows import KINDS, OF_AN_EVENT, Row, Seen, kind_of, renamed
 
 Proof = Callable[[Event], object]
 NAMES = ("native", "reading", "latin")

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.exchange.event_file import Document
 from tournament.models import IncomingFile
-from tournament.services.event_file.files import read_event_file
+from tournament.readings.event_file.files import read_event_file
 
 LIFETIME = timedelta(days=1)
 

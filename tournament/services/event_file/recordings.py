@@ -7,12 +7,14 @@ from datetime import date
 from scoring.seats import Side
 from tournament.exchange.recording import RecordedLine, Recording
 from tournament.models import Club, Contestant, Event, Field, Membership, Player, Result, Section, Session
+from tournament.readings.boards.places import Meeting
+from tournament.readings.boards.read_result import LEAD, Facts, read_points, read_result, without_result
+from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.boards.entries import Meeting, NewEntry, enter_result
-from tournament.services.boards.read_result import LEAD, Facts, read_points, read_result, without_result
+from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.results import award_unplayed, record_result
 from tournament.services.sessions.lifecycle import belongs, start_session
-from tournament.services.setup.seating import Placing, place
+from tournament.services.setup.seating import place
 
 RECORDED = "recorded"
 # The conditions of contest as a recording names them, and as the laws do.

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from tournament.analysis.claims import Another, Claim, Decision, Earlier, Standing, decide
 from tournament.models import DealRecord
 from tournament.models.result import Result
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.games.recounts import replacement
 from tournament.services.acts.journal import Act
 from tournament.services.boards.claims import contradictions_refused, write_decision
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.games.recounts import replacement
 
 Agreement = Result.Agreement
 Facts = Mapping[str, object]

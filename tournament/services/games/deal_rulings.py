@@ -7,17 +7,17 @@ from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Problem
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.result import Result
-from tournament.services.acts.journal import Actor, act
-from tournament.services.games.deals import NewDealEntry, enter_deal, latest_entry, plain_facts
-from tournament.services.games.match_state import (
+from tournament.readings.games.match_state import (
     Course,
     changed_meanwhile,
     located,
     refuse_stale,
     whole_course,
 )
-from tournament.services.games.recounts import replacement
-from tournament.services.games.refusals import LaterDeals
+from tournament.readings.games.recounts import replacement
+from tournament.readings.games.refusals import LaterDeals
+from tournament.services.acts.journal import Actor, act
+from tournament.services.games.deals import NewDealEntry, enter_deal, latest_entry, plain_facts
 
 
 def record_deal(match: Match, number: int, facts: Mapping[str, object], *, key: str, by: Actor) -> DealRecord:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from tournament.analysis.claims import Claim
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.models.compiled_queries import insert
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.games.match_state import Course, course_of, refuse_stale
+from tournament.readings.games.recounts import lawful_deal
 from tournament.services.acts.journal import Actor, act
 from tournament.services.backups.copies import note_round
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.agreement import Agreement, claim_deal
-from tournament.services.games.match_state import Course, course_of, refuse_stale
-from tournament.services.games.recounts import lawful_deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from scoring.games.results.recount import unlawful
 from scoring.games.table_game import Problem
 from tournament.models import Match
+from tournament.readings.errors import Conflict
+from tournament.readings.games.match_state import whole_course
 from tournament.services.acts.journal import Act
-from tournament.services.errors import Conflict
-from tournament.services.games.match_state import whole_course
 
 
 @contextmanager

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Match, MatchRuling
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import located
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
-from tournament.services.games.match_state import located
 
 
 def rule_points(

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from tournament.models import Match, MatchSeat
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import seen_at
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
-from tournament.services.games.match_state import seen_at
 
 Order = tuple[int, ...]  # for each seat, the present seat of the player who sits there afterwards
 

@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from scoring.games.results.recount import Recount, compare
 from tournament.models import Match, Section
+from tournament.readings.games.match_state import course_of, line_of, seen_at
+from tournament.readings.games.refusals import GameRefusal, LaterDeals, agreed
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.games.match_state import course_of, line_of, seen_at
 from tournament.services.games.matches import plain_rules
-from tournament.services.games.refusals import GameRefusal, LaterDeals, agreed
 
 
 def agree_rules(

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from tournament.models import Contestant, Match, MatchSeat, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import seen_at
+from tournament.readings.games.refusals import agreed
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
 from tournament.services.games.match_removal import remove_match_whole
-from tournament.services.games.match_state import seen_at
-from tournament.services.games.refusals import agreed
 from tournament.services.setup.seating import open_tables
 
 Player = tuple[Contestant, int]  # a contestant and the position in it, from 1

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournament.models import Match, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import course_of
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
-from tournament.services.games.match_state import course_of
 from tournament.services.games.matches import Player, free_table, latest_round, place_match
 from tournament.services.setup.seating import open_tables
 

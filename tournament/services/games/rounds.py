@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from scoring.games.agreement import Agreement
 from tournament.models import Contestant, Match, MatchSeat, Section
 from tournament.movements.game_tables import Sitting, plan
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import agreed
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
 from tournament.services.games.match_removal import remove_match_whole
 from tournament.services.games.matches import Player, new_match, partners
-from tournament.services.games.refusals import agreed
 from tournament.services.setup.seating import open_tables
 
 ONE_TABLE = 4  # players, whom a rotation seats

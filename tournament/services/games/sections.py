@@ -9,9 +9,9 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement
 from scoring.games.results.league import MEASURES
 from tournament.models import Contestant, DealRecord, Section, Session
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import agreed
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
-from tournament.services.games.refusals import agreed
 
 MOST_CONTESTANTS = 120
 

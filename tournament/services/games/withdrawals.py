@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Match
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.match_state import course_of
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
 from tournament.services.games.match_removal import remove_match_whole
-from tournament.services.games.match_state import course_of
 
 
 @dataclass(frozen=True, slots=True)

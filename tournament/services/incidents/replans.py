@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Entry, Membership, Placement, Player, Result
 from tournament.movements.plan import placement as row_of_pairs
+from tournament.readings.boards.read_result import without_result
+from tournament.readings.errors import Conflict
+from tournament.readings.incidents.current_plan import Seated
+from tournament.readings.incidents.incidents import Way, readable_params
+from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.boards.read_result import without_result
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.errors import Conflict
-from tournament.services.incidents.current_plan import Seated
-from tournament.services.incidents.incidents import Way, readable_params
 from tournament.services.setup.pairs import refuse_double
-from tournament.services.setup.seating import Placing, open_tables, place
+from tournament.services.setup.seating import open_tables, place
 
 # Beside every board number that can be: where results wait while others take their places.
 ASIDE = 10_000

@@ -1,22 +1,18 @@
 """A club's own movements: created in the editor or from a file, changed, removed."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, OwnMovement
-from tournament.models.own_movement import PREFIX
-from tournament.movements.check import Problem, alone, errors, replays
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.movements.plan_kinds import refuse_kind
 from tournament.services.acts.journal import Actor, act
 from tournament.services.club.clubs import found_club
 from tournament.services.club.roles import own_clubs
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.movements.movement_files import WrongMovement
-from tournament.services.movements.plan_kinds import refuse_kind
 
 
 def keeping_club(*, by: Actor) -> Club:
@@ -53,47 +49,6 @@ def remove_movement(own: OwnMovement, *, by: Actor) -> None:
     """Sessions that were seated by it keep their seats."""
     with act("remove_movement", by=by, name=own.name, club=own.club_id) as write:
         write.remove(own)
-
-
-def playable(own: OwnMovement) -> Movement:
-    """The movement to seat people by. WrongMovement, with all its problems, while it is not finished."""
-    refuse_unplayable(own.plan)
-    return own.plan
-
-
-def refuse_unplayable(movement: Movement) -> None:
-    if found := faults(movement):
-        raise WrongMovement(movement, found)
-
-
-def faults(movement: Movement) -> list[Problem]:
-    """What keeps pairs from sitting down by it."""
-    return [problem for problem in (*as_played(movement), *errors(movement)) if not problem.is_warning]
-
-
-def as_played(movement: Movement) -> Iterator[Problem]:
-    """What the checker lets pass, and pairs at a table would meet."""
-    yield from wrong_lines(movement)
-    if movement.allow.replay > 1:
-        yield from replays(movement)
-    yield from alone(movement)
-
-
-def wrong_lines(movement: Movement) -> Iterator[Problem]:
-    """With two winners the tables number the North-South pairs; a number beyond is East-West throughout."""
-    for row in movement.rows:
-        for seats, is_north in zip(row.lines, (True, False), strict=True):
-            for seat in seats:
-                if movement.winners == 2 and (seat <= movement.tables) != is_north:
-                    yield Problem("LINE", row.round, row.table, seat)
-
-
-def own_movement(code: str) -> OwnMovement | None:
-    """The club's own movement that a section's code means; None for a code of the catalogue."""
-    number = code.removeprefix(PREFIX)
-    if number == code or not number.isdecimal():
-        return None
-    return OwnMovement.objects.filter(pk=number).first()
 
 
 def named(text: str) -> str:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from tournament.models import Job, Worker
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 LOG = logging.getLogger(__name__)
 

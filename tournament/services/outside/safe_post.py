@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 SECONDS = 5
 PORTS = {"http": 80, "https": 443}

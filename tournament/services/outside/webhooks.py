@@ -21,10 +21,10 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club, Job, JournalEntry, Webhook, WebhookDelivery, WebhookReach
 from tournament.models.token import new_token
-from tournament.services.acts import stream
+from tournament.readings.acts import stream
+from tournament.readings.acts.verbs import ACTS, ALWAYS, EVENTS
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.acts.verbs import ACTS, ALWAYS, EVENTS
-from tournament.services.errors import DirectorError
 from tournament.services.outside import jobs, safe_post
 
 PREFIX = "ovw_"  # a secret that lies in a file is recognised by it

@@ -19,10 +19,10 @@ from tournament.models import (
     Section,
     Session,
 )
-from tournament.services.acts.journal import Actor, act, row_of
+from tournament.readings.acts.journal_rows import as_json, row_of
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
-from tournament.services.errors import DirectorError
-from tournament.services.undo.history import as_json
 
 
 def known_of(player: Player) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Event, EventAlias, Player, Section
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
 from tournament.services.sessions.lifecycle import change_conditions
 
 LONGEST = 60

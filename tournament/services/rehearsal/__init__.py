@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Player, Rehearsal
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.rehearsal.removal import remove_session
 from tournament.services.rehearsal.sessions import HOWELL, SESSIONS
 

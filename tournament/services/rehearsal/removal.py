@@ -3,7 +3,7 @@
 from django.db import models
 
 from tournament.models import Session
-from tournament.services.event_file.rows import OF_AN_EVENT, of_event, of_session
+from tournament.readings.event_file.rows import OF_AN_EVENT, of_event, of_session
 
 
 def remove_session(session: Session) -> None:

@@ -13,18 +13,19 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Rehearsal, Section
-from tournament.services.errors import DirectorError
-from tournament.services.incidents.current_plan import seated
-from tournament.services.incidents.incidents import Answers, ways_on
+from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
 from tournament.services.rehearsal.sessions import newcomers
 from tournament.services.robots import boards, deals
-from tournament.services.robots.agreeing import DIRECTOR, as_far_as_allowed
 from tournament.services.robots.room import (
+    DIRECTOR,
     FIRST_RESULT,
     SECONDS_PER_BOARD,
     SECONDS_TO_MOVE,
     Step,
+    as_far_as_allowed,
     delay_by_outage,
     note,
     outage,

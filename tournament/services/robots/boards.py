@@ -8,16 +8,16 @@ from uuid import uuid4
 
 from scoring.seats import Side
 from tournament.models import Placement, Rehearsal, Result
+from tournament.readings.boards.read_result import Facts, of_outcome
+from tournament.robots.agreeing import REASON, course
+from tournament.robots.entry_slips import kind_of_slip, misread_board
 from tournament.robots.four_hands import board as play_board
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.boards.read_result import Facts, of_outcome
 from tournament.services.boards.results import correct_result
 from tournament.services.event_file.recordings import facts_of
 from tournament.services.rehearsal.sessions import RECORDED, recording_named
-from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed, course
-from tournament.services.robots.entry_slips import kind_of_slip, misread_board
-from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note
+from tournament.services.robots.room import DIRECTOR, SECONDS_PER_BOARD, Step, as_far_as_allowed, chance, note
 from tournament.services.room.calls import Called, call_director
 
 

@@ -6,16 +6,15 @@ from typing import Any
 from uuid import uuid4
 
 from tournament.models import DealRecord, Match, Rehearsal
-from tournament.robots import play_deal
+from tournament.readings.games.match_state import Course, course_of
+from tournament.robots import agreeing, play_deal
+from tournament.robots.agreeing import REASON
+from tournament.robots.entry_slips import kind_of_slip, misread_deal
 from tournament.services.acts.journal import Actor
 from tournament.services.games.agreement import Agreement
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.deals import NewDealEntry, accept_deal, enter_deal, plain_facts
-from tournament.services.games.match_state import Course, course_of
-from tournament.services.robots import agreeing
-from tournament.services.robots.agreeing import DIRECTOR, REASON, as_far_as_allowed
-from tournament.services.robots.entry_slips import kind_of_slip, misread_deal
-from tournament.services.robots.room import SECONDS_PER_BOARD, Step, chance, note
+from tournament.services.robots.room import DIRECTOR, SECONDS_PER_BOARD, Step, as_far_as_allowed, chance, note
 from tournament.services.room.calls import Called, call_director
 
 Facts = dict[str, object]

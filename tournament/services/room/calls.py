@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import DirectorCall, Section
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import Conflict, DirectorError
 
 # A call may be taken back for ten seconds after it was made; the network may take five more.
 SECOND_THOUGHTS = timedelta(seconds=10)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.analysis.clock import Begun, line_of_time, paused_moment
 from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
 from tournament.models.token import new_token
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
 from tournament.sheets.clock import PLAY, Clock, Pace
 
 # A match without any limit is given this long; the director changes it.

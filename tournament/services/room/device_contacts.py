@@ -8,7 +8,7 @@ from collections import OrderedDict
 from datetime import datetime, timedelta
 
 from tournament.models import Phone
-from tournament.readings.tokens import Address
+from tournament.readings.room.tokens import Address
 
 SELDOM = timedelta(minutes=1)
 UNNAMED = "-"  # the device of those who open a pair's address without telling their own id

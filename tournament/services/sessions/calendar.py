@@ -5,8 +5,8 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from tournament.models import Session
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
 
 
 def change_session(session: Session, *, name: str, day: date, place: str, by: Actor) -> Session:

@@ -1,8 +1,8 @@
 """Copy a game section with its players: for next week's session, or the next session of one event."""
 
 from tournament.models import Contestant, Membership, Section, Session
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor
-from tournament.services.errors import DirectorError
 from tournament.services.games.rounds import seat_rounds
 from tournament.services.stages.swiss_rounds import SWISS
 

@@ -16,13 +16,14 @@ from tournament.models import (
     Section,
     Session,
 )
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
+from tournament.readings.movements.plan_kinds import fits
+from tournament.readings.setup.planned import Planned, planned
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
-from tournament.services.errors import DirectorError
-from tournament.services.movements.plan_kinds import fits
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
-from tournament.services.setup.planned import Planned, planned
-from tournament.services.setup.seating import choose_movement, is_in_catalogue, open_tables, plan_named
+from tournament.services.setup.seating import choose_movement, open_tables
 from tournament.sheets.event_options import scoring_options
 
 # The columns of an event that are its conditions of contest.

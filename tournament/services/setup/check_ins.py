@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import CheckIn, Door, Player, Section, Session
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.setup.pairs import name_pair, refuse_once_played, set_number_of_pairs
 
 

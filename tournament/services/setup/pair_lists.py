@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Section
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.setup.pairs import name_pairs, set_number_of_pairs
 
 Pair = tuple[PlayerLine | None, PlayerLine | None]

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.errors import DirectorError
 
 # Pairs of a section, of a session in several, and of a section that is easy to run.
 MOST_PAIRS, MOST_IN_ALL, USUAL_SECTION = 120, 400, 30

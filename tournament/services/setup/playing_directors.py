@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, PlayingDirector, Session
+from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.errors import DirectorError
 
 
 def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:

@@ -1,75 +1,22 @@
 """The movement of a section: from the catalogue's plan to rows that a director can edit."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Placement, PlayerToken, Section, TableToken
 from tournament.movements import plan
-from tournament.movements.codes import CODE, build
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.named_plans import plan_named
+from tournament.readings.movements.plan_kinds import refuse_other_kind
+from tournament.readings.movements.seats import Placing, numbered
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.errors import DirectorError
-from tournament.services.movements.own_movements import own_movement, playable
-from tournament.services.movements.plan_kinds import refuse_other_kind
 from tournament.services.setup.pairs import refuse_once_played, renumber, unseat
-
-# Tables, contestants or rounds of the largest movement on offer.
-LARGEST = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """A row of the seating to be written: who meets at a table in a round, on which board numbers."""
-
-    round: int
-    table: int
-    ns: Contestant | None
-    ew: Contestant | None
-    boards: list[int]
-    turned: list[int] = field(default_factory=list)
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
     """Seat the pairs of a section in a movement by its code; their order is kept, numbers follow."""
     return seat_movement(section, plan_named(code), code=code, boards_per_set=boards_per_set, by=by)
-
-
-def plan_named(code: str) -> plan.Movement:
-    """The movement that a code of the catalogue, or of the club's own, stands for.
-
-    DirectorError where there is none, and while an own one is unfinished.
-    """
-    own = own_movement(code)
-    return playable(own) if own else catalogue_plan(code)
-
-
-def catalogue_plan(code: str) -> plan.Movement:
-    """The catalogue's movement; DirectorError where there is none, or one larger than any session."""
-    try:
-        named = CODE.fullmatch(code)
-        if not named or max(int(named["size"]), int(named["rounds"])) > LARGEST:
-            raise ValueError(code)
-        return build(code)
-    except (KeyError, ValueError) as error:
-        raise DirectorError("unknown_movement", _("There is no movement of this name.")) from error
-
-
-def kind_of_code(code: str) -> str:
-    """The kind of the catalogue's movement, empty for a code that names none."""
-    try:
-        return catalogue_plan(code).kind
-    except DirectorError:
-        return ""
-
-
-def is_in_catalogue(code: str) -> bool:
-    """Whether `code` names a movement that can be built again."""
-    try:
-        plan_named(code)
-    except DirectorError:
-        return False
-    return True
 
 
 def seat_movement(
@@ -163,12 +110,3 @@ def open_tables(write: Act, section: Section) -> None:
         held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
         pairs = section.contestants.exclude(pk__in=held.values("contestant"))
         write.add_all(PlayerToken(contestant=pair) for pair in pairs)
-
-
-def numbered(seat: int, movement: plan.Movement) -> dict[str, object]:
-    """How a seat of the plan is called: through-numbered, or by line where the lines are ranked apart."""
-    if movement.winners == 1:
-        return {"number": str(seat), "direction": "", "seat": seat}
-    if seat > movement.tables:
-        return {"number": str(seat - movement.tables), "direction": "EW", "seat": seat}
-    return {"number": str(seat), "direction": "NS", "seat": seat}

@@ -3,8 +3,8 @@
 from django.db.models import QuerySet
 
 from tournament.models import Club, JournalEntry
+from tournament.readings.acts.verbs import ACTS, Group, Undo
 from tournament.services.acts.journal import Actor
-from tournament.services.acts.verbs import ACTS, Group, Undo
 from tournament.services.club.api_tokens import ROLES
 from tournament.services.club.roles import refuse_beyond
 from tournament.services.undo import history

@@ -1,71 +1,27 @@
 """Undo: an act that is journaled like any other and refuses to overwrite later changes."""
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from django.apps import apps
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
-from django.db.models import ProtectedError, Q
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Event, JournalEntry, Match, Section, Session
-from tournament.services.acts.journal import Act, Actor, act, row_of
-from tournament.services.acts.verbs import ACTS, Undo
+from tournament.models import Event, JournalEntry, Match, Section
+from tournament.readings.acts.journal_rows import Row, as_json, row_of
+from tournament.readings.acts.standing_acts import standing_acts
+from tournament.readings.acts.verbs import ACTS, Undo
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.match_removal import clear_words, whole_matches
 
-Row = dict[str, Any]
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
 # What follows from other rows is not taken back: services/acts/in_step.py finds it anew.
 FOLLOWS = {"stage": frozenset({"format"})}
 IN_USE = gettext_noop("A later entry depends on this. Undo that one first.")
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What no longer stands of a session's acts: single ones, and stretches up to a going back."""
-
-    acts: frozenset[int]
-    stretches: tuple[tuple[int, int], ...]
-
-    def __contains__(self, pk: int) -> bool:
-        return pk in self.acts or any(first <= pk < last for first, last in self.stretches)
-
-
-def undone(session: int | None) -> Undone:
-    """Read from the newest act down: an undo counts only while it is not undone itself.
-
-    A `go_back` holds the key of the act that it goes back to before.
-    """
-    takers = JournalEntry.objects.filter(Q(verb="go_back") | Q(undoes__isnull=False), session=session)
-    found = Undone(frozenset(), ())
-    for pk, undoes, about in takers.order_by("-pk").values_list("pk", "undoes", "about"):
-        if pk in found:
-            continue
-        if undoes:
-            found = Undone(found.acts | {undoes}, found.stretches)
-        else:
-            found = Undone(found.acts, (*found.stretches, (about["before"], pk)))
-    return found
-
-
-def last_act(session: Session) -> JournalEntry | None:
-    """The latest act of a session that still stands and is not itself an undo."""
-    return standing_acts(session).first()
-
-
-def standing_acts(session: Session | None) -> models.QuerySet[JournalEntry]:
-    gone = undone(session.pk if session else None)
-    rows = JournalEntry.objects.filter(session=session, undoes=None).exclude(pk__in=gone.acts)
-    for first, last in gone.stretches:
-        rows = rows.exclude(pk__gte=first, pk__lt=last)
-    return rows
 
 
 def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
@@ -191,11 +147,6 @@ def _stands(thing: models.Model, after: Row) -> bool:
     then = _values(type(thing), after)
     ignored = COUNTERS | FOLLOWS.get(str(thing._meta.model_name), frozenset())
     return all(now[name] == value for name, value in then.items() if name not in ignored)
-
-
-def as_json(row: Row) -> Row:
-    read: Row = json.loads(json.dumps(row, cls=DjangoJSONEncoder))
-    return read
 
 
 def _values(model: type[models.Model], row: Row) -> Row:

@@ -3,7 +3,7 @@
 from django.shortcuts import get_object_or_404
 
 from tournament.models import Session
-from tournament.services.club.time_zones import use_zone_of
+from tournament.readings.club.time_zones import use_zone_of
 from tournament.web.games.session_games import with_games
 
 

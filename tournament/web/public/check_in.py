@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.models import CheckIn, Door, Player
+from tournament.readings.errors import DirectorError
 from tournament.reports.people.presence import MOST_FOUND, found_by
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.setup import check_ins
 
 DOORMAN = Actor("door")

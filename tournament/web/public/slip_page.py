@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, Session, TableToken
-from tournament.services.boards.paper_lookup import SLIP, TRAVELLER
+from tournament.readings.boards.paper_lookup import SLIP, TRAVELLER
 from tournament.services.club.roles import Need, may
 
 

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
+from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
-from tournament.services.club.time_zones import use_zone_of
 from tournament.web.formatting.clock_face import faces
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_GET
 
 from scoring.seats import Side
 from tournament.models import Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.reports.gate.ranking_visibility import is_exact
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
-from tournament.services.errors import DirectorError
 from tournament.sheets.cover import cover_total
 from tournament.web.public import words
 from tournament.web.server.live import live, page

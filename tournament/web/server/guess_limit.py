@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournament.readings.tokens import was_address
+from tournament.readings.room.tokens import was_address
 from tournament.services.club.api_tokens import was_token
 
 MOST_GUESSES, FORGOTTEN_AFTER = 100, 60  # guesses; seconds

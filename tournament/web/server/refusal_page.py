@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 
 def refused(request: HttpRequest, error: DirectorError, status: int | None = None) -> HttpResponse:

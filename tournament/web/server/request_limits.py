@@ -11,8 +11,8 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooMany
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.upload_limits import LARGEST, MOST_OF_ALL, TooLarge, too_large
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.upload_limits import LARGEST, MOST_OF_ALL, TooLarge, too_large
 from tournament.web.server.refusal_page import refused
 
 MOST_DIGITS = 18

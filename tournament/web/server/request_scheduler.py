@@ -31,7 +31,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.services.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
+from tournament.readings.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
 
 CONNECTIONS = 8  # connections to the database
 FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from msgspec import Meta
 
-from tournament.readings.tokens import Address
+from tournament.readings.room.tokens import Address
 from tournament.reports.table.director_calls import calls_at
 from tournament.services.acts.journal import Actor
 from tournament.services.room.calls import Called, call_director, take_back

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from msgspec import Meta
 
 from tournament.models.played import Played
+from tournament.readings.boards.read_result import Facts, read_result, without_result
 from tournament.services.boards.entries import NewEntry
-from tournament.services.boards.read_result import Facts, read_result, without_result
 from tournament.web.table.sent import Count, Device, Key, read
 
 

@@ -12,11 +12,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.seats import Side
-from tournament.readings.tokens import own_address
+from tournament.readings.errors import DirectorError
+from tournament.readings.room.tokens import own_address
 from tournament.reports.people.people import label_of
 from tournament.reports.table.other_tables import board_elsewhere, own_card, why_covered
 from tournament.reports.table.table import round_here
-from tournament.services.errors import DirectorError
 from tournament.web.table import state_json
 from tournament.web.table.sent import read
 from tournament.web.table.token_auth import answers_in_json, table_of

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 T = TypeVar("T")
 # A phone's own name, and its key for what it sends.

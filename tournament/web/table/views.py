@@ -13,7 +13,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from tournament.readings.tokens import Address, target_of
+from tournament.readings.boards.places import PairPlace, Place, place_of
+from tournament.readings.boards.rounds_begun import refuse_not_begun
+from tournament.readings.room.tokens import Address, target_of
 from tournament.reports.cache.freshness import etag
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import clock_values
@@ -24,9 +26,7 @@ from tournament.reports.table.table import standing_for, table_sheet
 from tournament.reports.table.table_standing import standing_of
 from tournament.reports.table.token_target import address_to_read
 from tournament.services.acts.journal import Actor
-from tournament.services.boards.entries import Place, enter_at
-from tournament.services.boards.pair_entries import PairPlace, place_of
-from tournament.services.boards.rounds_begun import refuse_not_begun
+from tournament.services.boards.entries import enter_at
 from tournament.web.table import state_json
 from tournament.web.table.entry_json import read_entry
 from tournament.web.table.game import views
@@ -110,7 +110,7 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; the answer is the current result of the board. The token is the credential, not a cookie."""
     place = _place_of(token)
     said = read_entry(request.body)
-    refuse_not_begun(place, said)
+    refuse_not_begun(place, said.board, said.round)
     result = enter_at(place, said, by=_actor(place, said.side))
     standing = standing_of(place.section, result)
     if result.facts != said.facts:  # it shows the others' claims

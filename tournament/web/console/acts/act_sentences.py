@@ -1,4 +1,4 @@
-"""Acts of the journal as sentences in the reader's language: services/acts/verbs.py has the msgids."""
+"""Acts of the journal as sentences in the reader's language: readings/acts/verbs.py has the msgids."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,8 +8,8 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
+from tournament.readings.acts.verbs import ACTS
 from tournament.reports.cache.freshness import prefixes_of
-from tournament.services.acts.verbs import ACTS
 from tournament.sheets import figures
 from tournament.sheets.numbers import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words

@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import DirectorCall, JournalEntry, Result
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 from tournament.web.console.acts.history import ActLine, entries_as_lines
 from tournament.web.formatting.figures import award_words
 

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry, Session
+from tournament.readings.acts import standing_acts
+from tournament.readings.acts.stream import boards_of
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.room.room_at_act import rooms_at
-from tournament.services.acts.stream import boards_of
 from tournament.services.undo import history as acts
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
@@ -42,7 +43,7 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
     """Acts in words; those about a board in `covered` say only that much."""
     shown = list(entries.select_related("undoes"))
     people = people_of(shown)
-    undone = acts.undone(shown[0].session_id) if shown else ()
+    undone = standing_acts.undone(shown[0].session_id) if shown else ()
     prefixes = prefixes_of(shown[0].session_id) if shown else {}
     return [
         ActLine(
@@ -70,7 +71,7 @@ def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
 @desk
 def history(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    last, covered = acts.last_act(sitting), own_cover(sitting, request.user)
+    last, covered = standing_acts.last_act(sitting), own_cover(sitting, request.user)
     form = HistoryForm(request.GET, session=sitting)
     shown = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
     context = {

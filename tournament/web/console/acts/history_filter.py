@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import JournalEntry, Placement, Result, Session
+from tournament.readings.acts.verbs import ACTS, Group
 from tournament.reports.cache.freshness import prefixes_of
-from tournament.services.acts.verbs import ACTS, Group
 from tournament.sheets.numbers import in_section
 
 KINDS = {

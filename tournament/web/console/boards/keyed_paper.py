@@ -10,14 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.models import Result, Section, Session
-from tournament.reports.boards.played import played_of
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.paper.slip_plan import slip_plans
-from tournament.reports.people.people import parties_of_section
-from tournament.services.boards.entries import Meeting
-from tournament.services.boards.notation import read_awards, read_typed
-from tournament.services.boards.paper_lookup import (
+from tournament.readings.boards.notation import read_awards, read_typed
+from tournament.readings.boards.paper_lookup import (
     SLIP,
     TRAVELLER,
     Slip,
@@ -26,9 +20,15 @@ from tournament.services.boards.paper_lookup import (
     is_numbered_in,
     meeting_of,
 )
+from tournament.readings.boards.places import Meeting
+from tournament.readings.boards.rounds_begun import TO_COME, refuse_round_to_come
+from tournament.readings.errors import DirectorError
+from tournament.reports.boards.played import played_of
+from tournament.reports.boards.travellers import travellers
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.paper.slip_plan import slip_plans
+from tournament.reports.people.people import parties_of_section
 from tournament.services.boards.results import award_unplayed, record_result
-from tournament.services.boards.rounds_begun import TO_COME, refuse_round_to_come
-from tournament.services.errors import DirectorError
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.console.access import desk, director

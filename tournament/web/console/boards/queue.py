@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import DirectorCall, Entry, Placement, Result
+from tournament.readings.boards.read_result import without_result
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.deal_matters import DealMatter
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room.queue import Item, queue, waiting
@@ -18,9 +20,7 @@ from tournament.reports.room.strange_phones import strange_phones
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.doubts import pass_doubt
-from tournament.services.boards.read_result import without_result
 from tournament.services.boards.repairs import turn_back
-from tournament.services.errors import DirectorError
 from tournament.services.room.calls import answer_call
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question

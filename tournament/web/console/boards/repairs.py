@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.models import Result, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.people.people import parties_of_section
 from tournament.services.boards.repairs import foul_board, in_the_way, move_result
-from tournament.services.errors import DirectorError
 from tournament.sheets.traveller import TravellerLine
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.boards.result_forms import FouledForm, MoveForm

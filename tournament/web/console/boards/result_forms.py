@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Contestant, Result
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,

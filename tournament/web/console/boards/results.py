@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.models import Entry, Result
+from tournament.readings.boards.notation import read_awards, read_typed
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.people.people import parties_of_section
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
-from tournament.services.boards.notation import read_awards, read_typed
-from tournament.services.errors import Conflict, DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import acts_on, question
 from tournament.web.console.acts.history import entries_as_lines

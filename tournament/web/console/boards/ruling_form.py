@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from scoring.boards.adjusted import MOST_OUTCOMES
 from scoring.boards.award_code import WHOLE, parts, written
 from tournament.models import Result
+from tournament.readings.errors import DirectorError
 from tournament.services.boards import results
-from tournament.services.errors import DirectorError
 from tournament.sheets.figures import short
 from tournament.web.console.boards.result_forms import text
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason

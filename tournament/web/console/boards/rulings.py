@@ -6,11 +6,11 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import Result
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.boards.rulings import effect
 from tournament.reports.people.people import parties_of_section
 from tournament.services.boards import results
-from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
 from tournament.web.console.boards.ruling_form import RulingForm, standing_ruling

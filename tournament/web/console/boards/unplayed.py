@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.models import Placement, Result
+from tournament.readings.boards.notation import read_awards, read_typed
+from tournament.readings.boards.places import Meeting
+from tournament.readings.errors import DirectorError
 from tournament.reports.people.people import parties_of_section
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
-from tournament.services.boards.entries import Meeting
-from tournament.services.boards.notation import read_awards, read_typed
-from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import question
 from tournament.web.console.boards.result_forms import UnplayedForm

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 
 F = TypeVar("F", bound=forms.Field)
 LARGEST = 2**31 - 1  # of a version, or of a row's key

@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from tournament.services.club.time_zones import zones
+from tournament.readings.club.time_zones import zones
 
 
 def zone_field() -> forms.ChoiceField:

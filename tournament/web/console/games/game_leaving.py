@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Match
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.match_rows import rows_of
 from tournament.reports.people.people import parties_of_section
-from tournament.services.errors import DirectorError
 from tournament.services.games.withdrawals import leaving, withdraw_from_games
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done

@@ -12,8 +12,8 @@ from scoring.games.table_game import terms
 from tournament.models import Match
 from tournament.printing.words.game_rules import NOTHING
 from tournament.printing.words.game_words import REASONS
-from tournament.services.errors import DirectorError
-from tournament.services.games.refusals import GameRefusal, LaterDeals
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import GameRefusal, LaterDeals
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.cells import in_words

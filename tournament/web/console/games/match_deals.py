@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from scoring.games.results.recount import Recount
 from tournament.models import DealRecord
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import LaterDeals
 from tournament.reports.games.matches import match_sheet
-from tournament.services.errors import DirectorError
 from tournament.services.games import deal_rulings
-from tournament.services.games.refusals import LaterDeals
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import changes, refusal_in_words

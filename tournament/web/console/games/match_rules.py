@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
+from tournament.readings.games.refusals import LaterDeals
 from tournament.services.games import match_terms
-from tournament.services.games.refusals import LaterDeals
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.models import Match
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.matches import match_sheet
-from tournament.services.errors import DirectorError
 from tournament.services.games import match_seats
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated

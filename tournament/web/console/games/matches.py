@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournament.models import Match
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.matches import match_sheet
-from tournament.services.errors import DirectorError
 from tournament.web.console.access import desk, done
 from tournament.web.console.games.match_acts import act
 from tournament.web.console.games.match_changes import refusal_in_words

@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.models import DealEntry, Match
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.games.match_state import course_of
 from tournament.reports.games.matches import match_sheet
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games import deal_rulings
-from tournament.services.games.match_state import course_of
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words

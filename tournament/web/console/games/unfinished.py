@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.models import Match, Membership, Section
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.match_rows import rows_of
 from tournament.reports.games.matches import match_sheet
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import DirectorError
 from tournament.services.games.resumed_matches import resume_match
 from tournament.web.games.seats import player_name
 

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Contestant, Section
-from tournament.services.incidents.current_plan import Seated
-from tournament.services.incidents.incidents import HAPPENINGS, Answers
+from tournament.readings.incidents.current_plan import Seated
+from tournament.readings.incidents.incidents import HAPPENINGS, Answers
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, whole
 
 MOST_NAMES = 2

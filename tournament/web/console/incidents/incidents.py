@@ -7,11 +7,11 @@ from django.views.decorators.http import require_GET
 
 from tournament.exchange.players import parse_players
 from tournament.models import Section
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.incidents.current_plan import Seated, seated
+from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import parties_of_section
-from tournament.services.errors import Conflict, DirectorError
-from tournament.services.incidents.current_plan import Seated, seated
-from tournament.services.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
 from tournament.services.incidents.replans import go_on
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words

@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from tournament.models import Section
+from tournament.readings.movements.named_plans import plan_named
+from tournament.readings.movements.plan_kinds import refuse_other_kind
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.movements.movement import current_round, movement_sheet, sheet_of
 from tournament.reports.movements.preview_plan import seated_plan
-from tournament.services.movements.plan_kinds import refuse_other_kind
-from tournament.services.setup.seating import plan_named
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk
 from tournament.web.console.movements.movement_code import MovementForm, name_of

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Section
-from tournament.services.movements.own_movements import own_movement
+from tournament.readings.movements.named_plans import own_movement
 from tournament.web.console.forms.refusing_form import RefusingForm, refusing
 from tournament.web.formatting.figures import movement_named
 

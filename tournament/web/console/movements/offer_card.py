@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from tournament.movements.catalogue import Choice
 from tournament.movements.measures.balance import Balance, balance
 from tournament.movements.plan import Movement
+from tournament.readings.movements.named_plans import plan_named
 from tournament.reports.movements.announcements import calls_before
 from tournament.reports.movements.preview_plan import seated_plan
-from tournament.services.setup.seating import plan_named
 from tournament.sheets.movement_sheet import Call
 from tournament.web.console.movements.picture import picture
 from tournament.web.formatting.movement_words import announcement_of

@@ -13,16 +13,17 @@ from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
+from tournament.readings.acts.verbs import Group
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.upload_limits import read_upload
+from tournament.readings.movements.movement_files import WrongMovement, read_movement
+from tournament.readings.movements.named_plans import plan_named
+from tournament.readings.movements.plan_kinds import refuse_kind
+from tournament.readings.movements.playable import refuse_unplayable
 from tournament.reports.movements.own_movements import own_movements
 from tournament.services.acts.journal import Actor
-from tournament.services.acts.verbs import Group
 from tournament.services.club.roles import own_club
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.upload_limits import read_upload
 from tournament.services.movements import own_movements as services
-from tournament.services.movements.movement_files import WrongMovement, read_movement
-from tournament.services.movements.plan_kinds import refuse_kind
-from tournament.services.setup.seating import plan_named
 from tournament.services.undo import history
 from tournament.services.undo.club_history import acts_of
 from tournament.web.console.access import desk, director, done
@@ -156,7 +157,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     """A movement/1 file: kept when it is right, else refused with everything that is wrong."""
     try:
         movement = read_movement(read_upload(request.FILES.get("file"), "movement"))
-        services.refuse_unplayable(movement)
+        refuse_unplayable(movement)
         by = director(request)
         name = " ".join((movement.title or movement.name).split())[:LONGEST_NAME]
         services.keep_movement(services.keeping_club(by=by), movement, name=name, by=by)

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Rehearsal, Session
+from tournament.readings.setup.planned import planned
 from tournament.reports.boards.heading import heading_of
 from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
 from tournament.services.club.roles import own_club, own_clubs
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import change_session, shelve_session
-from tournament.services.setup.planned import planned
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.models import Section
+from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import league_order
-from tournament.services.errors import DirectorError
 from tournament.services.games import match_terms, matches, rounds, sections
 from tournament.services.stages import swiss_rounds
 from tournament.web.console.access import director

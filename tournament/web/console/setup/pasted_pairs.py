@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 from tournament.exchange.pairs import parse_pairs
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Club, Section
+from tournament.readings.errors import DirectorError
 from tournament.services.club.clubs import known_player
-from tournament.services.errors import DirectorError
 from tournament.services.setup.pair_lists import seat_list
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.setup.seats import read_name

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Event, Ruling, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.people.people import parties_of_section, parties_of_session
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
-from tournament.services.errors import DirectorError
 from tournament.services.setup import pairs, playing_directors
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.act_form import number_of

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Door, Player, Section, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.people.presence import presence
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
-from tournament.services.errors import DirectorError
 from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require
 from tournament.web.console.forms.act_form import number_of

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Section
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.setup.pairs import name_pairs, set_number_of_pairs
 from tournament.sheets.names import Name
 from tournament.sheets.numbers import in_section

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Player, Section, Session, TableToken
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.session_boards import unlike_sections
-from tournament.services.errors import DirectorError
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.web.console.access import desk, director, done

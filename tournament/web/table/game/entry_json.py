@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import Problem, terms
-from tournament.services.games.refusals import GameRefusal
+from tournament.readings.games.refusals import GameRefusal
 from tournament.web.games.forms.fields import ListField
 from tournament.web.table.game.form import whole_of
 from tournament.web.table.sent import Count, Device, Key, read

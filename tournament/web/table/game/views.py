@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 from scoring.games.results.match_score import next_problems
 from scoring.games.table_game import Problem
 from tournament.models import Match, Section
-from tournament.readings.tokens import Address
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.games.match_state import course_of, deal_of
+from tournament.readings.games.refusals import GameRefusal, LaterDeals, refusing
+from tournament.readings.room.tokens import Address
 from tournament.reports.games.matches import match_sheet
 from tournament.reports.games.phone_table import game_table, match_at
 from tournament.reports.table.director_calls import calls_at
 from tournament.services.acts.journal import Actor
-from tournament.services.errors import Conflict, DirectorError
 from tournament.services.games.deals import NewDealEntry, enter_deal
-from tournament.services.games.match_state import course_of, deal_of
-from tournament.services.games.refusals import GameRefusal, LaterDeals, refusing
 from tournament.web.games.refusals import later_in_words
 from tournament.web.games.seats import seat_code
 from tournament.web.table.game.entry_json import Keyed, filled_in, read_keyed, typed

@@ -1,0 +1,1 @@
+"""The journal read: what each act is, which acts stand, the stream of acts."""

@@ -1,0 +1,116 @@
+"""The journal as a stream: acts in the order of their keys, so that a reader never misses one.
+
+A key is allocated before its act is committed. SQLite commits acts one after another. PostgreSQL may show a
+later key before an earlier one, and a reader that continued from it would miss the earlier act. So a reader
+reads no further than `settled`.
+"""
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import connection
+from django.db.models import Max, Q, QuerySet
+
+from tournament.models import Club, JournalEntry, Session
+
+Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its sides
+# Columns that grant access or hold another server's address: a journal entry is shown without them.
+SECRETS = frozenset({"token", "digest", "salt", "password", "url"})
+PATIENCE_SECONDS = 2.0
+LOOK_SECONDS = 0.01
+# A transaction that writes an act has this lock from before its key is allocated until it ends.
+WRITERS = """
+    SELECT virtualtransaction FROM pg_locks
+    WHERE locktype = 'relation' AND relation = 'tournament_journalentry'::regclass
+    AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+def settled(after: int = 0) -> int:
+    """The latest key below which no other key can still appear; `after` while that is unknown.
+
+    It waits for the transactions that were writing when the key was read, not for those that begin later.
+    """
+    latest = JournalEntry.objects.aggregate(latest=Max("pk"))["latest"] or 0
+    if latest <= after or connection.vendor != "postgresql":
+        return max(latest, after)
+    until, writing = time.monotonic() + PATIENCE_SECONDS, _writers()
+    while writing:
+        if time.monotonic() > until:
+            return after
+        time.sleep(LOOK_SECONDS)
+        writing &= _writers()
+    return latest
+
+
+def _writers() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(WRITERS)
+        return {writer for (writer,) in cursor.fetchall()}
+
+
+def acts_of_session(session: Session) -> QuerySet[JournalEntry]:
+    return _in_order(JournalEntry.objects.filter(session=session))
+
+
+def acts_of_club(club: Club) -> QuerySet[JournalEntry]:
+    """The acts of a club's sessions, and those of no session; `concerns` filters the latter by club."""
+    return _in_order(JournalEntry.objects.filter(Q(session__event__club=club) | Q(session=None)))
+
+
+def _in_order(rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
+    return rows.order_by("pk").select_related("session__event__club")
+
+
+def concerns(entry: JournalEntry, club: Club) -> bool:
+    """Whether an act belongs to this club: by its session, its `about`, or the rows it changed."""
+    if entry.session:
+        return entry.session.event.club_id == club.pk
+    owners = {row["club_id"] for row in _rows(entry.changes) if "club_id" in row}
+    clubs = {change["pk"] for change in entry.changes if change["model"] == "club"}
+    return club.pk in {entry.about.get("club"), *owners, *clubs}
+
+
+def page(rows: QuerySet[JournalEntry], after: int, limit: int) -> tuple[list[JournalEntry], int]:
+    """The acts after a key, at most `limit`, and the key to go on from."""
+    until = settled(after)
+    entries = list(rows.filter(pk__gt=after, pk__lte=until)[:limit])
+    return entries, entries[-1].pk if len(entries) == limit else until
+
+
+def boards_of(entry: JournalEntry) -> set[int]:
+    """The boards that an act mentions."""
+    rows = [row.get("board") for row in _rows(entry.changes)]
+    numbers = (entry.about.get("board"), entry.about.get("to_board"), *rows)
+    return {number for number in numbers if isinstance(number, int)}
+
+
+def act_values(entry: JournalEntry) -> dict[str, object]:
+    """An act as plain values, with its rows before and after, without SECRETS."""
+    return {
+        "id": entry.pk,
+        "at": entry.at,
+        "session": entry.session_id,
+        "section": entry.section_id,
+        "section_version": entry.section_version,
+        "by": entry.by,
+        "verb": entry.verb,
+        "about": _public(entry.about),
+        "changes": [_public_change(change) for change in entry.changes],
+        "reason": entry.reason,
+        "undoes": entry.undoes_id,
+    }
+
+
+def _public_change(change: Mapping[str, Any]) -> dict[str, object]:
+    return {**change, "before": _public(change["before"]), "after": _public(change["after"])}
+
+
+def _public(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if row is None else {name: value for name, value in row.items() if name not in SECRETS}
+
+
+def _rows(changes: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [row for change in changes for row in (change["before"], change["after"]) if row]

@@ -1,0 +1,1 @@
+"""The data file, what its errors mean, and the command that restores a copy."""

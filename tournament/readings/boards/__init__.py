@@ -1,0 +1,1 @@
+"""Results as people write them, who meets on a board, which rounds have begun."""

@@ -1,0 +1,1 @@
+"""The time zone of a club."""

@@ -1,0 +1,96 @@
+"""The state of a match as the scoring rules read it: its rules, its deals in order, and its rulings."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.games.agreement import Agreement
+from scoring.games.results.match_score import End, Fine, MatchScore, match_score
+from scoring.games.table_game import read
+from tournament.models import DealRecord, Match, MatchRuling
+from tournament.readings.errors import Conflict
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """`deals` are the game's own, `records` their rows; they begin with those of a match it continues."""
+
+    agreed: Agreement
+    records: tuple[DealRecord, ...]
+    deals: tuple[Any, ...]
+    end: End
+    fines: tuple[Fine, ...]
+
+    @property
+    def score(self) -> MatchScore:
+        return match_score(self.agreed, self.deals, self.end, self.fines)
+
+
+def line_of(match: Match) -> list[Match]:
+    """The match, those that it continues, and those that it was continued as: the first one first."""
+    line = _back_from(match)
+    while following := Match.objects.select_related("section").filter(continues=line[-1]).first():
+        line.append(following)
+    return line
+
+
+def course_of(match: Match) -> Course:
+    """What the score of a match depends on, with all that it continues."""
+    line = _back_from(match)
+    records = DealRecord.objects.filter(match__in=line).select_related("match__section").order_by("number")
+    return course_from(match, tuple(records), MatchRuling.objects.filter(match__in=line).order_by("pk"))
+
+
+def course_from(match: Match, records: tuple[DealRecord, ...], rulings: Iterable[MatchRuling]) -> Course:
+    """The course of a match from rows that were read already, in their order."""
+    agreed = match.agreement
+    return Course(
+        agreed,
+        records,
+        tuple(deal_of(agreed, record.facts) for record in records),
+        match.end,
+        tuple(Fine(ruling.side, ruling.points) for ruling in rulings),
+    )
+
+
+def whole_course(match: Match) -> Course:
+    """The course to its very end as it stands now, whichever of its sessions `match` is.
+
+    This is what a correction is judged by.
+    """
+    return course_of(Match.objects.select_related("section").get(pk=line_of(match)[-1].pk))
+
+
+def deal_of(agreed: Agreement, facts: Mapping[str, object]) -> Any:
+    """The game's deal. ScoringError `unknown_field`, `missing_field`, `bad_value`."""
+    return read(agreed.game.deal, facts)
+
+
+def located(match: Match) -> dict[str, Any]:
+    """What the journal holds of any act on a match: where it was, and every section that shows it."""
+    others = [each.section for each in line_of(match)]
+    return {"section": match.section, "others": others, "round": match.round, "table": match.table}
+
+
+def seen_at(match: Match, seen: int) -> dict[str, Any]:
+    """As `located`, of a match whose version has not moved since."""
+    refuse_stale(match, seen)
+    return located(match)
+
+
+def refuse_stale(row: Match | DealRecord, seen: int) -> None:
+    if row.version != seen:
+        raise changed_meanwhile()
+
+
+def changed_meanwhile() -> Conflict:
+    return Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+
+
+def _back_from(match: Match) -> list[Match]:
+    line = [match]
+    while line[0].continues_id:
+        line.insert(0, Match.objects.select_related("section").get(pk=line[0].continues_id))
+    return line

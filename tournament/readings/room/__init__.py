@@ -1,0 +1,1 @@
+"""What a token opens, and the address of this computer."""

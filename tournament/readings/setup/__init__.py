@@ -1,0 +1,1 @@
+"""The movement that was chosen before late pairs came."""

@@ -1,0 +1,1 @@
+"""Rounds that are drawn: who had the bye."""
