@@ -74,6 +74,24 @@ def carry_share(victory_points: Mapping[Hashable, Number], percent: Number) -> d
     return {team: _quotient(points * percent, 100) for team, points in victory_points.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class CarryRule:
+    """`amount` computes what is carried; `asks` are its arguments that the conditions of contest give."""
+
+    amount: Callable[..., object]
+    asks: frozenset[str] = frozenset()
+
+
+CARRY_RULES: dict[str, CarryRule] = {
+    "forward": CarryRule(carry_forward),
+    "linear": CarryRule(linear_carry_over, frozenset({"first"})),
+    "difference": CarryRule(carried_difference, frozenset({"share", "most"})),
+    "knock_out": CarryRule(knock_out_carry, frozenset({"won", "lost", "most", "tie_bonus"})),
+    "against_qualifiers": CarryRule(carry_against_qualifiers, frozenset({"factor"})),
+    "share": CarryRule(carry_share, frozenset({"percent"})),
+}
+
+
 def _quotient(points: Number, divisor: Number) -> Number:
     if divisor <= 0:
         raise ScoringError("nothing_played")

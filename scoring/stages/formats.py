@@ -1,7 +1,8 @@
 """The formats of a stage: how its rounds come about, and what meets in them. One line of STAGE_FORMATS each.
 
 An event is played in stages, one after another (a qualifying round robin, then a knock-out). A session of
-pairs is the case of one stage without matches.
+pairs is the case of one stage without matches. What follows from a format for the rules of a stage is
+`tournament.analysis.stage_rules`.
 """
 
 from dataclasses import dataclass
@@ -9,22 +10,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class StageFormat:
-    """`matches`: entrants meet in matches, whose results are compared; without, a field compares them.
+    """`of` are the kinds of events (sheets/event_kinds.py) whose sections may be played in it.
 
+    `matches`: entrants meet in matches, whose results are compared; without, a field compares them.
     `drawn`: each round is drawn from the results before it, so that the rounds to come are not known.
     `eliminates`: who loses a match plays on in this stage no more.
     """
 
+    of: frozenset[str]
     matches: bool = True
     drawn: bool = False
     eliminates: bool = False
 
 
 STAGE_FORMATS: dict[str, StageFormat] = {
-    "pairs": StageFormat(matches=False),
-    "individual": StageFormat(matches=False),
-    "round-robin": StageFormat(),
-    "swiss": StageFormat(drawn=True),
-    "knock-out": StageFormat(drawn=True, eliminates=True),
-    "table-games": StageFormat(),
+    "pairs": StageFormat(frozenset({"pairs", "table-games"}), matches=False),
+    "individual": StageFormat(frozenset({"individual", "table-games"}), matches=False),
+    "round-robin": StageFormat(frozenset({"teams", "pairs", "table-games"})),
+    "swiss": StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True),
+    "knock-out": StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True, eliminates=True),
+    "table-games": StageFormat(frozenset({"table-games"})),
 }

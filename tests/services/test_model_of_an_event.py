@@ -72,7 +72,7 @@ def team_event() -> Section:
             write.add(
                 Placement(section=section, round=1, table=table, ns=ns, ew=ew, boards=[1, 2], match=match)
             )
-        stage = session.stage if session.stage_id else Stage.objects.get(event=session.event)
+        stage = write.change(Stage.objects.get(event=session.event), format="swiss")
         write.add(
             Draw(stage=stage, section=section, round=1, pairings=[[1, 2]], options={"seed": 7}, by="森")
         )

@@ -239,7 +239,6 @@ class Migration(migrations.Migration):
                     "rounds",
                     models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="rounds planned"),
                 ),
-                ("method", models.CharField(blank=True, max_length=20, verbose_name="scoring method")),
                 ("vp_scale", models.CharField(blank=True, max_length=40, verbose_name="victory point scale")),
                 ("carry", models.JSONField(blank=True, default=dict, verbose_name="carry-over")),
                 (

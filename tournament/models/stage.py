@@ -15,10 +15,11 @@ def formats() -> list[tuple[str, str]]:
 class Stage(models.Model):
     """The stages of an event follow each other by `order`; the sessions of a stage follow each other by date.
 
-    `rounds` are the rounds planned, empty where the movement of each session says it. `vp_scale` names a
-    scale of scoring/schemes/vp_scales.py, `tie_breaks` lists criteria in the order in which they decide,
-    `carry` is what the stage before hands over ({"rule": code, and what the rule asks for}), `options` holds
-    further conditions, such as the value of a bye. All may be empty: then the event's conditions hold.
+    The scoring method and its options are the event's. `rounds` are the rounds planned in all sessions of the
+    stage, empty where the movement of each session says it. `vp_scale` is a code of VP_SCALES, `tie_breaks`
+    lists codes of TIE_BREAKS in the order in which they decide, `carry` is what the stage before hands over
+    ({"rule": a code of CARRY_RULES, and what the rule asks for}), `options` holds further conditions, such as
+    the value of a bye. Which of them a format has a use for is in analysis/stage_rules.py.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages", verbose_name=_("event"))
@@ -26,7 +27,6 @@ class Stage(models.Model):
     name = models.CharField(_("name"), max_length=80, blank=True)
     format = models.CharField(_("format"), max_length=20, choices=formats, default="pairs")
     rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
-    method = models.CharField(_("scoring method"), max_length=20, blank=True)
     vp_scale = models.CharField(_("victory point scale"), max_length=40, blank=True)
     carry = models.JSONField(_("carry-over"), default=dict, blank=True)
     tie_breaks = models.JSONField(_("order of tie-breaks"), default=list, blank=True)

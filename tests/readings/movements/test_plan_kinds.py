@@ -157,6 +157,15 @@ def test_an_event_file_brings_no_section_of_another_kind(family: str) -> None:
     assert refused(document) == "not_for_pairs"
 
 
+@pytest.mark.parametrize("kind", ["teams", "individual"])
+def test_an_event_file_brings_no_other_section_in_a_plan_of_pairs(kind: str) -> None:
+    document = document_of(make_section().session.event)
+    document["rows"]["section"][0]["kind"] = kind
+    document["rows"]["stage"][0]["format"] = {"teams": "swiss", "individual": "individual"}[kind]
+    document["rows"]["contestant"] = [row | {"entrant_id": None} for row in document["rows"]["contestant"]]
+    assert refused(document) == "only_for_pairs"
+
+
 def test_an_event_file_brings_no_own_movement_of_another_kind() -> None:
     section = make_section(start=False)
     own = own_movements.keep_movement(

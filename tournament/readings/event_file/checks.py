@@ -13,8 +13,10 @@ from tournament.exchange.event_file import Document
 from tournament.models.compiled_queries import Column
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.rows import KINDS, SORTS, Row
+from tournament.readings.event_file.stage_checks import contradictions
 from tournament.readings.movements.named_plans import kind_of_code
 from tournament.readings.movements.plan_kinds import refuse_kind
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 
 Rows = dict[str, list[Row]]
 # What JSON gives for a column that is not text.
@@ -39,7 +41,7 @@ def checked(document: Document) -> Rows:
     """The rows of a document by kind. DirectorError when one is not what a row of its kind is."""
     given = document["rows"]
     rows: Rows = {kind: given.get(kind, []) for kind in KINDS}
-    faults = [*_faults(rows), *(given.keys() - KINDS.keys())]
+    faults = [*_faults(rows), *(given.keys() - KINDS.keys())] or [*contradictions(rows)]
     if faults or len(rows["event"]) != 1 or not rows["session"]:
         raise DirectorError(
             "wrong_rows",
@@ -51,10 +53,10 @@ def checked(document: Document) -> Rows:
 
 
 def _refuse_other_kinds(rows: Rows) -> None:
-    """Sections are seated, and own movements kept, for pairs alone."""
+    """A section is seated by a movement of its kind; own movements are kept for pairs alone."""
     for row in rows["section"]:
         if not row.get("game"):
-            refuse_kind(kind_of_code(row.get("movement", "")))
+            refuse_kind(kind_of_code(row.get("movement", "")), EVENT_KINDS[row.get("kind", PAIRS)])
     for row in rows["ownmovement"]:
         document = row.get("document")
         refuse_kind(str(document.get("type", "")) if isinstance(document, dict) else "")

@@ -42,7 +42,9 @@ def catalogue_plan(code: str) -> plan.Movement:
 
 
 def kind_of_code(code: str) -> str:
-    """The kind of the catalogue's movement, empty for a code that names none."""
+    """The kind of the movement, empty for a code that names none. A club's own movements are for pairs."""
+    if code.startswith(PREFIX):
+        return "pairs"
     try:
         return catalogue_plan(code).kind
     except DirectorError:

@@ -14,6 +14,7 @@ from tournament.readings.errors import DirectorError
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, EventKind
 
 OTHER_KINDS: dict[str, Promise] = {
+    "pairs": gettext_lazy("This movement is for pairs. The section is for teams or single players."),
     "teams": gettext_lazy("This movement is for teams, not for pairs."),
     "individual": gettext_lazy("This movement is for single players, not for pairs."),
 }
@@ -38,6 +39,7 @@ def fits(section: Section, movement: Movement) -> bool:
 
 
 def refuse_kind(kind: str, seated: EventKind = EVENT_KINDS[PAIRS]) -> None:
-    """DirectorError `not_for_pairs` for a plan by which this kind of section cannot be seated."""
+    """DirectorError `not_for_pairs`, or `only_for_pairs`, where this kind of section cannot be seated so."""
     if kind in OTHER_KINDS and kind not in seated.plan_kinds:
-        raise DirectorError("not_for_pairs", str(OTHER_KINDS[kind]))
+        code = "only_for_pairs" if kind == PAIRS else "not_for_pairs"
+        raise DirectorError(code, str(OTHER_KINDS[kind]))
