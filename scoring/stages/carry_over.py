@@ -1,6 +1,6 @@
 """Carry-over: what a stage hands to the next (White Book 3.8, WBF)."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 

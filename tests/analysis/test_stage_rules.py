@@ -4,8 +4,8 @@ import inspect
 
 import pytest
 
+from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import STAGE_FORMATS
-from scoring.totals.carry_over import CARRY_RULES
 from tournament.analysis.stage_rules import StageRules, faults
 from tournament.sheets.event_kinds import EVENT_KINDS
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.schemes.victory_points import VP_SCALES
+from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import STAGE_FORMATS
-from scoring.totals.carry_over import CARRY_RULES
 from scoring.totals.tie_breaks import TIE_BREAKS
 
 
