@@ -5,8 +5,8 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.exchange.event_file import Document
 from tournament.models import Club, Event
-from tournament.services.errors import DirectorError
-from tournament.services.event_file.files import document_of
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.files import document_of
 from tournament.services.event_file.imports import import_event
 
 pytestmark = pytest.mark.django_db
