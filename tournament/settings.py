@@ -116,8 +116,10 @@ TEMPLATES = [
             "builtins": [
                 "tournament.web.formatting.figures",
                 "tournament.web.formatting.language_choice",
+                "tournament.web.formatting.look_choice",
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",
+                "tournament.web.formatting.pictures",
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.rows",
                 "tournament.web.formatting.queue_filters",

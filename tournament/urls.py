@@ -4,6 +4,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tournament.web.console.styles import styles
+from tournament.web.server.look import look
+
 handler404 = "tournament.api.basis.problems.not_there"
 handler500 = "tournament.api.basis.problems.failed"
 
@@ -16,4 +19,6 @@ urlpatterns = [
     path("api/", include("tournament.api.urls")),
     # Harmless to send from anywhere; without a token in its form, everybody is sent the same pages.
     path("language/", csrf_exempt(set_language), name="set_language"),
+    path("look/", look, name="look"),
+    path("styles/", styles, name="styles"),
 ]

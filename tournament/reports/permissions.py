@@ -43,7 +43,7 @@ PUBLIC = {
         "why_pair document news slip board_form",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
-    **_lines(None, ANYONE, "sign_out set_language"),
+    **_lines(None, ANYONE, "sign_out set_language look"),
 }
 TABLE = {
     **_lines(TOKEN, None, "wall"),
@@ -52,7 +52,7 @@ TABLE = {
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
 }
 DESK = {
-    **_lines(LOOK, None, "console own_movements own_movement_copies take_own_movement"),
+    **_lines(LOOK, None, "console styles own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),

@@ -12,7 +12,8 @@ from tournament.models import Club, Contestant, Event, JournalEntry, Player, Sec
 from tournament.movements.catalogue import choices
 from tournament.services.setup import pairs
 from tournament.web.console.movements.offers import FIRST, offer_of
-from tournament.web.formatting.figures import FAMILIES, board_drawing, movement_words
+from tournament.web.formatting.figures import FAMILIES, movement_words
+from tournament.web.formatting.pictures import board_drawing
 
 pytestmark = pytest.mark.django_db
 
@@ -329,8 +330,16 @@ def test_the_steps_are_counted_without_gaps(director: Client) -> None:
     assert re.findall(r'step-number">(\d)<', page) == ["1", "2"]
 
 
-def test_a_dealer_stands_beside_a_board_number_of_two_figures() -> None:
+def test_a_dealer_stands_in_a_pocket_beside_a_board_number_of_two_figures() -> None:
     east = board_drawing(14, "E", "NONE")
-    assert 'class="board-number two">14<' in east
-    assert 'x="47" y="46" class="board-dealer"' in east
-    assert "two" not in board_drawing(9, "E", "NONE")
+    assert '<text x="24" y="30">14<' in east
+    assert '<text class="d n" x="40" y="27">D<' in east
+
+
+def test_the_pockets_of_the_vulnerable_are_red() -> None:
+    assert [board_drawing(1, "N", side).count('rect class="v"') for side in ("NONE", "EW", "BOTH")] == [
+        0,
+        2,
+        4,
+    ]
+    assert '<text class="d v"' in board_drawing(2, "E", "EW")

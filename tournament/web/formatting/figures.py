@@ -363,29 +363,3 @@ def finish(minutes: int | Fraction) -> str:
     """When it would end if it began now."""
     end = timezone.localtime() + datetime.timedelta(minutes=float(minutes))
     return f"{end:%H:%M}"
-
-
-@register.simple_tag
-def board_drawing(number: int, dealer: str, vulnerability: str) -> SafeString:
-    """The board as it lies on the table: its number, red edges where vulnerable, D at the dealer."""
-    return mark_safe(
-        f'<svg class="board" viewBox="0 0 60 76" role="img" aria-label="{int(number)}">'
-        '<rect x="1" y="1" width="58" height="74" rx="5" class="board-edge"/>'
-        + _edges(vulnerability)
-        + f'<text x="30" y="48" class="board-number{" two" * (number > 9)}">{int(number)}</text>'
-        + '<text x="{}" y="{}" class="board-dealer">D</text></svg>'.format(*_DEALER[dealer])
-    )
-
-
-_DEALER = {"N": (30, 20), "S": (30, 67), "E": (47, 46), "W": (13, 46)}
-_EDGES = {
-    "NS": '<rect x="12" y="3" width="36" height="5" class="board-red"/>'
-    '<rect x="12" y="68" width="36" height="5" class="board-red"/>',
-    "EW": '<rect x="3" y="12" width="5" height="52" class="board-red"/>'
-    '<rect x="52" y="12" width="5" height="52" class="board-red"/>',
-}
-_EDGES |= {"BOTH": _EDGES["NS"] + _EDGES["EW"], "NONE": ""}
-
-
-def _edges(vulnerability: str) -> str:
-    return _EDGES[vulnerability]

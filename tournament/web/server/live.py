@@ -16,6 +16,7 @@ from django.views.decorators.http import condition
 
 from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.gate.visibility import is_director
+from tournament.web.formatting.look_choice import kept_as, look_of
 from tournament.web.server.shared_render import Sharing
 
 View = Callable[..., HttpResponse]
@@ -30,7 +31,11 @@ def part_etag(request: HttpRequest, session: int) -> str:
 
 def page_etag(request: HttpRequest, part: str) -> str | None:
     """Of the whole page; None for directors, whose pages hold their own forms and messages."""
-    return None if is_director(request.user) else etag((), part, request.get_full_path())
+    return (
+        None
+        if is_director(request.user)
+        else etag((), part, request.get_full_path(), kept_as(look_of(request)))
+    )
 
 
 def live(view: View) -> View:

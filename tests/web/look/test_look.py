@@ -1,0 +1,74 @@
+"""Theme, contrast and density: each person's choice is on the first paint of every page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.evening import make_section
+from tests.web.reading import Page, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def root(answer) -> dict[str, str | None]:
+    """The attributes of <html>."""
+    return {name: value for name, value in Page(answer).all("html")[0].items() if name != "lang"}
+
+
+def test_without_a_choice_the_system_decides(player: Client) -> None:
+    assert root(player.get("/")) == {}
+
+
+def test_each_choice_is_kept_beside_the_others(player: Client) -> None:
+    for chosen in ({"theme": "dark"}, {"contrast": "more"}, {"density": "comfortable"}):
+        player.post("/look/", chosen)
+    everything = {"data-theme": "dark", "data-contrast": "more", "data-density": "comfortable"}
+    assert root(player.get("/")) == everything
+    player.post("/look/", {"theme": ""})
+    assert root(player.get("/")) == {"data-contrast": "more", "data-density": "comfortable"}
+    assert root(Client().get("/")) == {}
+
+
+def test_the_page_of_the_choice_comes_back_and_no_other_site(player: Client) -> None:
+    assert player.post("/look/", {"theme": "dark", "next": "/games/"})["Location"] == "/games/"
+    assert player.post("/look/", {"theme": "dark", "next": "https://example.com/"})["Location"] == "/"
+
+
+@pytest.mark.parametrize("kept", ["pink", '"><script>', "dark.dark", "." * 5000])
+def test_a_strange_choice_is_none(player: Client, kept: str) -> None:
+    player.post("/look/", {"theme": kept})
+    assert root(player.get("/")) == {}
+    player.cookies["look"] = kept
+    assert set(root(player.get("/")).values()) <= {"dark"}
+
+
+def test_a_kept_page_is_asked_for_again_in_another_theme(player: Client) -> None:
+    path = reverse("ranking", args=[make_section().session_id])
+    tag = player.get(path)["ETag"]
+    assert player.get(path, headers={"if-none-match": tag}).status_code == 304
+    player.post("/look/", {"theme": "dark"})
+    answer = player.get(path, headers={"if-none-match": tag})
+    assert answer.status_code == 200
+    assert root(answer) == {"data-theme": "dark"}
+
+
+def test_the_menu_says_what_is_chosen(player: Client) -> None:
+    player.post("/look/", {"theme": "dark"})
+    buttons = [one for one in Page(player.get("/")).all("button") if one.get("aria-pressed") == "true"]
+    assert [(one["name"], one["value"]) for one in buttons] == [
+        ("theme", "dark"),
+        ("contrast", ""),
+        ("density", ""),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_directors_see_every_component(director: Client, language: str) -> None:
+    answer = director.get("/styles/", headers={"accept-language": language})
+    assert answer.status_code == 200
+    assert Page(answer).problems() == []
+    assert "62.18" in text_of(answer)
+
+
+def test_a_stranger_sees_no_components(player: Client) -> None:
+    assert player.get("/styles/").status_code == 302

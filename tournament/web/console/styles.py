@@ -1,0 +1,51 @@
+"""Every component of the pages, shown together: for directors, designers and the tests of the look."""
+
+from fractions import Fraction
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+
+from tournament.web.console.access import desk
+
+ROLES = (
+    ("nav", _("where you are")),
+    ("act", _("what you press")),
+    ("danger", _("danger")),
+    ("ok", _("finished")),
+    ("play", _("playing")),
+    ("late", _("late")),
+    ("bad", _("disagree")),
+)
+PAIRS = (
+    (1, "A8", "佐藤 – 阿部", Fraction(6218, 100), 1, False),
+    (2, "B3", "Hill – 小林", Fraction(5994, 100), -1, True),
+    (3, "A1", "森 – 加藤", Fraction(4833, 100), 0, False),
+    (4, "C5", "Chen – 後藤", Fraction(431, 10), 2, False),
+)
+SCORES = (("+620", 2, False), ("+170", 5, False), ("−50", 7, True), ("−100", 1, False))
+
+
+@desk
+@require_GET
+def styles(request: HttpRequest) -> HttpResponse:
+    context = {
+        "roles": ROLES,
+        "pairs": PAIRS,
+        "scores": SCORES,
+        "most": max(count for _score, count, _own in SCORES),
+        "tints": [Fraction(at, 10) for at in (1, 3, 5, 7, 9)],
+        "average": Fraction(50),
+        "reach": Fraction(20),
+        "line": [Fraction(at) for at in (48, 55, 51, 60, 58, 62)],
+        "boards": (
+            (1, "N", "NONE"),
+            (2, "E", "NS"),
+            (3, "S", "EW"),
+            (4, "W", "BOTH"),
+            (13, "N", "BOTH"),
+            (14, "E", "NONE"),
+        ),
+    }
+    return render(request, "console/styles.html", context)

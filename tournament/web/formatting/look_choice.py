@@ -1,0 +1,83 @@
+"""The look of every page as a person chose it: theme, contrast and density, kept in a cookie.
+
+Without a choice the page has no attribute, and the style sheet (tokens.css) follows the system.
+The server writes the choice on <html>, so that the first paint already has it.
+"""
+
+from typing import NamedTuple
+
+from django import template
+from django.http import HttpRequest
+from django.template import Context
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+register = template.Library()
+
+COOKIE = "look"
+BETWEEN = "."
+
+
+class Choice(NamedTuple):
+    """`value` is empty where the system decides."""
+
+    value: str
+    word: Promise
+
+
+class Question(NamedTuple):
+    """What is chosen, under the name of its data attribute."""
+
+    name: str
+    word: Promise
+    choices: tuple[Choice, ...]
+
+
+AS_SYSTEM = Choice("", _("Automatic"))
+QUESTIONS = (
+    Question("theme", _("Theme"), (AS_SYSTEM, Choice("light", _("Light")), Choice("dark", _("Dark")))),
+    Question("contrast", _("Contrast"), (AS_SYSTEM, Choice("more", _("High")))),
+    Question("density", _("Rows"), (Choice("", _("Compact")), Choice("comfortable", _("Comfortable")))),
+)
+
+
+def look_of(request: HttpRequest) -> dict[str, str]:
+    """What this person chose, by the name of the question; anything else in the cookie is ignored."""
+    kept = request.COOKIES.get(COOKIE, "").split(BETWEEN)
+    return {
+        question.name: choice.value
+        for question in QUESTIONS
+        for choice in question.choices
+        if choice.value and choice.value in kept
+    }
+
+
+def kept_as(look: dict[str, str]) -> str:
+    """The value of the cookie."""
+    return BETWEEN.join(look.values())
+
+
+@register.simple_tag(takes_context=True)
+def look_attributes(context: Context) -> SafeString:
+    """The attributes of <html>, each with a space before it; none on a page without a request."""
+    request = context.get("request")
+    chosen = look_of(request) if request else {}
+    return format_html_join("", ' data-{}="{}"', chosen.items())
+
+
+@register.simple_tag
+def look_questions() -> tuple[Question, ...]:
+    return QUESTIONS
+
+
+@register.filter
+def pressed(choice: Choice, asked: str) -> SafeString:
+    """aria-pressed of a button of the menu; `asked` is what the person chose for its question."""
+    return format_html('aria-pressed="{}"', "true" if choice.value == asked else "false")
+
+
+@register.filter
+def chosen_look(request: HttpRequest, name: str) -> str:
+    return look_of(request).get(name, "")

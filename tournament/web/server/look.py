@@ -1,0 +1,28 @@
+"""Where a person chooses theme, contrast and density."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, kept_as, look_of
+
+YEAR_SECONDS = 365 * 24 * 60 * 60
+
+
+@csrf_exempt  # harmless to send from anywhere, as the language is
+@require_POST
+def look(request: HttpRequest) -> HttpResponse:
+    """Keep what the pressed button says, and go back to the page it was pressed on."""
+    chosen = look_of(request)
+    for question in QUESTIONS:
+        value = request.POST.get(question.name, chosen.get(question.name, ""))
+        chosen[question.name] = value if value in {choice.value for choice in question.choices} else ""
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        back = "/"
+    response = redirect(back)
+    kept = kept_as({name: value for name, value in chosen.items() if value})
+    response.set_cookie(COOKIE, kept, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
+    return response
