@@ -18,13 +18,14 @@ STATE = re.compile(r"/state\b")
 # What is outside the screen, clipped, too small for a finger or too small to read.
 MEASURE = """() => {
   const everything = [...document.body.querySelectorAll("*:not(script, noscript, .visually-hidden)")];
+  const least = matchMedia("(pointer: fine) and (min-width: 60rem)").matches ? 32 : 44; // for a mouse, for a finger
   return everything.flatMap(one => {
     const box = one.getBoundingClientRect(), style = getComputedStyle(one);
     const isKey = one.matches("button, input:not([type=hidden])");
     const wrong = box.width === 0 || box.height === 0 ? {} : {
       outside: box.left < -0.5 || box.right > innerWidth + 0.5,
       clipped: one.scrollWidth > one.clientWidth + 1 && style.display !== "inline",
-      small: isKey && (box.width < 44 || box.height < 44),
+      small: isKey && (box.width < least || box.height < least),
       fine_print: parseFloat(style.fontSize) < 14 && !one.closest("svg"),
     };
     const found = Object.keys(wrong).filter(name => wrong[name]);
