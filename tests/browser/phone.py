@@ -18,7 +18,7 @@ STATE = re.compile(r"/state\b")
 # What is outside the screen, clipped, too small for a finger or too small to read.
 MEASURE = """() => {
   const everything = [...document.body.querySelectorAll("*:not(script, noscript, .visually-hidden)")];
-  const least = matchMedia("(pointer: fine) and (min-width: 60rem)").matches ? 32 : 44; // for a mouse, for a finger
+  const mouse = matchMedia("(pointer: fine) and (min-width: 60rem)").matches, least = mouse ? 32 : 44;
   return everything.flatMap(one => {
     const box = one.getBoundingClientRect(), style = getComputedStyle(one);
     const isKey = one.matches("button, input:not([type=hidden])");
