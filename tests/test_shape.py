@@ -41,6 +41,25 @@ RIDDLES = re.compile(
     re.IGNORECASE,
 )
 
+# A function is named by a verb or a noun of the field, a class by a noun, not by what happened to it.
+RIDDLES_IN_NAMES = frozenset(
+    [
+        "told",
+        "said",
+        "unsaid",
+        "asked",
+        "shown",
+        "held",
+        "kept",
+        "evening",
+        "evenings",
+        "whoever",
+        "nobody",
+        "somebody",
+        "anybody",
+    ]
+)
+
 
 def sources() -> list[Path]:
     return [
@@ -148,6 +167,30 @@ def test_docstrings_and_comments_are_plain(room: str) -> None:
         for word in RIDDLES.findall(re.sub(r"`[^`]*`", "", text))
     ]
     assert riddles == []
+
+
+def test_functions_and_classes_are_named_by_verbs_and_nouns() -> None:
+    riddles = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and RIDDLES_IN_NAMES.intersection(words_of(node.name))
+    ]
+    assert riddles == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("_kept_back", ["kept", "back"]), ("SideSaid", ["side", "said"]), ("imps_ns2", ["imps", "ns"])],
+)
+def test_a_name_is_read_word_by_word(name: str, words: list[str]) -> None:
+    assert words_of(name) == words
+
+
+def words_of(name: str) -> list[str]:
+    """The words of an identifier in lower case."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:

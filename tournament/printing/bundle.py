@@ -104,7 +104,7 @@ def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
 
 
 def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
-    said = [TextLine(desk.words.say(_after, sheet.after), 16, BOLD)]
+    said = [TextLine(desk.words.text(_after, sheet.after), 16, BOLD)]
     said += [TextLine(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
     return Lines(tuple(said), desk.paper.room)
 

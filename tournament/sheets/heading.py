@@ -61,11 +61,11 @@ class Heading:
     def options(self) -> tuple[tuple[str, str], ...]:
         """(option, code) of every condition that applies under this method, defaults included."""
         names = OPTIONS.get(self.method, ())
-        return tuple((name, self._code(name)) for name in names if self._has_a_say(name))
+        return tuple((name, self._code(name)) for name in names if self._applies(name))
 
     def _code(self, option: str) -> str:
         return str(self.scale if option == "matchpoint_scale" else getattr(self, option))
 
-    def _has_a_say(self, option: str) -> bool:
+    def _applies(self, option: str) -> bool:
         """A board that is left as it is asks for no formula, however small its groups."""
         return option != "small_subfields" or self.short_board != "as-is"

@@ -63,9 +63,9 @@ class Standings:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of the ranking in the state it is in, as codes, from left to right."""
-        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._is_shown(code))
+        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._has_column(code))
 
-    def _is_shown(self, column: str) -> bool:
+    def _has_column(self, column: str) -> bool:
         if column == "points":
             return self.in_per_cent and not self.is_whole
         return column != "waiting" or self.provisional

@@ -19,17 +19,17 @@ HERE = "tests.services.outside.test_jobs"
 State = Job.State
 
 
-def added_up(payload: dict, tell: jobs.Tell) -> int:
+def added_up(payload: dict, progress: jobs.Progress) -> int:
     for number, _one in enumerate(payload["numbers"], 1):
-        tell(number, len(payload["numbers"]))
+        progress(number, len(payload["numbers"]))
     return sum(payload["numbers"])
 
 
-def broken(payload: dict, _tell: jobs.Tell) -> None:
+def broken(payload: dict, _progress: jobs.Progress) -> None:
     raise OSError("no such printer")
 
 
-def refused(payload: dict, _tell: jobs.Tell) -> None:
+def refused(payload: dict, _progress: jobs.Progress) -> None:
     raise DirectorError("not_yet", "This is shown when the session is closed.")
 
 

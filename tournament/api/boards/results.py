@@ -58,13 +58,13 @@ class WordSerializer(serializers.ModelSerializer):
 class StorySerializer(ResultSerializer):
     """`said` is every entry of this playing, the newest first; `settled_entry` the last that is history."""
 
-    said = serializers.SerializerMethodField()
+    said = serializers.SerializerMethodField(method_name="entries_of")
 
     class Meta(ResultSerializer.Meta):
         fields = (*ResultSerializer.Meta.fields, "settled_entry", "said")
 
     @extend_schema_field(WordSerializer(many=True))
-    def get_said(self, result: Result) -> list[dict]:
+    def entries_of(self, result: Result) -> list[dict]:
         return WordSerializer(words_on(result).order_by("-pk"), many=True).data
 
 

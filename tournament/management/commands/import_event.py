@@ -32,7 +32,7 @@ class Command(BaseCommand):
         try:
             document = read_event_file(file.read_bytes())
             if look:
-                self._tell(document, Club.objects.filter(pk=club).first() if club else None)
+                self._print_contents(document, Club.objects.filter(pk=club).first() if club else None)
                 return
             owner = Club.objects.get(pk=club) if club else keeping_club(by=by)
             event = import_event(document, owner, proof=read_through, by=by)
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             if one.section in sections:
                 self.stdout.write(in_words(one))
 
-    def _tell(self, document: dict, club: Club | None) -> None:
+    def _print_contents(self, document: dict, club: Club | None) -> None:
         for name, value in asdict(contents(document, club)).items():
-            told = ", ".join(value) if isinstance(value, tuple) else value
-            self.stdout.write(f"{name:<16}{told}")
+            text = ", ".join(value) if isinstance(value, tuple) else value
+            self.stdout.write(f"{name:<16}{text}")

@@ -44,11 +44,11 @@ class Command(BaseCommand):
         except DirectorError as error:
             raise CommandError(str(error)) from error
         play_at_once(rehearsal)
-        self.tell(rehearsal)
+        self.print_notes(rehearsal)
         if not keep:
             remove_rehearsal(rehearsal)
 
-    def tell(self, rehearsal: Rehearsal) -> None:
+    def print_notes(self, rehearsal: Rehearsal) -> None:
         rehearsal.refresh_from_db()
         for note in rehearsal.notes:
             self.stdout.write(

@@ -8,16 +8,16 @@ from tournament.models import Session
 from tournament.printing.words.words import Words
 from tournament.reports.paper.papers import Wanted, laid_out
 from tournament.reports.paper.print_order import Reader
-from tournament.services.outside.jobs import Tell
+from tournament.services.outside.jobs import Progress
 from tournament.services.paper import kept_papers
 
 
-def draw(payload: dict, tell: Tell) -> str:
+def draw(payload: dict, progress: Progress) -> str:
     """The name of the file."""
     wanted = Wanted(**payload)
     session = Session.objects.select_related("event__club", "rehearsal").get(pk=wanted.session)
     with override(Words(wanted.language).own.code):
-        return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), tell)
+        return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), progress)
 
 
 def _reader(pk: int | None) -> Reader:

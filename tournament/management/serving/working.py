@@ -31,7 +31,7 @@ class WorkerProcess:
 def work_until(stop: Event) -> None:
     """Do jobs as they become due. A job that is running when `stop` is set goes back to the queue."""
     worker = WorkerProcess(f"{socket.gethostname()} {os.getpid()}")
-    alive = Thread(target=_say_so, args=(worker, stop), name="alive", daemon=True)
+    alive = Thread(target=_send_heartbeats, args=(worker, stop), name="alive", daemon=True)
     alive.start()
     swept = float("-inf")
     while not stop.is_set():
@@ -47,7 +47,7 @@ def work_until(stop: Event) -> None:
             stop.wait(TROUBLE_SECONDS)
     alive.join()
     with suppress(DatabaseError):
-        jobs.say_goodbye(worker.name)
+        jobs.sign_off(worker.name)
 
 
 def _tidy() -> None:
@@ -69,7 +69,7 @@ def do_next(worker: WorkerProcess, stop: Event) -> bool:
     return True
 
 
-def _say_so(worker: WorkerProcess, stop: Event) -> None:
+def _send_heartbeats(worker: WorkerProcess, stop: Event) -> None:
     """In a thread of its own: a job may take longer than a lease."""
     while not stop.is_set():
         try:

@@ -89,8 +89,8 @@ def _draw_head(pen: Pen, desk: Desk, chapter: Chapter, top: float) -> None:
 
 def about(heading: Heading, desk: Desk) -> str:
     """When, where and which section: one line."""
-    date = desk.words.say(_day, heading)
-    section = heading.section and desk.words.say(section_name, heading.section)
+    date = desk.words.text(_day, heading)
+    section = heading.section and desk.words.text(section_name, heading.section)
     rehearsal = heading.rehearsal and desk.words.word(N_("rehearsal"))
     return "  |  ".join(part for part in (date, heading.place, section, rehearsal) if part)
 

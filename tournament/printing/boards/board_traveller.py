@@ -60,7 +60,7 @@ def _block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
     label, room = desk.words.label, desk.paper.room
     labels = [label for line in sheet.lines for label in _labels(line)] if sheet else []
     widest = max(labels, key=len, default="00")
-    by = outcome.widest(desk.words.say(outcome.seat, direction) for direction in "NESW")
+    by = outcome.widest(desk.words.text(outcome.seat, direction) for direction in "NESW")
     columns = [
         Column(label(N_("N-S")), widest, "right", BOLD),
         Column(label(N_("E-W")), widest, "right", BOLD),

@@ -107,7 +107,7 @@ def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
 def _earned(sheet: Certificate, desk: Desk) -> list[Large]:
     """Place, names in each script, and what was reached."""
     heading = sheet.heading
-    unit = " %" if heading.in_per_cent else f" {desk.words.say(method, heading.method)}"
+    unit = " %" if heading.in_per_cent else f" {desk.words.text(method, heading.method)}"
     figure = f"{figures.decimal(sheet.value)}{unit}" if sheet.value is not None else ""
     named = desk.words.lines(_named, sheet)
     first = 0.385 if len(named) == 1 else 0.36
@@ -125,7 +125,7 @@ def _named(sheet: Certificate, tongue: Tongue) -> str:
 
 
 def _about(sheet: Certificate, desk: Desk) -> tuple[str, str, str]:
-    return sheet.heading.event, desk.words.say(_day, sheet), sheet.heading.club
+    return sheet.heading.event, desk.words.text(_day, sheet), sheet.heading.club
 
 
 def _rules(sheet: Certificate | None, room: float, desk: Desk) -> list[str]:

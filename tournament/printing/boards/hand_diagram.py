@@ -31,7 +31,7 @@ def _draw(desk: Desk, sheet: BoardLabel | None, pen: Pen, x: float, top: float) 
     _draw_head(desk, sheet, pen, x, top)
     for seat, (across, down) in PLACES.items():
         left, first = x + across, top - down * LINE
-        name = desk.words.say(outcome.seat, seat)
+        name = desk.words.text(outcome.seat, seat)
         pen.text(name, left + SIGN, first - 0.3 * LINE, HAND - SIGN, 10, BOLD)
         for number, suit in enumerate("♠♥♦♣"):
             y = first - (number + 1.05) * LINE
@@ -53,7 +53,7 @@ def _draw_head(desk: Desk, sheet: BoardLabel | None, pen: Pen, x: float, top: fl
         return
     pen.text(f"{words.word(N_('Board'))} {sheet.board}", x, top - 0.6 * LINE, room, 13, BOLD)
     lines = (
-        f"{words.word(N_('Dealer'))} {words.say(outcome.seat, sheet.dealer)}",
+        f"{words.word(N_('Dealer'))} {words.text(outcome.seat, sheet.dealer)}",
         *words.lines(outcome.vulnerable, sheet.vulnerability),
     )
     for number, line in enumerate(lines):

@@ -45,7 +45,7 @@ def _blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
     listed = table(
         one * BESIDE, rows, room=paper.room, size=paper.size, row=desk.row, lead=lead, together=True
     )
-    return listed, Lines((TextLine(desk.words.say(_compared, sheet.results), 10),), paper.room)
+    return listed, Lines((TextLine(desk.words.text(_compared, sheet.results), 10),), paper.room)
 
 
 def _compared(results: int, tongue: Tongue) -> str:

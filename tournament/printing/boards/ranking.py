@@ -42,7 +42,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
 def _state(sheet: Standings, desk: Desk) -> Lines:
     """Provisional with what is in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.say(provisional, sheet)}" if sheet.provisional else f"✓ {words.say(_final, sheet)}"
+    text = f"● {words.text(provisional, sheet)}" if sheet.provisional else f"✓ {words.text(_final, sheet)}"
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
@@ -67,9 +67,9 @@ def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk
 def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
     """Section and side of a list that has them."""
     if ranking.section:
-        yield desk.words.say(section_name, ranking.section)
+        yield desk.words.text(section_name, ranking.section)
     if ranking.direction:
-        yield desk.words.say(outcome.side, ranking.direction)
+        yield desk.words.text(outcome.side, ranking.direction)
 
 
 def _table(

@@ -113,7 +113,7 @@ def _blank_rows(desk: Desk) -> list[tuple[Cell, ...]]:
 def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
     if sheet is None or not sheet.direction:
         return None
-    return caption(desk.words.say(outcome.side, sheet.direction), desk.paper.room)
+    return caption(desk.words.text(outcome.side, sheet.direction), desk.paper.room)
 
 
 def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:

@@ -32,7 +32,7 @@ def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     words, heading = desk.words, sheet.heading
     yield TextLine(f"{heading.event}  |  {about(heading, desk)}", 10)
     yield TextLine(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
-    yield TextLine(f"{words.say(_place, sheet)} · {words.say(_value, sheet)}", 15, BOLD)
+    yield TextLine(f"{words.text(_place, sheet)} · {words.text(_value, sheet)}", 15, BOLD)
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:
             yield TextLine(f"{words.word(label)}: {_board(line, sheet, desk)}", 11)

@@ -56,7 +56,7 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
         return Lines((who, TextLine(_sums("%" * sheet.heading.in_per_cent, desk), 12)), room)
     if sheet.standing is None:
         return Lines((who,), room)
-    summary = words.say(_summary, sheet.standing, sheet.heading)
+    summary = words.text(_summary, sheet.standing, sheet.heading)
     return Lines((who, TextLine(summary, 12)), room)
 
 
@@ -90,17 +90,17 @@ def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) 
 
 
 def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
-    label, say = desk.words.label, desk.words.say
+    label, text = desk.words.label, desk.words.text
     percent = sheet is not None and sheet.heading.in_per_cent
     against = Column(label(N_("Against")), seating.sample("13EW", sheet.heading if sheet else None), "right")
     return [
         Column(label(N_("Board")), "00", "right", BOLD),
         Column(
             label(N_("Vul.")),
-            say(outcome.vulnerable_sides, "BOTH" if desk.paper.is_wide else "NONE"),
+            text(outcome.vulnerable_sides, "BOTH" if desk.paper.is_wide else "NONE"),
             "centre",
         ),
-        Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
+        Column(label(N_("Seat")), text(outcome.line, "NS"), "centre"),
         against,
         *([names()] if _names(desk) else []),
         *outcome.columns(desk.words),
@@ -119,8 +119,8 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     words = desk.words
     row: list[Cell] = [
         str(line.board),
-        words.say(outcome.vulnerable_sides, line.vulnerability),
-        words.say(outcome.line, line.side),
+        words.text(outcome.vulnerable_sides, line.vulnerability),
+        words.text(outcome.line, line.side),
         line.opponents.label,
     ]
     if desk.blank:
@@ -134,7 +134,7 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
 def _blank_rows(desk: Desk) -> list[list[Cell]]:
     """Boards by number with their vulnerability (Law 2), which holds in every event."""
     return [
-        [str(board), desk.words.say(outcome.vulnerable_sides, vulnerability(board))]
+        [str(board), desk.words.text(outcome.vulnerable_sides, vulnerability(board))]
         for board in range(1, (desk.rows or BLANK_BOARDS) + 1)
     ]
 

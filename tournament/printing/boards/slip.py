@@ -73,7 +73,7 @@ def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
     turned = len(sheet.lines) == 1 and sheet.lines[0].turned
     ns, ew = (sheet.ew, sheet.ns) if turned else (sheet.ns, sheet.ew)
     return (
-        TextLine(words.say(_place, sheet), 15, BOLD),
+        TextLine(words.text(_place, sheet), 15, BOLD),
         TextLine(f"{words.word(N_('N-S'))} {ns.under('NS')}  {words.party(ns)}", 11),
         TextLine(f"{words.word(N_('E-W'))} {ew.under('EW')}  {words.party(ew)}", 11),
         TextLine(f"{sheet.heading.event}  |  {about(sheet.heading, desk)}", 10),
@@ -100,7 +100,7 @@ def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
     label = desk.words.label
     columns = [
         Column(label(N_("Board")), "00", "right", BOLD),
-        Column(label(N_("Vul.")), desk.words.say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        Column(label(N_("Vul.")), desk.words.text(outcome.vulnerable_sides, "BOTH"), "centre"),
         *outcome.columns(desk.words),
         Column(label(N_("N-S +")), WRITTEN, "right"),
         Column(label(N_("E-W +")), WRITTEN, "right"),
@@ -109,7 +109,7 @@ def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
 
 
 def _row(line: SlipLine, desk: Desk) -> list[Cell]:
-    row: list[Cell] = [str(line.board), desk.words.say(outcome.vulnerable_sides, line.vulnerability)]
+    row: list[Cell] = [str(line.board), desk.words.text(outcome.vulnerable_sides, line.vulnerability)]
     if desk.blank or line.played is None:
         return row
     return [*row, *outcome.cells(line.played, desk.words), *outcome.scores(line.played)]

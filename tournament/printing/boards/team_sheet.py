@@ -60,7 +60,7 @@ def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:
 
 def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
     """Who sits where, the letter of the team before each name: A has North-South in the open room only."""
-    seats = [desk.words.say(outcome.seat, seat) for seat in SEATS]
+    seats = [desk.words.text(outcome.seat, seat) for seat in SEATS]
     columns = [
         Column(("",), max((desk.words.word(room) for room in ROOMS), key=len), "left", BOLD),
         *(Column((seat,), "A  佐藤 健一", grows=True) for seat in seats),
@@ -88,7 +88,7 @@ def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
     ]
     columns = [
         Column(label(N_("Board")), "00", "right", BOLD),
-        Column(label(N_("Vul.")), desk.words.say(outcome.vulnerable_sides, "BOTH"), "centre"),
+        Column(label(N_("Vul.")), desk.words.text(outcome.vulnerable_sides, "BOTH"), "centre"),
         *rooms,
         Column(label(N_("Difference")), "−7600", "right"),
         Column(("IMP A",), "00", "right", BOLD),
@@ -101,13 +101,13 @@ def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
 def _row(line: TeamLine, desk: Desk) -> list[Cell]:
     """Both rooms' scores are team A's: in the closed room it sits East-West."""
     words = desk.words
-    row: list[Cell] = [str(line.board), words.say(outcome.vulnerable_sides, line.vulnerability)]
+    row: list[Cell] = [str(line.board), words.text(outcome.vulnerable_sides, line.vulnerability)]
     if desk.blank:
         return row
     for played, sign in ((line.open, 1), (line.closed, -1)):
         points = played.score_ns if played else None
         row += [
-            words.say(outcome.in_line, played) if played else "",
+            words.text(outcome.in_line, played) if played else "",
             figures.signed(None if points is None else sign * points),
         ]
     gained = line.imps or 0

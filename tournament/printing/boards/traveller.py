@@ -111,7 +111,7 @@ def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[S
     """The lines, under the name of their section where there are several."""
     for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
         if sheet.heading.several:
-            yield [Span(desk.words.say(section_name, section), len(columns))]
+            yield [Span(desk.words.text(section_name, section), len(columns))]
         yield from (_row(line, desk) for line in lines)
 
 

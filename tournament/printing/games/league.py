@@ -34,10 +34,10 @@ def chapter(sheet: League | None, desk: Desk) -> Chapter:
 
 
 def blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:
-    title = desk.words.say(_title, sheet)
+    title = desk.words.text(_title, sheet)
     head = [TextLine(title, 13, BOLD)]
     if not desk.blank:
-        head.append(TextLine(desk.words.say(_state, sheet), desk.paper.size))
+        head.append(TextLine(desk.words.text(_state, sheet), desk.paper.size))
     rows = [_row(line, sheet, desk) for line in sheet.lines]
     return (Lines(tuple(head), desk.paper.room), _table(_columns(sheet, desk), rows, desk))
 

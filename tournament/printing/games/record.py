@@ -65,12 +65,12 @@ class Record:
     def seat(self, number: int) -> str:
         """北 in the bridge games; elsewhere the player, or the number of the seat."""
         code = self.seat_code(number)
-        return self.words.say(outcome.seat, code) if code else self.player(number) or str(number + 1)
+        return self.words.text(outcome.seat, code) if code else self.player(number) or str(number + 1)
 
     def side_code(self, side: int) -> str:
         """N-S or A, where the seats have codes."""
         code = "".join(map(self.seat_code, self.sides[side]))
-        return self.words.say(outcome.line, code) if code else ""
+        return self.words.text(outcome.line, code) if code else ""
 
     def side_names(self, side: int) -> str:
         return self.partners(map(self.player, self.sides[side]))

@@ -56,7 +56,7 @@ def blocks(record: Record) -> tuple[Block, ...]:
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
     held = [_in_force(card, agreed.rules) for card in cards]
     groups = [_group(parts, desk) for parts in zip(*held, strict=True)]
-    title = desk.words.say(_title, record)
+    title = desk.words.text(_title, record)
     sources = desk.words.lines(_after, preset.source) if preset.source else ()
     return (Lines((TextLine(title, 14), *(TextLine(one, 10) for one in sources)), desk.paper.room), *groups)
 
@@ -111,7 +111,7 @@ def _row(clauses: Sequence[Clause], desk: Desk) -> list[Cell]:
     if not clauses[0].is_changed:
         return [labels, values, helps]
     usual = " ".join(dict.fromkeys(each.instead_of for each in clauses))
-    changed = f"≠ {desk.words.say(_instead, usual)}"
+    changed = f"≠ {desk.words.text(_instead, usual)}"
     return [labels, values, " · ".join(filter(None, (changed, helps)))]
 
 

@@ -52,10 +52,10 @@ def _late(sheet: Slip | None, desk: Desk) -> tuple[Block, ...]:
     if sheet:
         place = (sheet.heading.section, str(sheet.round), sheet.heading.table(sheet.table))
         known = [*place, sheet.ns.under("NS"), sheet.ew.under("EW")]
-        say = words.say
-        rows = [[str(one.board), say(outcome.vulnerable_sides, one.vulnerability)] for one in sheet.lines]
+        text = words.text
+        rows = [[str(one.board), text(outcome.vulnerable_sides, one.vulnerability)] for one in sheet.lines]
     where = _boxed([Column(words.label(label), "00", "centre") for label in asked], [known], room, desk)
-    vulnerable = Column(words.label(N_("Vul.")), words.say(outcome.vulnerable_sides, "BOTH"), "centre")
+    vulnerable = Column(words.label(N_("Vul.")), words.text(outcome.vulnerable_sides, "BOTH"), "centre")
     board = Column(words.label(N_("Board")), "00", "right", BOLD)
     scored = _boxed([board, vulnerable, *_scores(desk)], rows, room, desk)
     sides = "   ".join(f"{words.word(side)} {'_' * 7}" for side in (N_("N-S"), N_("E-W")))

@@ -51,10 +51,10 @@ def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
 def head(sheet: RulingForm | None, desk: Desk) -> Block:
     words, room = desk.words, desk.paper.room
     if sheet is None or desk.blank:
-        return BoardHead(None, "", "", f"{words.word(N_('Board'))} ______", (words.say(_where, None),), room)
+        return BoardHead(None, "", "", f"{words.word(N_('Board'))} ______", (words.text(_where, None),), room)
     if sheet.board is None:
         return Lines((TextLine(words.word(N_("Penalty")), 16, BOLD),), room, after=4)
-    lines = (words.say(_where, sheet), words.say(outcome.vulnerable, sheet.vulnerability))
+    lines = (words.text(_where, sheet), words.text(outcome.vulnerable, sheet.vulnerability))
     title = f"{words.word(N_('Board'))} {sheet.board}"
     return BoardHead(sheet.board, sheet.dealer, sheet.vulnerability, title, lines, room)
 

@@ -91,7 +91,7 @@ def board_head(
         against = datum and f"{tongue.gettext('Datum')} {datum}"
         return " · ".join(part for part in (dealt, vulnerable(vulnerability, tongue), against) if part)
 
-    return BoardHead(board, dealer, vulnerability, words.say(title), words.lines(conditions), room, address)
+    return BoardHead(board, dealer, vulnerability, words.text(title), words.lines(conditions), room, address)
 
 
 def blank_board_head(words: Words, room: float) -> BoardHead:

@@ -18,7 +18,7 @@ COLUMNS = 4  # contract, declarer, lead, result
 
 def columns(words: Words) -> tuple[Column, ...]:
     """The columns that `cells` fills."""
-    by = widest(words.say(seat, direction) for direction in "NESW")
+    by = widest(words.text(seat, direction) for direction in "NESW")
     return (
         Column(words.label(N_("Contract")), "7NT×"),
         Column(words.label(N_("By")), by, "centre"),
@@ -89,9 +89,9 @@ def lead(card: str) -> str:
 def cells(played: Played | None, words: Words) -> tuple[Cell, ...]:
     """Contract, declarer, lead and result; one cell over the four where the board was not played out."""
     if played and played.state == "played" and played.bid and not played.passed_out:
-        by = words.say(seat, played.declarer)
+        by = words.text(seat, played.declarer)
         return contract(played), by, lead(played.lead), result(played)
-    return (Span(words.say(otherwise, played), COLUMNS),)
+    return (Span(words.text(otherwise, played), COLUMNS),)
 
 
 def scores(played: Played | None) -> tuple[str, str]:

@@ -99,7 +99,7 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
         names = (desk.words.word(N_("sit-out")), "") if alone else _names(party, desk)
         label = party.under(first + second) if party else ""
         found += [(first, label, names[0]), (second, "", names[1])]
-    return [(desk.words.say(outcome.seat, seat), label, name) for seat, label, name in found]
+    return [(desk.words.text(outcome.seat, seat), label, name) for seat, label, name in found]
 
 
 def _names(party: Party | None, desk: Desk) -> tuple[str, str]:

@@ -72,7 +72,7 @@ class TableHead:
             ("W", x, middle, edge),
             ("E", x + side - edge, middle, edge),
         ):
-            pen.text(self.words.say(seat, direction), left, y, room, 13, BOLD, "centre")
+            pen.text(self.words.text(seat, direction), left, y, room, 13, BOLD, "centre")
 
 
 def leaves(sheets: Sequence[TableCard], desk: Desk) -> list[Leaf]:

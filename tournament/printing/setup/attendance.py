@@ -79,7 +79,7 @@ def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
 
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
     """How many came and paid; the sum of what they paid is written by hand."""
-    known = f"{desk.words.say(_players, len(sheet.lines))}    " if sheet else ""
+    known = f"{desk.words.text(_players, len(sheet.lines))}    " if sheet else ""
     here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
     came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
     sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"

@@ -78,12 +78,12 @@ def _head(sheet: GuideCard, room: float, desk: Desk) -> CardHead:
 
 
 def _table(sheet: GuideCard | None, rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
-    label, say = desk.words.label, desk.words.say
+    label, text = desk.words.label, desk.words.text
     heading = sheet.heading if sheet else None
     columns = [
         Column(label(N_("Round")), "● 00" if sheet and sheet.changed else "00", "right", BOLD),
         Column(label(N_("Table")), seating.sample("00", heading), "right", BOLD),
-        Column(label(N_("Seat")), say(outcome.line, "NS"), "centre"),
+        Column(label(N_("Seat")), text(outcome.line, "NS"), "centre"),
         Column(label(N_("Against")), seating.sample("13EW", heading), "right"),
         names(),
         seating.boards_column(sheet.lines if sheet else (), desk.words),
@@ -96,7 +96,7 @@ def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
     number = f"{'● ' if changed else ''}{line.round}"
     if desk.blank:
         return [number]
-    side = words.say(outcome.line, line.side)
+    side = words.text(outcome.line, line.side)
     if line.opponents is None:
         return [number, place, side, Span(words.word(N_("sit-out")), 3)]
     boards = seating.boards(line, words)

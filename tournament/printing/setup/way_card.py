@@ -80,8 +80,8 @@ def _head(sheet: WayCard, room: float, desk: Desk) -> CardHead:
 def _table(
     kind: str, lines: Sequence[WayLine], rows: Sequence[Sequence[Cell]], room: float, desk: Desk
 ) -> Table:
-    label, say = desk.words.label, desk.words.say
-    seat = say(outcome.line, "NS") if kind == "team" else say(outcome.seat, "N")
+    label, text = desk.words.label, desk.words.text
+    seat = text(outcome.line, "NS") if kind == "team" else text(outcome.seat, "N")
     columns = [
         Column(label(N_("Round")), "00", "right", BOLD),
         Column(label(N_("Table")), "00", "right", BOLD),
@@ -102,7 +102,7 @@ def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(line.round)]
     said = outcome.line if kind == "team" else outcome.seat
-    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.say(said, line.seat)]
+    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.text(said, line.seat)]
     if not line.opponents:
         return [*first, Span(desk.words.word(N_("sit-out")), 2)]
     partner = [line.partner.label if line.partner else ""] if kind == "player" else []

@@ -77,12 +77,12 @@ class Words:
         """The language of texts that are printed once, and the language the file declares."""
         return self.tongues[0]
 
-    def lines(self, said: Callable[..., str], *facts: object) -> tuple[str, ...]:
-        """What `said(*facts, tongue)` is in each tongue, without repetition."""
-        return tuple(dict.fromkeys(said(*facts, tongue) for tongue in self.tongues))
+    def lines(self, sentence: Callable[..., str], *facts: object) -> tuple[str, ...]:
+        """What `sentence(*facts, tongue)` is in each tongue, without repetition."""
+        return tuple(dict.fromkeys(sentence(*facts, tongue) for tongue in self.tongues))
 
-    def say(self, said: Callable[..., str], *facts: object) -> str:
-        return " ".join(self.lines(said, *facts))
+    def text(self, sentence: Callable[..., str], *facts: object) -> str:
+        return " ".join(self.lines(sentence, *facts))
 
     def party(self, party: Party) -> str:
         """Who plays, in each script that the form is printed in; what parts the two may end a line."""
@@ -97,7 +97,7 @@ class Words:
         return self.lines(_word, msgid)
 
     def word(self, msgid: str) -> str:
-        return self.say(_word, msgid)
+        return self.text(_word, msgid)
 
 
 def _word(msgid: str, tongue: Tongue) -> str:

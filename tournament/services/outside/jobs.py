@@ -22,9 +22,9 @@ from tournament.readings.errors import DirectorError
 
 LOG = logging.getLogger(__name__)
 
-Tell = Callable[[int, int], None]  # progress: steps done, steps in all
+Progress = Callable[[int, int], None]  # steps done, steps in all
 Payload = Mapping[str, Any]  # as JSON holds it
-Kind = Callable[[Payload, Tell], object]  # the payload; what it returns is kept as JSON
+Kind = Callable[[Payload, Progress], object]  # the payload; what it returns is kept as JSON
 
 # Kinds (settings.JOBS) that are due once a day, with an empty payload.
 DAILY: tuple[str, ...] = ("forget",)
@@ -32,7 +32,7 @@ PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600,
 MOST_ATTEMPTS = len(PAUSES) + 1
 LEASE = timedelta(seconds=30)  # a worker without a heartbeat for this time is dead
 KEPT = timedelta(days=1)  # what is over, and what it made
-TELL_SECONDS = 0.3
+PROGRESS_SECONDS = 0.3
 
 
 class NotYet(Exception):
@@ -94,7 +94,7 @@ def work(job: Job, *, stopping: Callable[[], bool] = lambda: False) -> None:
     """Run a claimed job and store its outcome. Never raises what the job raised."""
     now = timezone.now
     try:
-        result = import_string(settings.JOBS[job.kind])(job.payload, _telling(job, stopping))
+        result = import_string(settings.JOBS[job.kind])(job.payload, _reporter(job, stopping))
     except Stopped:
         _swap(job, state=Job.State.WAITING, due_at=now())
     except DirectorError as refusal:  # it would be refused the next time too
@@ -117,20 +117,20 @@ def _try_again(job: Job, problem: str) -> None:
         _swap(job, state=Job.State.WAITING, problem=problem, due_at=now + PAUSES[job.attempts - 1])
 
 
-def _telling(job: Job, stopping: Callable[[], bool]) -> Tell:
+def _reporter(job: Job, stopping: Callable[[], bool]) -> Progress:
     """What a job calls as it gets on; at most a few times a second it is written down."""
     written = 0.0
 
-    def tell(drawn: int, of: int) -> None:
+    def progress(drawn: int, of: int) -> None:
         nonlocal written
         if stopping():
             raise Stopped
-        if time.monotonic() - written > TELL_SECONDS:
+        if time.monotonic() - written > PROGRESS_SECONDS:
             written = time.monotonic()
             if not _swap(job, drawn=drawn, of=of):
                 raise Stopped  # another worker has it by now
 
-    return tell
+    return progress
 
 
 def keep_alive(name: str, job: Job | None) -> None:
@@ -143,7 +143,7 @@ def keep_alive(name: str, job: Job | None) -> None:
         )
 
 
-def say_goodbye(name: str) -> None:
+def sign_off(name: str) -> None:
     Worker.objects.filter(name=name).delete()
 
 

@@ -118,7 +118,7 @@ def enqueue_due() -> None:
             stop_webhook(hook, by=SENDER, reason=job.problem)
 
 
-def deliver(payload: jobs.Payload, _tell: jobs.Tell) -> int:
+def deliver(payload: jobs.Payload, _progress: jobs.Progress) -> int:
     """The job: the next acts of one webhook; how many they were. NotTaken to be tried again."""
     live = Webhook.objects.select_related("club").filter(stopped_at=None)
     hook = live.filter(pk=payload["webhook"]).first()

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from tournament.models import Job
 from tournament.printing.blocks.document import Document
-from tournament.services.outside.jobs import KEPT, Tell, enqueue
+from tournament.services.outside.jobs import KEPT, Progress, enqueue
 
 KIND = "paper"
 
@@ -22,13 +22,13 @@ def order(payload: dict[str, object], *, key: str, by: str) -> Job:
     return enqueue(KIND, payload=payload, by=by, key=key)
 
 
-def draw(made: Document, tell: Tell) -> str:
+def draw(made: Document, progress: Progress) -> str:
     """Draw a document into a file, telling the progress; the file's name."""
     steps = made.drawn()
-    tell(0, len(made))
+    progress(0, len(made))
     while True:
         try:
-            tell(next(steps), len(made))
+            progress(next(steps), len(made))
         except StopIteration as done:
             return _keep(done.value).name
 

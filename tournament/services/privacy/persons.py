@@ -41,7 +41,7 @@ def known_of(player: Player) -> dict[str, Any]:
         "acts": [
             {"at": row.at.isoformat(), "by": row.by, "verb": row.verb, "about": row.about}
             for row in _acts(player)
-            if _tells_of(row, player, words)
+            if _names_person(row, player, words)
         ],
     }
 
@@ -73,7 +73,7 @@ def _played(seat: Membership) -> dict[str, Any]:
     }
 
 
-def _tells_of(entry: JournalEntry, player: Player, words: dict[str, str]) -> bool:
+def _names_person(entry: JournalEntry, player: Player, words: dict[str, str]) -> bool:
     """Whether an act names the person, or changed their row."""
     own = any(change["model"] == "player" and change["pk"] == player.pk for change in entry.changes)
     texts = [entry.by, entry.about, entry.reason]

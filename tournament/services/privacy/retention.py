@@ -24,7 +24,7 @@ from tournament.models import (
 )
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, words_of
-from tournament.services.outside.jobs import Payload, Tell
+from tournament.services.outside.jobs import Payload, Progress
 from tournament.services.privacy.persons import erase_person, in_teams_to_play, nameless
 from tournament.sheets.names import UNNAMED
 
@@ -32,7 +32,7 @@ CLERK = Actor("retention")
 MONTH = timedelta(days=30.4375)
 
 
-def forget(payload: Payload | None = None, tell: Tell = lambda done, of: None) -> dict[str, int]:
+def forget(payload: Payload | None = None, progress: Progress = lambda done, of: None) -> dict[str, int]:
     """Remove the names that are due today in every club: a daily job. Harmless when done twice."""
     events = persons = 0
     for club in Club.objects.exclude(months_with_names=None):
@@ -40,7 +40,7 @@ def forget(payload: Payload | None = None, tell: Tell = lambda done, of: None) -
         due = due_events(club, before)
         for number, event in enumerate(due, start=1):
             forget_event(event)
-            tell(number, len(due))
+            progress(number, len(due))
         events += len(due)
         persons += _erase_who_left(club, before)
     return {"events": events, "persons": persons}

@@ -45,7 +45,7 @@ class RobotBoard:
         )
         return found.select_related("section__session").first()
 
-    def say(self, side: Side, facts: Facts) -> None:
+    def enter(self, side: Side, facts: Facts) -> None:
         """One entry, as a phone that saw what stands would send it."""
         self.row.section.session.refresh_from_db(fields=["closed_at"])
         result, by = self.standing(), Actor(f"robot {self.row.table} {side}")
@@ -63,7 +63,7 @@ class RobotBoard:
     def mistake(self) -> None:
         """The wrong entry itself."""
         note(self.rehearsal, f"slip_{self.slip}", table=self.row.table, board=self.number)
-        self.say(self.first, self.wrong or self.truth)
+        self.enter(self.first, self.wrong or self.truth)
 
     def correct(self) -> None:
         """The director corrects what both sides accepted."""
@@ -95,7 +95,7 @@ def steps(rehearsal: Rehearsal, row: Placement, clock: float, slowness: float) -
 def _cut_short(board: RobotBoard, result: Result, clock: float) -> Iterator[Step]:
     """End a slip during which the server was stopped: the side concedes, or the director corrects it."""
     if result.agreement == Result.Agreement.DISPUTED and board.slip == "disputed":
-        yield Step(clock, partial(board.say, board.first, board.truth))
+        yield Step(clock, partial(board.enter, board.first, board.truth))
     if result.agreement == Result.Agreement.ACCEPTED and board.slip == "late":
         yield Step(clock, board.correct)
 

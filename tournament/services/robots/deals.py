@@ -37,7 +37,7 @@ class RobotDeal:
         rows = DealRecord.objects.select_related("match__section__session")
         return rows.filter(match=self.match, number=self.number).first()
 
-    def say(self, side: int, facts: Facts) -> None:
+    def enter(self, side: int, facts: Facts) -> None:
         """One entry of a phone: it accepts what stands, or says something else."""
         record, by = self.standing(), Actor(f"robot {self.match.table} {side + 1}")
         if record and record.facts == facts:
@@ -51,7 +51,7 @@ class RobotDeal:
 
     def mistake(self) -> None:
         note(self.rehearsal, f"slip_{self.slip}", table=self.match.table, deal=self.number)
-        self.say(self.first, self.wrong or self.truth)
+        self.enter(self.first, self.wrong or self.truth)
 
     def correct(self) -> None:
         """The director corrects what the sides accepted."""

@@ -54,7 +54,7 @@ def look_of(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def kept_as(look: dict[str, str]) -> str:
+def cookie_value(look: dict[str, str]) -> str:
     """The value of the cookie."""
     return BETWEEN.join(look.values())
 

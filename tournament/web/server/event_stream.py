@@ -57,7 +57,7 @@ class Watch:
         """Poll until the last stream is closed."""
         while sessions := self._watched_sessions():
             try:
-                self._tell(_versions(sessions))
+                self._notify(_versions(sessions))
             except DatabaseError:  # the next look may succeed, on a connection of its own
                 connection.close()
             time.sleep(LOOK_SECONDS)
@@ -69,7 +69,7 @@ class Watch:
             self._looking = bool(sessions)
             return sessions
 
-    def _tell(self, stands: dict[int, Versions]) -> None:
+    def _notify(self, stands: dict[int, Versions]) -> None:
         with self._changed:
             if stands != self._stands:
                 self._stands = stands

@@ -16,7 +16,7 @@ from django.views.decorators.http import condition
 
 from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.gate.visibility import is_director
-from tournament.web.formatting.look_choice import kept_as, look_of
+from tournament.web.formatting.look_choice import cookie_value, look_of
 from tournament.web.server.shared_render import Sharing
 
 View = Callable[..., HttpResponse]
@@ -34,7 +34,7 @@ def page_etag(request: HttpRequest, part: str) -> str | None:
     return (
         None
         if is_director(request.user)
-        else etag((), part, request.get_full_path(), kept_as(look_of(request)))
+        else etag((), part, request.get_full_path(), cookie_value(look_of(request)))
     )
 
 

@@ -6,7 +6,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, kept_as, look_of
+from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
 
 YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -23,6 +23,6 @@ def look(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         back = "/"
     response = redirect(back)
-    kept = kept_as({name: value for name, value in chosen.items() if value})
+    kept = cookie_value({name: value for name, value in chosen.items() if value})
     response.set_cookie(COOKIE, kept, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
     return response

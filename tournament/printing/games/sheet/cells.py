@@ -47,7 +47,7 @@ def value_cell(record: Record, name: str, each: Term, value: object) -> str:
         return figures.decimal(value, 0)
     if isinstance(value, tuple | list):
         return ", ".join(_entry(record, one) for one in value)
-    return SHORT[value] if value in SHORT else record.words.say(value_words_of, each, value)
+    return SHORT[value] if value in SHORT else record.words.text(value_words_of, each, value)
 
 
 def value_words_of(each: Term, value: object, tongue: Tongue) -> str:
@@ -80,7 +80,7 @@ def bid_cell(record: Record, facts: Facts) -> str:
 
 
 def by_cell(record: Record, facts: Facts) -> str:
-    return record.words.say(outcome.seat, str(facts["declarer"])) if facts.get("level") else ""
+    return record.words.text(outcome.seat, str(facts["declarer"])) if facts.get("level") else ""
 
 
 def result_cell(_record: Record, facts: Facts) -> str:

@@ -58,7 +58,7 @@ def _whose(record: Record, side: int) -> str:
 def _ruling(record: Record, ruling: MatchRulingLine) -> str:
     word = record.words.word
     given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
-    law = record.words.say(_law, ruling.law) if ruling.law else ""
+    law = record.words.text(_law, ruling.law) if ruling.law else ""
     said = f"{word(N_('Ruling'))}: {record.in_sentence(ruling.side)} {given}"
     return " · ".join(part for part in (said, ruling.reason, law) if part)
 

@@ -34,10 +34,10 @@ def _place(record: Record) -> Lines:
             (TextLine("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),),
             room,
         )
-    place = TextLine(words.say(_table_and_round, record.match), 15, BOLD)
+    place = TextLine(words.text(_table_and_round, record.match), 15, BOLD)
     if record.desk.blank:
         return Lines((place,), room)
-    return Lines((place, TextLine(words.say(_state, record.match), 11)), room)
+    return Lines((place, TextLine(words.text(_state, record.match), 11)), room)
 
 
 def _table_and_round(match: GameSheet, tongue: Tongue) -> str:

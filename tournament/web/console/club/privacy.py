@@ -47,7 +47,7 @@ class AliasForm(RefusingForm):
         self.fields["event"].queryset = Event.objects.filter(club=player.club_id)  # type: ignore[attr-defined]
 
 
-class NamesShownForm(RefusingForm):
+class PublicNamesForm(RefusingForm):
     names_shown = choice(Event.Names.values)
 
 
@@ -84,7 +84,7 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 @require_POST
 def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
-    how = NamesShownForm(request.POST).values()["names_shown"]
+    how = PublicNamesForm(request.POST).values()["names_shown"]
     show_names(session_of(session).event, how, by=director(request))
     return done(request, _("Saved. Every sheet is updated at once."), "people", session)
 
