@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
 
-POLL_SECONDS = 4.0  # static/overtrick/phone/shared/poll.js
+POLL_SECONDS = 4.0  # static/overtrick/phone/shared/network/poll.js
 LOOK_ON = 5.0
 SEATS = ("N", "E", "S", "W")
 RESULTS = re.compile(rb"(\d+) of \d+ results")  # as the ranking and the room say how many are in

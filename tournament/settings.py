@@ -125,6 +125,7 @@ TEMPLATES = [
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",
                 "tournament.web.formatting.tabs",
+                "tournament.web.server.phone_bundle",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

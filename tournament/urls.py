@@ -5,6 +5,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.web.console.styles import styles
+from tournament.web.server import phone_bundle
 from tournament.web.server.look import look
 
 handler404 = "tournament.api.basis.problems.not_there"
@@ -12,6 +13,7 @@ handler500 = "tournament.api.basis.problems.failed"
 
 urlpatterns = [
     path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else
+    path("phone/<slug:digest>/<str:name>", phone_bundle.answered, name="phone_bundle"),
     path("", include("tournament.web.public.urls")),
     path("console/movements/", include("tournament.web.console.own_movement_urls")),
     path("console/", include("tournament.web.console.urls")),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { afterEach, test } from "node:test";
 
-import { newKey, sender } from "../../tournament/static/overtrick/phone/shared/queue.js";
+import { newKey, sender } from "../../tournament/static/overtrick/phone/shared/network/queue.js";
 
 let server = null;
 afterEach(() => server?.close());

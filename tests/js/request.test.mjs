@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, mock, test } from "node:test";
 
-import { NoAnswer, ask, contentOf } from "../../tournament/static/overtrick/phone/shared/request.js";
+import { NoAnswer, ask, contentOf } from "../../tournament/static/overtrick/phone/shared/network/request.js";
 
 const PATIENCE = 10_000; // milliseconds
 

@@ -40,7 +40,7 @@ PUBLIC = {
         None,
         "start health time sign_in player_help games game_rules ranking boards traveller score_card "
         "game_tables event_league record any_match match match_rules fairness fairness_pair why_award "
-        "why_pair document news slip board_form",
+        "why_pair document news slip board_form phone_bundle",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from tournament.web.server.phone_bundle import SCRIPTS, STYLES
+
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static" / "overtrick"
 IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
@@ -18,6 +20,8 @@ def named() -> set[Path]:
     """Every file that a template or another script names."""
     pages = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     loaded = {STATIC / name for text in pages for name in IN_TEMPLATES.findall(text)}
+    loaded |= {STATIC / path for path in SCRIPTS.values()}
+    loaded |= {STATIC / path for paths in STYLES.values() for path in paths}
     imported = {
         (path.parent / name).resolve()
         for path in STATIC.rglob("*.js")

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_GET, require_POST
 
 from tournament.readings.boards.places import PairPlace, Place, place_of
@@ -49,6 +50,7 @@ DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt")
 
 
 @require_GET
+@gzip_page
 def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         address = table_of(token)
@@ -69,7 +71,10 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
         "now": on_now(address.section.session),
         **doors,
     }
-    return render(request, "table/page.html", {"address": address, "about": about, "words": words()})
+    program = {"script": "boards.js", "style": "boards.css"}
+    return render(
+        request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
+    )
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:
@@ -83,6 +88,7 @@ def _etag(request: HttpRequest, token: str) -> str | None:
 
 
 @require_GET
+@gzip_page  # outside: what is compared is the ETag of the state
 @cache_control(private=True, no_cache=True)
 @answers_in_json
 @hears

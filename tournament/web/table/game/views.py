@@ -44,7 +44,10 @@ def page(request: HttpRequest, address: Address) -> HttpResponse:
         "now": on_now(address.section.session),
         **doors,
     }
-    return render(request, "table/game.html", {"address": address, "about": about, "words": words()})
+    program = {"script": "game.js", "style": "game.css"}
+    return render(
+        request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
+    )
 
 
 def state(table: Address) -> HttpResponse:

@@ -3,7 +3,7 @@
 import { accountOf, boardOf, draftOf, screenOf } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { spoken } from "./parts.js";
-import { ask } from "../shared/request.js";
+import { ask } from "../shared/network/request.js";
 import { scored, told } from "./account.js";
 import { about, button, h, say } from "../shared/dom.js";
 

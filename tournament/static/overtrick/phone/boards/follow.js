@@ -3,7 +3,7 @@
 To follow is to open the pair's own page, whose address the server tells. What was entered before is sent first.
 The browser remembers whom it follows: at a table where the pair comes to play it finds back by itself. */
 
-import { ask } from "../shared/request.js";
+import { ask } from "../shared/network/request.js";
 import { about } from "../shared/dom.js";
 import { model, remember, store } from "./state.js";
 

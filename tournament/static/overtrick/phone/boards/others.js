@@ -2,7 +2,7 @@
 
 import { card, spoken, written } from "./parts.js";
 import { signed } from "../shared/parts.js";
-import { ask } from "../shared/request.js";
+import { ask } from "../shared/network/request.js";
 import { about, h, say } from "../shared/dom.js";
 
 /** A board at every table, or the sentence that says why it is not shown. */

@@ -1,8 +1,8 @@
 /* An unfinished deal: the server is asked whether it could be so far. */
 
 import { about } from "../shared/dom.js";
-import { newKey } from "../shared/queue.js";
-import { ask } from "../shared/request.js";
+import { newKey } from "../shared/network/queue.js";
+import { ask } from "../shared/network/request.js";
 import { draftOf, isSame, keepDraft, newDraft, toFacts } from "./draft.js";
 import { ownSide } from "./model.js";
 import { model } from "./state.js";

@@ -2,7 +2,7 @@
 
 A call is kept in the phone's memory until the server has it, and leaves with a key of its own, like an entry. */
 
-import { newKey, sender } from "./queue.js";
+import { newKey, sender } from "./network/queue.js";
 import { about, button, h, say } from "./dom.js";
 
 const SECOND_THOUGHTS = 10_000; // milliseconds

@@ -3,7 +3,7 @@
 What a tap does here is the same on boards and at a table game; what differs, a program tells in `how`. */
 
 import { seenOf, statusOf } from "./claims.js";
-import { newKey } from "./queue.js";
+import { newKey } from "./network/queue.js";
 import { say } from "./dom.js";
 
 /** Returns the acts on claims of one kind.

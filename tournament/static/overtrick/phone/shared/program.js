@@ -6,8 +6,8 @@ import { button, finger, h, say, show } from "./dom.js";
 import { steadily } from "./guard.js";
 import { stepper } from "./history.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
-import { poller } from "./poll.js";
-import { sender } from "./queue.js";
+import { poller } from "./network/poll.js";
+import { sender } from "./network/queue.js";
 
 const nothing = () => {};
 

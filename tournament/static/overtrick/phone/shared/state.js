@@ -1,7 +1,7 @@
 /* What a program holds in memory, and what the browser keeps of it. The names are explained in claims.js. */
 
-import { newKey } from "./queue.js";
-import { openStore } from "./store.js";
+import { newKey } from "./network/queue.js";
+import { openStore } from "./network/store.js";
 import { about } from "./dom.js";
 
 /** {model, store, remember}. `memory` is what a phone that is new here begins with, `more` the program's own. */

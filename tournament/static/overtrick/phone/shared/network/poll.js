@@ -2,7 +2,7 @@
 a reason. Each program takes the state in by itself (boards/news.js, game/main.js). */
 
 import { NoAnswer, ask, contentOf } from "./request.js";
-import { about } from "./dom.js";
+import { about } from "../dom.js";
 
 const POLL = 4_000; // milliseconds
 
