@@ -70,7 +70,8 @@ def evening(tables: int) -> object:
     from tournament.models import Club
     from tournament.services.acts.journal import Actor
     from tournament.services.sessions import lifecycle
-    from tournament.services.setup import pairs, seating
+    from tournament.services.setup import seating
+    from tournament.services.setup.contestants import set_number_of_contestants
 
     by = Actor("benchmark")
     club = Club.objects.create(name="Benchmark")
@@ -80,7 +81,7 @@ def evening(tables: int) -> object:
     for _more in range(tables // 10 - 1):
         lifecycle.add_section(session, by=by)
     for section in session.sections.all():
-        pairs.set_number_of_pairs(section, 20, by=by)
+        set_number_of_contestants(section, 20, by=by)
         seating.choose_movement(section, "mitchell-relay-10x10.switch1", boards_per_set=2, by=by)
     return lifecycle.start_session(session, by=by)
 

@@ -32,6 +32,7 @@ KILLS, POWER_CUTS, STARTED_AGAIN = 8, 42, 4
 SET_UP = f"""
 from datetime import date
 from tests.fixtures.evening import DIRECTOR
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.models import Placement, TableToken
 from tournament.services.club import clubs
 from tournament.services.sessions import lifecycle
@@ -40,7 +41,7 @@ club = clubs.found_club(name="Club", by=DIRECTOR)
 for number in range({EVENINGS}):
     session = lifecycle.create_session(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
-    pairs.set_number_of_pairs(section, 26, by=DIRECTOR)
+    set_number_of_contestants(section, 26, by=DIRECTOR)
     seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)
     lifecycle.start_session(session, by=DIRECTOR)
 tokens = {{(row.section_id, row.table): row.token for row in TableToken.objects.all()}}

@@ -12,7 +12,8 @@ from tournament.movements.measures.fairness import rivals
 from tournament.reports.movements.fairness import fairness_sheet, fairness_sheets, field_fairness
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.fairness import Boards, FairnessSheet
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def boards(sheet: FairnessSheet, name: str) -> dict[str, int]:
 def odd_section() -> Section:
     """Nine pairs, of which one sits out in every round."""
     section = make_section(tables=5, code="howell-5x9", start=False)
-    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    set_number_of_contestants(section, 9, by=DIRECTOR)
     best = next(choice for choice in choices(9, boards=27) if choice.rounds == 9)
     seating.choose_movement(section, best.code, boards_per_set=3, by=DIRECTOR)
     return section
@@ -161,7 +162,7 @@ def test_sections_of_a_field_are_compared_with_one_another() -> None:
     section = make_section(tables=3, start=False)
     lifecycle.add_section(section.session, by=DIRECTOR)
     other = section.session.sections.get(letter="B")
-    pairs.set_number_of_pairs(other, 6, by=DIRECTOR)
+    set_number_of_contestants(other, 6, by=DIRECTOR)
     seating.choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     sheet = fairness_sheet(section.contestants.get(number="1", direction="NS"))
     assert {(line.party.section, line.party.label) for line in sheet.ranked} == {

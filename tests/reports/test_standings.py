@@ -20,7 +20,8 @@ from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import pairs, playing_directors, seating
+from tournament.services.setup import playing_directors, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
@@ -64,7 +65,7 @@ def test_two_winners_are_two_rankings_and_ties_share_a_place() -> None:
 def test_nobody_drops_out_where_one_section_has_two_winners_and_another_one() -> None:
     section = make_section(start=False)
     other = lifecycle.add_section(section.session, by=DIRECTOR)
-    pairs.set_number_of_pairs(other, 8, by=DIRECTOR)
+    set_number_of_contestants(other, 8, by=DIRECTOR)
     seating.choose_movement(other, "howell-4x7", boards_per_set=2, by=DIRECTOR)
     lifecycle.start_session(section.session, by=DIRECTOR)
 

@@ -22,10 +22,11 @@ from tournament.reports.boards.standings import current_standings
 from tournament.services.boards.results import award, penalise
 from tournament.services.club import clubs
 from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import set_game, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.room.addresses import renew_table
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import undo
 
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
@@ -67,7 +68,7 @@ def _pairs(club: Club) -> Session:
 
 
 def _seat(section: Section, club: Club) -> None:
-    pairs.set_number_of_pairs(section, 8, by=DIRECTOR)
+    set_number_of_contestants(section, 8, by=DIRECTOR)
     for number, pair in enumerate(section.contestants.all()):
         lines = parse_players(f"森 一{number}\n髙橋 二{number}")
         pairs.name_pair(pair, clubs.add_players(club, lines, by=DIRECTOR), by=DIRECTOR)
@@ -77,7 +78,7 @@ def _seat(section: Section, club: Club) -> None:
 def _games(club: Club) -> None:
     """Two deals of Chicago, one of them half taken back."""
     session = lifecycle.create_session(club, name="ゲームの夕べ", day=date(2026, 11, 20), by=DIRECTOR)
-    section = set_game(session.sections.get(), "chicago", by=DIRECTOR)
+    section = set_game(session.sections.get(), GameTerms("chicago"), by=DIRECTOR)
     set_number_of_contestants(section, 4, by=DIRECTOR)
     name_contestants(section)
     seat_rounds(section, "rotation-4x3", by=DIRECTOR)

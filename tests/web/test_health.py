@@ -127,11 +127,12 @@ from datetime import date
 from tests.fixtures.evening import DIRECTOR, play
 from tournament.services.club import clubs
 from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 club = clubs.found_club(name="Club", by=DIRECTOR)
 session = lifecycle.create_session(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
 section = session.sections.get()
-pairs.set_number_of_pairs(section, 6, by=DIRECTOR)
+set_number_of_contestants(section, 6, by=DIRECTOR)
 seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
 lifecycle.start_session(session, by=DIRECTOR)
 for row in section.placements.filter(round=1):

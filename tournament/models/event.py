@@ -73,6 +73,14 @@ class Event(models.Model):
         return self.name
 
 
+class Sessions(models.QuerySet["Session"]):
+    """Sessions with what their pages and papers read of them."""
+
+    def with_club(self) -> Self:
+        """With the event, its club, and the rehearsal where robots play."""
+        return self.select_related("event__club", "rehearsal")
+
+
 class Session(models.Model):
     """One sitting. `stage` is the part of the event that it belongs to.
 
@@ -98,6 +106,8 @@ class Session(models.Model):
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     shelf = models.CharField(_("archived or deleted"), max_length=8, blank=True, choices=Shelf)
+
+    objects = Sessions.as_manager()
 
     class Meta:
         verbose_name = _("session")
@@ -139,7 +149,11 @@ class Field(models.Model):
 
 
 class Sections(models.QuerySet["Section"]):
-    """Sections by what is played at their tables."""
+    """Sections by what is played at their tables, and with their session."""
+
+    def with_club(self) -> Self:
+        """With the session, its event, the club, and the rehearsal where robots play."""
+        return self.select_related("session__event__club", "session__rehearsal")
 
     def with_boards(self) -> Self:
         """Those whose results on a board are compared in a field."""

@@ -37,9 +37,7 @@ class Scope:
 
     def sections(self) -> list[Section]:
         """The sections that play duplicate, within what is asked for."""
-        found = self.session.sections.with_boards().select_related(
-            "session__event__club", "session__rehearsal"
-        )
+        found = self.session.sections.with_boards().with_club()
         return [section for section in found if self.section in (None, section.pk)]
 
     def fields(self) -> list[Field]:
@@ -92,7 +90,7 @@ def _unknown(text: str) -> DirectorError:
 
 
 def _session(pk: int) -> Session:
-    return Session.objects.select_related("event__club", "rehearsal").get(pk=pk)
+    return Session.objects.with_club().get(pk=pk)
 
 
 def _of_section(pk: int, **narrowed: int) -> Scope:

@@ -22,7 +22,8 @@ from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.event_file.imports import import_event
 from tournament.services.movements import own_movements
 from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 # One code of every family of the catalogue, for as few contestants as it can be played by.
@@ -47,7 +48,7 @@ def section_for(code: str) -> Section:
     club = Club.objects.first() or Club.objects.create(name="白樺ブリッジクラブ")
     session = lifecycle.create_session(club, name="木曜ペア戦", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
-    pairs.set_number_of_pairs(section, len(build(code).present), by=DIRECTOR)
+    set_number_of_contestants(section, len(build(code).present), by=DIRECTOR)
     return section
 
 

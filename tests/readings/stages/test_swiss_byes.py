@@ -10,8 +10,8 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.swiss_byes import drawn_rounds
 from tournament.reports.games.leagues import league_order, section_league
-from tournament.services.games.sections import set_number_of_contestants
 from tournament.services.games.withdrawals import withdraw_from_games
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages import swiss_rounds
 from tournament.services.undo.history import undo
 

@@ -12,10 +12,11 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.verify import problems
 from tournament.services.acts.journal import act
 from tournament.services.club import clubs
-from tournament.services.games.sections import set_game
+from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.event_sessions import add_session
 from tournament.services.setup import pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def empty_section(count: int) -> Section:
     club = clubs.found_club(name="北クラブ", by=DIRECTOR)
     session = lifecycle.create_session(club, name="木曜ペア戦", day=date(2026, 11, 19), by=DIRECTOR)
     section = session.sections.get()
-    pairs.set_number_of_pairs(section, count, by=DIRECTOR)
+    set_number_of_contestants(section, count, by=DIRECTOR)
     return section
 
 
@@ -58,7 +59,7 @@ def test_each_pair_of_a_section_is_an_entrant_of_the_event() -> None:
 def test_a_pair_that_is_taken_away_is_no_entrant_any_more_and_comes_back_by_undo() -> None:
     section = empty_section(4)
 
-    pairs.set_number_of_pairs(section, 2, by=DIRECTOR)
+    set_number_of_contestants(section, 2, by=DIRECTOR)
     left = Entrant.objects.count()
     undo(last_act(section.session), by=DIRECTOR)
 
@@ -145,7 +146,7 @@ def test_a_session_of_table_games_alone_is_a_stage_of_table_games() -> None:
 def test_a_rule_of_a_game_can_be_taken_back_though_the_format_of_its_stage_has_changed_since() -> None:
     club = clubs.found_club(name="北クラブ", by=DIRECTOR)
     session = lifecycle.create_session(club, name="夕べ", day=date(2026, 11, 19), by=DIRECTOR)
-    set_game(session.sections.get(), "chicago", by=DIRECTOR)
+    set_game(session.sections.get(), GameTerms("chicago"), by=DIRECTOR)
     chosen = last_act(session)
     lifecycle.add_section(session, by=DIRECTOR)
 

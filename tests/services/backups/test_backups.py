@@ -27,7 +27,7 @@ from tournament.services.backups.copies import (
     problem,
     restore,
 )
-from tournament.services.setup import pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 
 PHRASE = "狸 and 1 fox"
 ROOT = Path(__file__).resolve().parents[3]
@@ -227,7 +227,7 @@ def test_only_a_sound_backup_is_restored(data: Path) -> None:
 @pytest.mark.django_db
 def test_before_many_rows_go_a_copy_is_made(data: Path) -> None:
     section = make_section(start=False)
-    pairs.set_number_of_pairs(section, 4, by=DIRECTOR)
+    set_number_of_contestants(section, 4, by=DIRECTOR)
     assert {backup.why for backup in copies.backups()} >= {"set_number_of_pairs"}
 
 

@@ -22,7 +22,7 @@ from tournament.reports.games.matches import current_match, match_sheet
 from tournament.services.games import match_terms, matches, resumed_matches
 from tournament.services.games import rounds as game_rounds
 from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.sections import set_game
+from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.games.withdrawals import withdraw_from_games
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.undo.history import undo
@@ -74,10 +74,10 @@ def test_rules_of_a_section_change_for_matches_to_come_and_its_plan_stays() -> N
     section = make_game_section("spades", 2)
     (match,) = seat_plan(section, "round-robin-2x1")
 
-    set_game(section, "spades", preset="hoyle", ranking=["points"], by=DIRECTOR)
+    set_game(section, GameTerms("spades", preset="hoyle", ranking=["points"]), by=DIRECTOR)
     following = game_rounds.seat_rounds(section, "round-robin-2x2", by=DIRECTOR)
     with pytest.raises(DirectorError) as refusal:
-        set_game(section, "spades", contestant_size=1, by=DIRECTOR)
+        set_game(section, GameTerms("spades", contestant_size=1), by=DIRECTOR)
 
     match.refresh_from_db()
     assert (match.preset, following[0].preset, section.movement) == (
@@ -91,7 +91,7 @@ def test_a_section_that_plays_boards_does_not_turn_into_a_game() -> None:
     seat_plan(section, "rotation-4x3")
 
     with pytest.raises(DirectorError) as refusal:
-        set_game(section, "spades", by=DIRECTOR)
+        set_game(section, GameTerms("spades"), by=DIRECTOR)
 
     assert refusal.value.code == "in_use"
     assert current_match(section, 1).game == "chicago"

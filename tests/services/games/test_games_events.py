@@ -21,7 +21,9 @@ from tournament.reports.games.matches import match_sheet
 from tournament.reports.games.personal_records import personal_record
 from tournament.services.games import match_rulings, match_terms, matches
 from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, add_game_section
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.pairs import swap_pairs
 from tournament.services.stages import swiss_rounds
 from tournament.services.undo.history import undo
 
@@ -201,9 +203,22 @@ def test_nine_at_two_tables_change_partners_and_sit_out_once() -> None:
     assert sum(line.settled for line in lines) == 0
 
 
+def test_players_of_a_game_keep_their_seats_once_a_deal_is_recorded() -> None:
+    section = make_game_section("chicago", 4)
+    first, second, *_others = section.contestants.all()
+    match, *_more = seat_plan(section, "rotation-4x3")
+    swap_pairs(first, second, by=DIRECTOR)
+    agreed_deal(match, 1, bid("4S N 10"))
+
+    with pytest.raises(DirectorError) as refused:
+        swap_pairs(first, second, by=DIRECTOR)
+
+    assert refused.value.code == "already_played"
+
+
 def test_a_mixed_evening_has_boards_chicago_and_spades_in_one_session() -> None:
     section = make_game_section("chicago", 4)
-    spades = add_game_section(section.session, "spades", by=DIRECTOR, preset="yahoo_normal")
+    spades = add_game_section(section.session, GameTerms("spades", preset="yahoo_normal"), by=DIRECTOR)
     set_number_of_contestants(spades, 2, by=DIRECTOR)
 
     assert [(each.letter, each.game) for each in section.session.sections.all()] == [

@@ -18,7 +18,8 @@ from tournament.readings.movements.playable import faults
 from tournament.reports.movements.own_movements import own_choices
 from tournament.services.movements.own_movements import change_movement, keep_movement, remove_movement
 from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import undo
 from tournament.web.console.acts.act_sentences import sentence
 
@@ -119,7 +120,7 @@ def test_a_name_stands_once_in_a_club_and_again_in_another(own: OwnMovement) -> 
 
 def section_of(club: Club, count: int = 8) -> Section:
     session = lifecycle.create_session(club, name="木曜", day=date(2026, 11, 21), by=DIRECTOR)
-    pairs.set_number_of_pairs(session.sections.get(), count, by=DIRECTOR)
+    set_number_of_contestants(session.sections.get(), count, by=DIRECTOR)
     return session.sections.get()
 
 

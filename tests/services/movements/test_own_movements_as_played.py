@@ -15,7 +15,8 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.movements.movement_files import WrongMovement, read_movement
 from tournament.reports.movements.own_movements import own_verdict
 from tournament.services.movements import own_movements
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def replayed() -> Movement:
 
 def seats_for(movement: Movement) -> Section:
     section = make_section(start=False)
-    pairs.set_number_of_pairs(section, len(movement.present), by=DIRECTOR)
+    set_number_of_contestants(section, len(movement.present), by=DIRECTOR)
     return section
 
 

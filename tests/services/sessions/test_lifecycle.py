@@ -12,6 +12,7 @@ from tournament.readings.errors import DirectorError
 from tournament.services.club import clubs
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def test_tonight_is_made_from_last_week_without_its_results() -> None:
 def test_another_number_of_pairs_lets_the_movement_go() -> None:
     section = make_section(tables=4, code="howell-4x7", boards=3, start=False)
 
-    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    set_number_of_contestants(section, 9, by=DIRECTOR)
 
     assert [pair.number for pair in section.contestants.order_by("pk")] == [str(n) for n in range(1, 10)]
     assert not section.placements.exists()
@@ -44,7 +45,7 @@ def test_the_number_of_pairs_stands_once_something_is_played() -> None:
     play(section, 1, 1, "4S= N")
 
     with pytest.raises(DirectorError) as refusal:
-        pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+        set_number_of_contestants(section, 9, by=DIRECTOR)
 
     assert refusal.value.code == "already_played"
 
@@ -54,7 +55,7 @@ def test_every_number_of_pairs_from_three_tables_on_finds_a_movement_and_can_be_
     club = clubs.found_club(name="Club", by=DIRECTOR)
     session = lifecycle.create_session(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
-    pairs.set_number_of_pairs(section, count, by=DIRECTOR)
+    set_number_of_contestants(section, count, by=DIRECTOR)
 
     best = choices(count)[0]
     seating.choose_movement(section, best.code, boards_per_set=best.boards_per_round, by=DIRECTOR)
@@ -149,7 +150,7 @@ def test_a_number_that_belongs_to_another_player_is_refused() -> None:
 def test_two_sections_are_compared_across_one_field() -> None:
     section = make_section(start=False)
     other = lifecycle.add_section(section.session, by=DIRECTOR)
-    pairs.set_number_of_pairs(other, 6, by=DIRECTOR)
+    set_number_of_contestants(other, 6, by=DIRECTOR)
     seating.choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
 
     assert other.field == section.field

@@ -28,6 +28,7 @@ from tournament.services.boards import results
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import refusal_to_undo, undo
 from tournament.sheets.standings import Standing
 
@@ -61,7 +62,7 @@ def test_another_number_lets_the_movement_go_and_keeps_the_people() -> None:
     section = make_section(start=False)
     people = list(seats(section).values())
 
-    pairs.set_number_of_pairs(section, 7, by=DIRECTOR)
+    set_number_of_contestants(section, 7, by=DIRECTOR)
 
     section.refresh_from_db()
     assert section.is_free
@@ -74,7 +75,7 @@ def test_a_number_is_taken_back_with_its_movement() -> None:
     section = make_section(start=False)
     before = (seats(section), section.placements.count(), section.movement)
 
-    pairs.set_number_of_pairs(section, 4, by=DIRECTOR)
+    set_number_of_contestants(section, 4, by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)
 
     section.refresh_from_db()
@@ -84,14 +85,14 @@ def test_a_number_is_taken_back_with_its_movement() -> None:
 def test_the_number_stays_once_something_was_played() -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
-    assert refusal(pairs.set_number_of_pairs, section, 7) == "already_played"
+    assert refusal(set_number_of_contestants, section, 7) == "already_played"
 
 
 def test_a_pair_that_something_was_entered_for_stays() -> None:
     section = make_section()
     result = play(section, 1, 1, "4S= N")
     results.remove_result(result, seen=result.version, by=DIRECTOR)
-    assert refusal(pairs.set_number_of_pairs, section, 2) == "in_use"
+    assert refusal(set_number_of_contestants, section, 2) == "in_use"
     seating.choose_movement(section, "howell-3x5", boards_per_set=2, by=DIRECTOR)
     assert Contestant.objects.count() == 6
 
@@ -100,7 +101,7 @@ def test_a_movement_chosen_after_the_start_opens_its_new_tables() -> None:
     section = make_section()
     known = set(TableToken.objects.values_list("table", "token"))
 
-    pairs.set_number_of_pairs(section, 8, by=DIRECTOR)
+    set_number_of_contestants(section, 8, by=DIRECTOR)
     seating.choose_movement(section, "mitchell-relay-4x4", boards_per_set=2, by=DIRECTOR)
 
     tokens = dict(TableToken.objects.values_list("table", "token"))

@@ -7,14 +7,14 @@ from tests.services.incidents.test_replans import ways
 from tournament.models import Section
 from tournament.readings.incidents.current_plan import seated
 from tournament.reports.boards.standings import standings_of
-from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 EVENINGS = [(60, "two-sections-30x15"), (59, "two-sections-30x15.absent30"), (30, "three-sections-15x5")]
 
 
 def named_pairs(section: Section, count: int) -> None:
-    set_number_of_pairs(section, count, by=DIRECTOR)
+    set_number_of_contestants(section, count, by=DIRECTOR)
     name_all(section)
 
 

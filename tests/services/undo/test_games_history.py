@@ -37,6 +37,7 @@ from tournament.reports.games.ledgers import ledger
 from tournament.services.games import deal_rulings, match_rulings, match_terms, matches, rounds, sections
 from tournament.services.sessions.event_sessions import add_session
 from tournament.services.sessions.lifecycle import repeat_session
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import go_back, undo
 
 pytestmark = pytest.mark.django_db
@@ -84,9 +85,13 @@ ACTS: dict[str, Callable[[Match], object]] = {
     "points": lambda match: match_rulings.rule_points(match, 0, -30, by=DIRECTOR),
     "award": lambda match: match_rulings.award_match(match, 0, by=DIRECTOR),
     "again": lambda match: matches.seat_again(match, by=DIRECTOR),
-    "section": lambda match: sections.add_game_section(match.section.session, "towie", by=DIRECTOR),
-    "other rules": lambda match: sections.set_game(match.section, "chicago", preset="russian", by=DIRECTOR),
-    "one more player": lambda match: sections.set_number_of_contestants(match.section, 5, by=DIRECTOR),
+    "section": lambda match: sections.add_game_section(
+        match.section.session, sections.GameTerms("towie"), by=DIRECTOR
+    ),
+    "other rules": lambda match: sections.set_game(
+        match.section, sections.GameTerms("chicago", preset="russian"), by=DIRECTOR
+    ),
+    "one more player": lambda match: set_number_of_contestants(match.section, 5, by=DIRECTOR),
 }
 
 

@@ -14,6 +14,7 @@ from tournament.services.boards import results
 from tournament.services.room import clocks
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
 
@@ -97,7 +98,7 @@ def test_a_seating_is_counted_not_listed(db: None) -> None:
     assert said == "Movement chosen: Mitchell, 3 tables"
     assert ("places at the tables", "–", "3 rounds, 3 tables") in changes
     assert ("pair number", "4", "1EW") in changes
-    pairs.set_number_of_pairs(section, 5, by=DIRECTOR)
+    set_number_of_contestants(section, 5, by=DIRECTOR)
     assert ("places at the tables", "3 rounds, 3 tables", "–") in told(section)[1]
 
 

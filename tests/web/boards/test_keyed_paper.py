@@ -10,7 +10,7 @@ from tests.web.reading import Page, text_of
 from tournament.models import Entry, Placement, Result, Section
 from tournament.services.boards.results import remove_result
 from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 
@@ -295,7 +295,7 @@ def free(director: Client) -> Desk:
         other.session.event.club, name="Travellers", day=other.session.date, by=DIRECTOR
     )
     section = session.sections.get()
-    pairs.set_number_of_pairs(section, 8, by=DIRECTOR)
+    set_number_of_contestants(section, 8, by=DIRECTOR)
     lifecycle.start_session(session, by=DIRECTOR)
     return Desk(director, section)
 

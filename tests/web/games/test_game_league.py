@@ -20,7 +20,8 @@ from tests.web.reading import Page, text_of
 from tournament.models import Match, Section
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.matches import seat_match
-from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, add_game_section
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.web.games.money import amount, worth
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +57,7 @@ def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
 
 def test_a_mixed_evening_has_both_rankings_on_one_page(player: Client) -> None:
     pairs = make_section(tables=3)
-    section = add_game_section(pairs.session, "chicago", by=DIRECTOR)
+    section = add_game_section(pairs.session, GameTerms("chicago"), by=DIRECTOR)
     set_number_of_contestants(section, 4, by=DIRECTOR)
     name_contestants(section)
     play_chukker(section, 1, 2, 3, 4)

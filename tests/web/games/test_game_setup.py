@@ -13,8 +13,9 @@ from tournament.models import Club, Match, Section, Session
 from tournament.readings.acts.standing_acts import last_act
 from tournament.services.acts.journal import Actor
 from tournament.services.games.matches import seat_match
-from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, add_game_section
 from tournament.services.sessions.lifecycle import create_session
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.pairs import name_pair
 from tournament.services.undo.history import undo
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plans_of
@@ -200,7 +201,7 @@ def test_a_chukker_goes_on_next_week(director: Client) -> None:
     begun = seat_match(first, singles(first, 1, 2, 3, 4), by=DIRECTOR)
     agreed_deal(begun, 1, bid("4S N 10"))
     next_week = Session.objects.create(event=first.session.event, date=date(2026, 11, 28))
-    second = add_game_section(next_week, "chicago", by=DIRECTOR)
+    second = add_game_section(next_week, GameTerms("chicago"), by=DIRECTOR)
     set_number_of_contestants(second, 4, by=DIRECTOR)
     page = director.get(page_of(second))
     assert "1 deal played" in text_of(page)

@@ -40,7 +40,7 @@ from tournament.services.boards import results
 from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.club.roles import Need
 from tournament.services.sessions import lifecycle
-from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
 from tournament.sheets.event_options import SHOWS, TIMES
 
@@ -71,7 +71,7 @@ def random_session(chance: Random) -> Session:
     sections = [section]
     if chance.random() < 0.3:
         sections.append(lifecycle.add_section(session, by=DIRECTOR))
-        set_number_of_pairs(sections[1], 2 * tables, by=DIRECTOR)
+        set_number_of_contestants(sections[1], 2 * tables, by=DIRECTOR)
         choose_movement(sections[1], code, boards_per_set=section.boards_per_set, by=DIRECTOR)
     for one in sections:
         play_some(one, chance)

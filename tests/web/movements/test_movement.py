@@ -18,7 +18,7 @@ from tournament.printing.parts.seating import ranges
 from tournament.reports.movements.fairness import fairness_sheet
 from tournament.services.movements.own_movements import keep_movement
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.web.console.movements.offers import offer_of
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_each_wish_filters_the_offers(director: Client, wish: dict[str, str], ho
 
 def test_a_short_sit_out_is_a_wish_too(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
-    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    set_number_of_contestants(section, 9, by=DIRECTOR)
     offer = director.get(setup_page(section), {"sit_out": "3"}).context["sections"][0]["offer"]
     assert {one.choice.sit_out for one in (*offer.first, *offer.others)} <= {1, 2, 3}
 
@@ -197,7 +197,7 @@ def test_the_sheet_the_chart_and_the_boards_are_on_the_page(director: Client, re
 
 def test_a_sit_out_is_marked_and_its_boards_are_on_no_stand(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
-    pairs.set_number_of_pairs(section, 9, by=DIRECTOR)
+    set_number_of_contestants(section, 9, by=DIRECTOR)
     choice = f"{choices(9)[0].code}:3"
     director.post(
         reverse("movement", args=[section.session_id, section.pk]),
@@ -210,7 +210,7 @@ def test_a_sit_out_is_marked_and_its_boards_are_on_no_stand(director: Client) ->
 
 def test_without_a_movement_the_page_says_so(director: Client) -> None:
     section = make_section(start=False)
-    pairs.set_number_of_pairs(section, 7, by=DIRECTOR)
+    set_number_of_contestants(section, 7, by=DIRECTOR)
     assert "No movement yet." in text_of(director.get(sheet_page(section)))
 
 

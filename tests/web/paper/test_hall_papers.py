@@ -16,7 +16,7 @@ from tournament.reports.print_scope import Scope
 from tournament.services.boards import results
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import check_ins
-from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_table_numbers_bear_the_letter_where_there_are_several_sections() -> Non
     alone = [sheet.label for sheet in SOURCES["table_number"].sheets(Scope(section.session))]
     assert alone == ["1", "2", "3"]
     beside = lifecycle.add_section(section.session, by=DIRECTOR)
-    set_number_of_pairs(beside, 6, by=DIRECTOR)
+    set_number_of_contestants(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     several = [sheet.label for sheet in SOURCES["table_number"].sheets(Scope(section.session))]
     assert several == ["A1", "A2", "A3", "B1", "B2", "B3"]

@@ -11,8 +11,9 @@ from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_s
 from tests.web.reading import Page
 from tournament.models import Match, Section, Session
 from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import add_game_section, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, add_game_section
 from tournament.services.sessions.lifecycle import close_session, start_session
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 CONSOLE = (
@@ -40,8 +41,8 @@ def director() -> Client:
 
 
 def add_games(session: Session, *, start: bool = True) -> None:
-    chicago = add_game_section(session, "chicago", by=DIRECTOR)
-    spades = add_game_section(session, "spades", by=DIRECTOR, preset="dan_brad")
+    chicago = add_game_section(session, GameTerms("chicago"), by=DIRECTOR)
+    spades = add_game_section(session, GameTerms("spades", preset="dan_brad"), by=DIRECTOR)
     for section, count, code in ((chicago, 5, "rotation-5x5"), (spades, 2, "round-robin-2x1")):
         set_number_of_contestants(section, count, by=DIRECTOR)
         named = Section.objects.select_related("session__event__club").get(pk=section.pk)

@@ -14,7 +14,8 @@ from tournament.movements.catalogue import choices
 from tournament.readings.errors import DirectorError
 from tournament.reports.movements.offers import fitting
 from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
+from tournament.services.setup import seating
+from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def page_of(director: Client, section: Section, **wishes: object) -> str:
 
 def section_of(count: int) -> Section:
     section = make_section(start=False)
-    pairs.set_number_of_pairs(section, count, by=DIRECTOR)
+    set_number_of_contestants(section, count, by=DIRECTOR)
     return section
 
 
@@ -97,7 +98,7 @@ def test_up_to_four_hundred_pairs_are_told_about_sections_by_page_and_api(
 
 def test_more_pairs_than_any_evening_has_are_refused() -> None:
     with pytest.raises(DirectorError, match="2"):
-        pairs.set_number_of_pairs(section_of(6), 401, by=DIRECTOR)
+        set_number_of_contestants(section_of(6), 401, by=DIRECTOR)
 
 
 def test_three_pairs_are_told_that_four_are_the_least(director: Client) -> None:
@@ -113,7 +114,7 @@ def two_sections(first: str, second: str) -> Section:
     """Section A seated by the first movement; section B, which is given back, by the second."""
     section = make_section(tables=int(first.split("x")[0].rpartition("-")[2]), code=first, start=False)
     other = lifecycle.add_section(section.session, by=DIRECTOR)
-    pairs.set_number_of_pairs(other, 2 * int(second.split("x")[0].rpartition("-")[2]), by=DIRECTOR)
+    set_number_of_contestants(other, 2 * int(second.split("x")[0].rpartition("-")[2]), by=DIRECTOR)
     seating.choose_movement(other, second, boards_per_set=2, by=DIRECTOR)
     return other
 
@@ -134,7 +135,7 @@ def test_sections_that_agree_are_said_nothing(director: Client) -> None:
 def test_a_second_section_is_offered_the_rounds_and_boards_of_the_first() -> None:
     section = make_section(tables=7, code="howell-7x13", start=False)
     other = lifecycle.add_section(section.session, by=DIRECTOR)
-    pairs.set_number_of_pairs(other, 16, by=DIRECTOR)
+    set_number_of_contestants(other, 16, by=DIRECTOR)
     found = fitting(other, {})
     assert (found[0].rounds, found[0].boards_per_round) == (13, 2)
     assert {(one.code, one.boards_per_round) for one in found} == {

@@ -11,7 +11,8 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.services.boards import results
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.pairs import name_pair, set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.pairs import name_pair
 from tournament.services.setup.seating import choose_movement
 from tournament.services.undo import history
 
@@ -76,7 +77,7 @@ def test_a_board_about_which_a_table_differs_waits(section: Section) -> None:
 def test_boards_that_sections_share_wait_for_both(section: Section) -> None:
     """Whoever directs and plays in the other section is one of those who have still to meet."""
     beside = lifecycle.add_section(section.session, by=DIRECTOR)
-    set_number_of_pairs(beside, 6, by=DIRECTOR)
+    set_number_of_contestants(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     play_rounds(section, 1, 2, 3)
     assert others(section) == (403, "in_play")
@@ -240,7 +241,7 @@ def test_what_a_left_round_has_not_agreed_is_kept_back_as_well(section: Section,
 
 def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> None:
     beside = lifecycle.add_section(section.session, by=DIRECTOR)
-    set_number_of_pairs(beside, 6, by=DIRECTOR)
+    set_number_of_contestants(beside, 6, by=DIRECTOR)
     choose_movement(beside, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
     for row in section.placements.exclude(round=3, table=1):
         for board in row.boards:

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from tournament.models import Contestant, DirectorCall, Result, Section, Session
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 
-SESSIONS = Session.objects.select_related("event__club", "rehearsal")
-SECTIONS = Section.objects.select_related("session__event__club", "session__rehearsal", "round_clock")
+SESSIONS = Session.objects.with_club()
+SECTIONS = Section.objects.with_club().select_related("round_clock")
 RESULTS = Result.objects.select_related(
     "section__session__event__club", "section__session__rehearsal", "section__field", "ns", "ew", "ruling"
 )

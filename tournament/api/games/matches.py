@@ -15,7 +15,6 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import ViewSet, director, read, read_query
 from tournament.exchange.plain import plain
 from tournament.models import Match, Section
-from tournament.reports.games.leagues import SECTION
 from tournament.reports.games.matches import SHEET as ROWS
 from tournament.reports.games.matches import match_sheet, match_sheets
 from tournament.services.games import match_terms, matches
@@ -161,4 +160,4 @@ def sheet_of(match: int) -> Any:
 
 
 def section_of(pk: int) -> Section:
-    return get_object_or_404(Section.objects.with_games().select_related(*SECTION), pk=pk)
+    return get_object_or_404(Section.objects.with_games().with_club(), pk=pk)

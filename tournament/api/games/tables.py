@@ -11,7 +11,6 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
 from tournament.api.games.matches import ChairSerializer, sheet_of
 from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
-from tournament.reports.games.leagues import SECTION
 from tournament.services.games import deal_rulings, match_seats, match_terms
 from tournament.services.games.resumed_matches import resume_match
 from tournament.sheets.game_sheet import GameSheet
@@ -142,4 +141,4 @@ def _move(seat: MatchSeat, to: int) -> dict[str, int]:
 
 
 def _section(pk: int) -> Section:
-    return get_object_or_404(Section.objects.with_games().select_related(*SECTION), pk=pk)
+    return get_object_or_404(Section.objects.with_games().with_club(), pk=pk)

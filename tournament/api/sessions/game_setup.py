@@ -40,5 +40,5 @@ class SectionGame(View):
         """Let a section play a table game, or by other rules. Matches that are seated keep theirs."""
         game, columns = game_columns(read(GameSerializer, request))
         section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
-        sections.set_game(section, game, by=director(request), **columns)
+        sections.set_game(section, sections.GameTerms(game, **columns), by=director(request))
         return Response(SectionSerializer(section).data)

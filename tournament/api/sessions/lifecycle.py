@@ -77,5 +77,7 @@ class GameSections(OfSession):
     def post(self, request: Request, pk: int) -> Response:
         """One more section that plays a table game."""
         game, columns = game_columns(read(GameSerializer, request))
-        made = sections.add_game_section(session_of(pk), game, by=director(request), **columns)
+        made = sections.add_game_section(
+            session_of(pk), sections.GameTerms(game, **columns), by=director(request)
+        )
         return Response(SectionSerializer(made).data, status=201)

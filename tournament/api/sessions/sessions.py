@@ -203,9 +203,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     def _sections(self, pk: int) -> list[Section]:
         session_of(pk)
-        return list(
-            Section.objects.filter(session=pk).select_related("session__event__club", "session__rehearsal")
-        )
+        return list(Section.objects.filter(session=pk).with_club())
 
 
 def _refuse_hidden_balance(session: Session, request: Request) -> None:

@@ -19,8 +19,8 @@ from tournament.models import Contestant, Membership, Section
 from tournament.movements.catalogue import Choice
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.movements.offers import fitting
-from tournament.services.games import sections
 from tournament.services.setup import check_ins, pairs, seating
+from tournament.services.setup.contestants import set_number_of_contestants
 
 LARGEST = 60
 
@@ -92,10 +92,6 @@ class OneSection(SectionView):
         return self.whole()
 
 
-# By `seated_by` of an event's kind: how the number of its contestants is set.
-COUNTS = {"placements": pairs.set_number_of_pairs, "matches": sections.set_number_of_contestants}
-
-
 class Contestants(SectionView):
     @extend_schema(
         operation_id="section_contestants", request=CountSerializer, responses=WholeSectionSerializer
@@ -103,7 +99,7 @@ class Contestants(SectionView):
     def put(self, request: Request, pk: int) -> Response:
         """Set the number of pairs, players or teams; new ones are unnamed, the last ones are removed."""
         section, count = section_of(pk), read(CountSerializer, request)["count"]
-        COUNTS[section.event_kind.seated_by](section, count, by=director(request))
+        set_number_of_contestants(section, count, by=director(request))
         return self.whole()
 
 

@@ -15,7 +15,7 @@ from tournament.services.paper import kept_papers
 def draw(payload: dict, progress: Progress) -> str:
     """The name of the file."""
     wanted = Wanted(**payload)
-    session = Session.objects.select_related("event__club", "rehearsal").get(pk=wanted.session)
+    session = Session.objects.with_club().get(pk=wanted.session)
     with override(Words(wanted.language).own.code):
         return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), progress)
 

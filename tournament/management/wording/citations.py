@@ -14,7 +14,10 @@ ROOT = Path(settings.BASE_DIR)
 # The rooms that compute; surfaces repeat them.
 ROOMS = (
     "scoring",
-    *(f"tournament/{room}" for room in ("movements", "sheets", "analysis", "services", "reports")),
+    *(
+        f"tournament/{room}"
+        for room in ("movements", "sheets", "analysis", "readings", "services", "reports")
+    ),
 )
 _NUMBER = r"\d+(?: ?[A-Z]\d?)?(?:\([a-z]\)|[a-z]\b)?"
 _LAWS = re.compile(rf"\bLaws? ({_NUMBER}(?:(?:, | and |–| to ){_NUMBER})*)")

@@ -18,7 +18,7 @@ Player = tuple[int, int]  # a contestant, and which of its players
 
 def player_cards(scope: Scope) -> list[WayCard]:
     """One for each player at a table of the games within the scope, by contestant and position."""
-    played = scope.session.sections.with_games().select_related("session__event__club", "session__rehearsal")
+    played = scope.session.sections.with_games().with_club()
     sections = [section for section in played if scope.section in (None, section.pk)]
     cards = [card for section in sections for card in _cards(section)]
     return [card for card in cards if scope.contestant in (None, card.party.id)]

@@ -13,8 +13,6 @@ from tournament.services.stages.swiss_rounds import SWISS
 from tournament.sheets.league import League, LeagueLine
 from tournament.sheets.names import Party
 
-SECTION = ("session__event__club", "session__rehearsal")
-
 
 def section_league(section: Section) -> League:
     """The matches of one section."""
@@ -26,7 +24,7 @@ def event_leagues(event: Event) -> list[League]:
 
     Contestants of different sessions are one where the same players are in them.
     """
-    sections = Section.objects.filter(session__event=event).with_games().select_related(*SECTION)
+    sections = Section.objects.filter(session__event=event).with_games().with_club()
     played: dict[tuple[str, int], list[Section]] = defaultdict(list)
     for section in sections.order_by("session__date", "session", "letter"):
         played[section.game, section.contestant_size].append(section)

@@ -38,7 +38,7 @@ CHICAGO = {
 
 
 def _sections(scope: Scope, game: str = "") -> Sequence[Section]:
-    played = scope.session.sections.with_games().select_related("session__event__club", "session__rehearsal")
+    played = scope.session.sections.with_games().with_club()
     return [
         section
         for section in (played.filter(game=game) if game else played)

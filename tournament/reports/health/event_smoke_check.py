@@ -23,7 +23,7 @@ def read_through(event: Event) -> list[object]:
 
 def _of_session(session: Session) -> Iterator[object]:
     yield from queue(session)
-    sections = session.sections.select_related("session__event__club", "session__rehearsal", "field")
+    sections = session.sections.with_club().select_related("field")
     for section in sections:
         for sheet in section.event_kind.sheets:
             yield from READERS[sheet](section)

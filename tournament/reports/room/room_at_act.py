@@ -22,7 +22,7 @@ MODELS: tuple[type[models.Model], ...] = (Placement, Result, Contestant)
 def rooms_at(entry: JournalEntry) -> list[Room]:
     """Every section of the session as it was when the act had just been done."""
     assert entry.session
-    sections = list(entry.session.sections.select_related("session__event__club", "session__rehearsal"))
+    sections = list(entry.session.sections.with_club())
     then = _rows_at(entry)
     return [_room(section, then) for section in sections]
 

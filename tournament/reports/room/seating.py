@@ -75,7 +75,7 @@ def room_at(version: Version) -> Room:
 
 
 def _frame(pk: int) -> Frame:
-    section = Section.objects.select_related("session__event__club", "session__rehearsal").get(pk=pk)
+    section = Section.objects.with_club().get(pk=pk)
     return frame_of(section)
 
 

@@ -19,9 +19,9 @@ from tournament.movements.catalogue import choices
 from tournament.services.acts.journal import Actor, act
 from tournament.services.event_file.recordings import stage
 from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import set_game, set_number_of_contestants
+from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.sessions.lifecycle import create_session, start_session
-from tournament.services.setup.pairs import set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
 from tournament.sheets.names import Name
 
@@ -102,7 +102,7 @@ def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     """Full tables at the movement that fits best; the robots deal the boards themselves."""
     session = create_session(club, name=_("Rehearsal: pairs"), day=day, by=by)
     section = session.sections.get()
-    set_number_of_pairs(section, 2 * tables, by=by)
+    set_number_of_contestants(section, 2 * tables, by=by)
     _name_all(section, 2, by=by)
     choice = choices(2 * tables, boards=BOARDS)[0]
     choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
@@ -116,7 +116,7 @@ def _game(
 
     def set_up(club: Club, tables: int, *, day: date, by: Actor) -> Session:
         session = create_session(club, name=name(), day=day, by=by)
-        section = set_game(session.sections.get(), game, preset=preset, by=by)
+        section = set_game(session.sections.get(), GameTerms(game, preset=preset), by=by)
         count = players(tables)
         set_number_of_contestants(section, count, by=by)
         _name_all(section, section.contestant_size, by=by)

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from tournament.models import CheckIn, Door, Player, Section, Session
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.setup.pairs import name_pair, refuse_once_played, set_number_of_pairs
+from tournament.services.setup.contestants import refuse_once_played, set_number_of_contestants
+from tournament.services.setup.pairs import name_pair
 
 
 def open_door(session: Session, *, by: Actor) -> Door:
@@ -85,7 +86,7 @@ def seat_those_here(section: Section, *, by: Actor) -> int:
         raise DirectorError("nobody_here", _("No pair has checked in yet."))
     for pair in section.contestants.all():
         name_pair(pair, [None, None], by=by)
-    set_number_of_pairs(section, len(here), by=by)
+    set_number_of_contestants(section, len(here), by=by)
     for pair, players in zip(section.contestants.all(), here, strict=True):
         name_pair(pair, players, by=by)
     return len(here)

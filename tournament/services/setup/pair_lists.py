@@ -9,7 +9,8 @@ from tournament.exchange.players import PlayerLine
 from tournament.models import Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.setup.pairs import name_pairs, set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.pairs import name_pairs
 
 Pair = tuple[PlayerLine | None, PlayerLine | None]
 
@@ -23,7 +24,7 @@ def seat_list(section: Section, listed: Sequence[Pair], *, by: Actor) -> None:
         raise DirectorError("empty_list", _("This list contains no names."))
     with transaction.atomic():
         if section.contestants.count() < len(listed):
-            set_number_of_pairs(section, max(2, len(listed)), by=by)
+            set_number_of_contestants(section, max(2, len(listed)), by=by)
         seats = zip(section.contestants.all(), listed, strict=False)
         names = {
             (contestant, position): player

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
@@ -11,81 +10,9 @@ from tournament.models import Contestant, Membership, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_player
+from tournament.services.setup.contestants import refuse_once_played
 
-# Pairs of a section, of a session in several, and of a section that is easy to run.
-MOST_PAIRS, MOST_IN_ALL, USUAL_SECTION = 120, 400, 30
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
-
-
-def divided(count: int) -> tuple[int, int]:
-    """The best number of sections for `count` pairs, and the most pairs in one of them."""
-    sections = -(-count // USUAL_SECTION)
-    return sections, -(-count // sections)
-
-
-def _bad_count(count: int) -> str:
-    if not MOST_PAIRS < count <= MOST_IN_ALL:
-        return _("A section has 2 to %(most)d pairs.") % {"most": MOST_PAIRS}
-    sections, most = divided(count)
-    return _(
-        "One section cannot hold %(count)d pairs. Make %(sections)d sections of up to "
-        "%(most)d pairs on the same boards."
-    ) % {"count": count, "sections": sections, "most": most}
-
-
-def set_number_of_pairs(section: Section, count: int, *, by: Actor) -> None:
-    """Make the section hold `count` pairs; new ones are unnamed, the last ones go.
-
-    A movement for another number goes too: the next one is chosen for these pairs.
-    """
-    if not 2 <= count <= MOST_PAIRS:
-        raise DirectorError("bad_count", _bad_count(count))
-    refuse_once_played(section)
-    pairs = list(section.contestants.all())
-    if len(pairs) == count:
-        return
-    with act("set_number_of_pairs", by=by, section=section, count=count) as write:
-        unseat(write, section)
-        write.change(section, movement="", winners=1)
-        for pair in pairs[count:]:
-            _remove_pair(write, pair)
-        kept = pairs[:count]
-        renumber(
-            write, kept, [{"number": str(n), "direction": "", "seat": None} for n in range(1, len(kept) + 1)]
-        )
-        write.add_all(
-            Contestant(section=section, number=str(number)) for number in range(len(kept) + 1, count + 1)
-        )
-
-
-def unseat(write: Act, section: Section) -> None:
-    """Take every pair from its tables."""
-    for placement in section.placements.all():
-        write.remove(placement)
-
-
-def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
-    """Give pairs other numbers, directions and seats, by way of numbers that no pair has."""
-    moved = [
-        (pair, values)
-        for pair, values in zip(pairs, numbering, strict=True)
-        if any(getattr(pair, name) != value for name, value in values.items())
-    ]
-    for pair, _values in moved:
-        write.change(pair, number=f"~{pair.pk}")
-    for pair, values in moved:
-        write.change(pair, **values)
-
-
-def _remove_pair(write: Act, pair: Contestant) -> None:
-    try:
-        for row in (*pair.memberships.all(), *pair.addresses.all()):
-            write.remove(row)
-        write.remove(pair)
-    except ProtectedError as error:
-        raise DirectorError(
-            "in_use", _("Pair %(pair)s has entries, so it cannot be removed.") % {"pair": pair}
-        ) from error
 
 
 def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | Player | None], *, by: Actor) -> None:
@@ -223,10 +150,3 @@ def _deal(write: Act, places: Sequence[Contestant], sources: Sequence[Contestant
         for place, source in zip(places, sources, strict=True)
         for row in held[source.pk]
     )
-
-
-def refuse_once_played(section: Section) -> None:
-    if section.results.exists():
-        raise DirectorError(
-            "already_played", _("Results have been entered; the seating can no longer be changed like this.")
-        )

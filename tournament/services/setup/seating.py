@@ -11,7 +11,7 @@ from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import refuse_other_kind
 from tournament.readings.movements.seats import Placing, numbered
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.setup.pairs import refuse_once_played, renumber, unseat
+from tournament.services.setup.contestants import refuse_once_played, renumber, unseat
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:

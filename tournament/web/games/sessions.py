@@ -9,6 +9,6 @@ from tournament.web.games.session_games import with_games
 
 def session_of(pk: int) -> Session:
     """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
-    found = get_object_or_404(with_games(Session.objects.select_related("event__club", "rehearsal")), pk=pk)
+    found = get_object_or_404(with_games(Session.objects.with_club()), pk=pk)
     use_zone_of(found.event.club)
     return found

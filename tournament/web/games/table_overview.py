@@ -54,7 +54,7 @@ _TURNS = {DISPUTED: 0, "playing": 0, "open": 1, "adjourned": 2, "finished": 2}
 
 
 def halls(session: Session) -> list[Hall]:
-    sections = session.sections.with_games().select_related("session__event__club", "session__rehearsal")
+    sections = session.sections.with_games().with_club()
     return [_hall(section, match_sheets(section)) for section in sections]
 
 

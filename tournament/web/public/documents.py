@@ -36,7 +36,7 @@ def document(request: HttpRequest, session: int, form: str) -> HttpResponseBase:
     With `?progress` the answer is a line of JSON for each sheet drawn, and then the PDF itself. What is long
     is drawn by a worker: the browser is sent to `?order=…`, where it waits.
     """
-    sitting = get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=session)
+    sitting = get_object_or_404(Session.objects.with_club(), pk=session)
     try:
         wanted = wanted_of(request, session, form)
         papers.refuse(wanted, sitting, request.user)

@@ -23,7 +23,7 @@ def league_contexts(session: Session) -> list[dict[str, object]]:
     """The league table of each table game of a session."""
     if not session.has_games:
         return []
-    sections = session.sections.with_games().select_related("session__event__club", "session__rehearsal")
+    sections = session.sections.with_games().with_club()
     return [league_context(section_league(section)) for section in sections]
 
 
@@ -53,7 +53,7 @@ def ledger_context(account: Ledger) -> dict[str, object]:
 def tables(request: HttpRequest, session: int) -> HttpResponse:
     """Every table of the session's games, and who leads."""
     sitting = session_of(session)
-    sections = sitting.sections.with_games().select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.with_games().with_club()
     context = {
         "session": sitting,
         "halls": halls(sitting),

@@ -34,7 +34,7 @@ LATEST = 30
 def start(request: HttpRequest) -> HttpResponse:
     """The sessions of the club, tonight's first; a director with none is offered the two ways to begin."""
     listed = Session.objects.exclude(shelf=Session.Shelf.DELETED)
-    sessions = listed.select_related("event__club", "rehearsal").order_by("-date", "-pk")[:LATEST]
+    sessions = listed.with_club().order_by("-date", "-pk")[:LATEST]
     return render(
         request,
         "public/start.html",

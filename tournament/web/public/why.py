@@ -65,7 +65,7 @@ def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 
 
 def _session(pk: int) -> Session:
-    return get_object_or_404(Session.objects.select_related("event__club", "rehearsal"), pk=pk)
+    return get_object_or_404(Session.objects.with_club(), pk=pk)
 
 
 def _in_play(board: int) -> DirectorError:

@@ -26,7 +26,7 @@ from tournament.web.server.live import live, page
 @live
 def movement(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    sections = sitting.sections.with_boards().select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.with_boards().with_club()
     now = [0 if sitting.is_closed else current_round(section) for section in sections]
     rows = [
         _row(section, movement_sheet(section), number) for section, number in zip(sections, now, strict=True)
@@ -42,7 +42,7 @@ def movement(request: HttpRequest, session: int) -> HttpResponse:
 def preview(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """A movement round by round before it is chosen: `?choice=code:boards a round`, or the one in use."""
     found = get_object_or_404(
-        Section.objects.select_related("session__event__club", "session__rehearsal"),
+        Section.objects.with_club(),
         pk=section,
         session=session,
     )

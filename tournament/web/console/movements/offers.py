@@ -12,7 +12,7 @@ from django.db.models import Max
 from tournament.models import Section
 from tournament.movements.catalogue import Choice
 from tournament.reports.movements.offers import LEAST_PAIRS, fitting, pace_of
-from tournament.services.setup.pairs import divided
+from tournament.services.setup.contestants import divided
 from tournament.web.console.movements.movement_form import Wanted, in_the_way, rounds_that_need_sharing
 from tournament.web.console.movements.offer_card import Offered
 

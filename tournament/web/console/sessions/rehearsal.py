@@ -148,6 +148,6 @@ def _rehearsal(session: int) -> Rehearsal | None:
 
 def _missing(sitting: Session) -> int:
     """Boards without a result, and matches that are not finished."""
-    sections = sitting.sections.with_boards().select_related("session__event__club", "session__rehearsal")
+    sections = sitting.sections.with_boards().with_club()
     boards = sum(one.boards - one.done for one in map(room_of, sections))
     return boards + sum(hall.unfinished for hall in halls(sitting))

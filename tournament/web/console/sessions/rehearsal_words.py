@@ -19,7 +19,6 @@ from tournament.web.formatting.figures import actor, side
 from tournament.web.games.deal_summary import in_a_line
 
 LATEST = 12
-SECTION = ("session__event__club", "session__rehearsal")
 
 SESSION_LABELS: dict[str, Promise] = {
     HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
@@ -82,7 +81,7 @@ def troubles(rehearsal: Rehearsal) -> list[str]:
 def latest_acts(rehearsal: Rehearsal) -> list[RehearsalLine]:
     """The last acts of the session, newest first; of a deal, its claims."""
     entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
-    sections = rehearsal.session.sections.with_games().select_related(*SECTION)
+    sections = rehearsal.session.sections.with_games().with_club()
     sheets = {
         (section.pk, sheet.round, sheet.table): sheet
         for section in sections

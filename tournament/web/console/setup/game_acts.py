@@ -14,6 +14,7 @@ from tournament.models import Section
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import league_order
 from tournament.services.games import match_terms, matches, rounds, sections
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages import swiss_rounds
 from tournament.web.console.access import director
 from tournament.web.console.forms.act_form import number_of
@@ -71,7 +72,11 @@ def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: Len
     if rules.code != row.preset:  # another set of rules may seat other sides
         del settings["contestant_size"]
     changes = rules.changes if rules.is_bound else {}
-    sections.set_game(row, row.game, preset=rules.code, overrides=changes, by=director(request), **settings)
+    sections.set_game(
+        row,
+        sections.GameTerms(row.game, preset=rules.code, overrides=changes, **settings),
+        by=director(request),
+    )
     return _("The rules are saved. Matches that are already seated keep theirs.")
 
 
@@ -87,7 +92,7 @@ def _moment(row: Section) -> Callable[[time], datetime]:
 def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     count = request.POST.get("count", "")
     if count and count != str(row.contestants.count()):
-        sections.set_number_of_contestants(row, number_of(request.POST, "count"), by=director(request))
+        set_number_of_contestants(row, number_of(request.POST, "count"), by=director(request))
     return _("Saved.")
 
 

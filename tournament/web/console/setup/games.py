@@ -51,10 +51,11 @@ def games(request: HttpRequest, session: int) -> HttpResponse:
 
 def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
     empty = _empty_section(sitting)
-    how = {"preset": rules.code, "overrides": rules.changes if rules.is_bound else {}, "by": by}
+    overrides = rules.changes if rules.is_bound else {}
+    terms = sections.GameTerms(game, preset=rules.code, overrides=overrides)
     if empty:
-        return sections.set_game(empty, game, **how)
-    return sections.add_game_section(sitting, game, **how)
+        return sections.set_game(empty, terms, by=by)
+    return sections.add_game_section(sitting, terms, by=by)
 
 
 def _sections(sitting: Session):

@@ -10,7 +10,8 @@ from tournament.models import Contestant, Membership, Section
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.services.acts.journal import Actor
-from tournament.services.setup.pairs import name_pairs, set_number_of_pairs
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.pairs import name_pairs
 from tournament.sheets.names import Name
 from tournament.sheets.numbers import in_section
 from tournament.web.formatting.figures import name_or_empty
@@ -102,7 +103,7 @@ def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
             _("Another user has changed this section. Check your input, then save again."),
         )
     if recounted:
-        set_number_of_pairs(section, int(count) if count.isdecimal() else 0, by=by)
+        set_number_of_contestants(section, int(count) if count.isdecimal() else 0, by=by)
     # A pair that has just gone has no primary key any more.
     names = {(chair.pair, chair.position): read_name(chair.text) for chair in renamed if chair.pair.pk}
     if names:

@@ -1,0 +1,116 @@
+"""How many contestants a section has: pairs seated by a movement, or players and teams of a table game."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+
+from tournament.models import Contestant, DealRecord, Section
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Act, Actor, act
+
+MOST_CONTESTANTS = 120
+# Pairs of a session in several sections, and of a section that is easy to run.
+MOST_IN_ALL, USUAL_SECTION = 400, 30
+
+
+def divided(count: int) -> tuple[int, int]:
+    """The best number of sections for `count` pairs, and the most pairs in one of them."""
+    sections = -(-count // USUAL_SECTION)
+    return sections, -(-count // sections)
+
+
+def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> None:
+    """Make the section hold `count` contestants; new ones are unnamed, the last ones go.
+
+    A movement for another number of pairs goes too: the next one is chosen for these pairs.
+    """
+    by_movement = section.event_kind.seated_by == "placements"
+    if not 2 <= count <= MOST_CONTESTANTS:
+        raise DirectorError(
+            "bad_count",
+            _bad_number_of_pairs(count) if by_movement else _("A section has 2 to 120 players or teams."),
+        )
+    if by_movement:
+        refuse_once_played(section)
+    contestants = list(section.contestants.all())
+    if len(contestants) == count:
+        return
+    with _resizing(section, count, by) as write:
+        if by_movement:
+            unseat(write, section)
+            write.change(section, movement="", winners=1)
+        for contestant in contestants[count:]:
+            _remove(write, contestant)
+        if by_movement:
+            _number_through(write, contestants[:count])
+        write.add_all(
+            Contestant(section=section, number=str(number))
+            for number in range(len(contestants) + 1, count + 1)
+        )
+
+
+def _resizing(section: Section, count: int, by: Actor) -> AbstractContextManager[Act]:
+    """The act of a new number, by the word for who plays there."""
+    if section.event_kind.seated_by == "placements":
+        return act("set_number_of_pairs", by=by, section=section, count=count)
+    return act("set_number_of_contestants", by=by, section=section, count=count)
+
+
+def _bad_number_of_pairs(count: int) -> str:
+    if not MOST_CONTESTANTS < count <= MOST_IN_ALL:
+        return _("A section has 2 to %(most)d pairs.") % {"most": MOST_CONTESTANTS}
+    sections, most = divided(count)
+    return _(
+        "One section cannot hold %(count)d pairs. Make %(sections)d sections of up to "
+        "%(most)d pairs on the same boards."
+    ) % {"count": count, "sections": sections, "most": most}
+
+
+def _number_through(write: Act, pairs: Sequence[Contestant]) -> None:
+    numbers = range(1, len(pairs) + 1)
+    renumber(write, pairs, [{"number": str(number), "direction": "", "seat": None} for number in numbers])
+
+
+def _remove(write: Act, contestant: Contestant) -> None:
+    if contestant.match_seats.exists():
+        raise DirectorError(
+            "in_use",
+            _("%(contestant)s sits at a table. Remove that match first.") % {"contestant": contestant},
+        )
+    try:
+        for row in (*contestant.memberships.all(), *contestant.addresses.all()):
+            write.remove(row)
+        write.remove(contestant)
+    except ProtectedError as error:
+        raise DirectorError(
+            "in_use", _("Pair %(pair)s has entries, so it cannot be removed.") % {"pair": contestant}
+        ) from error
+
+
+def unseat(write: Act, section: Section) -> None:
+    """Take every pair from its tables."""
+    for placement in section.placements.all():
+        write.remove(placement)
+
+
+def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:
+    """Give pairs other numbers, directions and seats, by way of numbers that no pair has."""
+    moved = [
+        (pair, values)
+        for pair, values in zip(pairs, numbering, strict=True)
+        if any(getattr(pair, name) != value for name, value in values.items())
+    ]
+    for pair, _values in moved:
+        write.change(pair, number=f"~{pair.pk}")
+    for pair, values in moved:
+        write.change(pair, **values)
+
+
+def refuse_once_played(section: Section) -> None:
+    """DirectorError `already_played` once a result, or a deal of a match, has been recorded."""
+    if section.results.exists() or DealRecord.objects.filter(match__section=section).exists():
+        raise DirectorError(
+            "already_played", _("Results have been entered; the seating can no longer be changed like this.")
+        )
