@@ -1,7 +1,6 @@
 """An event as one file: export and import."""
 
 from typing import IO, Any
-from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -13,6 +12,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.views import View, director
 from tournament.api.sessions.conditions import EventSerializer
+from tournament.exchange.formats import FORMATS
 from tournament.models import Event
 from tournament.readings.event_file.files import export_event, file_name, read_event_file
 from tournament.readings.event_file.upload_limits import refuse_too_large
@@ -21,7 +21,7 @@ from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.event_file.imports import import_event
 from tournament.services.movements.own_movements import keeping_club
 
-ZIP = "application/zip"
+ZIP = FORMATS["event"].media_type
 
 
 class FileParser(BaseParser):
@@ -43,9 +43,8 @@ class EventFile(View):
         """The whole event with its history; forbidden for a director who has still to play in it."""
         event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
         refuse_while_playing(event, request.user)
-        name = quote(file_name(event), safe="")
-        disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
-        return HttpResponse(export_event(event), ZIP, headers={"Content-Disposition": disposition})
+        headers = FORMATS["event"].headers(file_name(event))
+        return HttpResponse(export_event(event), ZIP, headers=headers)
 
 
 class BringEvent(View):

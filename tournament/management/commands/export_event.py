@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.exchange.formats import FORMATS
 from tournament.models import Event
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event, file_name
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         event = Event.objects.select_related("club").filter(pk=id).first()
         if event is None:
             raise CommandError(f"There is no event {id}.")
-        path = output or Path(file_name(event))
+        path = output or Path(FORMATS["event"].named(file_name(event)))
         try:
             path.write_bytes(export_event(event))
         except (DirectorError, OSError) as error:

@@ -31,9 +31,9 @@ def export_event(event: Event) -> bytes:
 
 
 def file_name(event: Event) -> str:
-    """What the file is called: nothing of it may lead out of a folder."""
+    """What the file is called, without its extension: nothing of it may lead out of a folder."""
     plain = "".join(letter if letter.isalnum() else "-" for letter in event.name)[:60]
-    return f"overtrick-{plain.strip('-') or event.pk}.zip"
+    return f"overtrick-{plain.strip('-') or event.pk}"
 
 
 def document_of(event: Event) -> Document:

@@ -3,13 +3,11 @@
 from django.core.files import File
 from django.utils.translation import gettext as _
 
-from tournament.exchange import event_file
+from tournament.exchange.formats import FORMATS, MEGABYTE
 from tournament.readings.errors import DirectorError
-from tournament.readings.movements import movement_files
 
-MEGABYTE = 1_000_000
 # Bytes of each file that can be brought.
-MOST = {"movement": movement_files.MOST_BYTES, "event": event_file.MOST_BYTES}
+MOST = {code: file.most for code, file in FORMATS.items() if file.most}
 LARGEST = max(MOST.values())
 # Of a whole request; the forms around a file need a little more.
 MOST_OF_ALL = LARGEST + MEGABYTE

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.exchange.formats import FORMATS
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
 from tournament.movements.schema import from_json
@@ -16,7 +17,7 @@ from tournament.readings.movements.movement_problems import in_words
 MOST = {"tables": 80, "rounds": 80, "board_sets": 500, "boards_per_set": 80, "contestants": 320, "copies": 80}
 MOST_ROWS = 4000
 MOST_PLAYINGS = 20_000
-MOST_BYTES = 1_000_000
+MOST_BYTES = FORMATS["movement"].most
 MOST_LETTERS = {"name": 200, "family": 80, "title": 400}
 MOST_LETTERS_OF_SOURCE = 2_000
 SAID_AT_ONCE = 3

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.exchange.formats import FORMATS
 from tournament.exchange.players import PlayerLine, parse_players, write_players
 from tournament.models import Club, JournalEntry, Player
 from tournament.readings.acts.verbs import Group
@@ -86,8 +87,8 @@ def players_file(request: HttpRequest) -> HttpResponse:
     """The club's players as CSV, which can be pasted into another club's list."""
     found = Player.objects.filter(club=own_club(request.user))
     lines = [PlayerLine(player.name, player.number) for player in found]
-    headers = {"Content-Disposition": "attachment; filename=players.csv"}
-    return HttpResponse(write_players(lines), "text/csv; charset=utf-8", headers=headers)
+    headers = FORMATS["players"].headers("players")
+    return HttpResponse(write_players(lines), FORMATS["players"].media_type, headers=headers)
 
 
 @desk

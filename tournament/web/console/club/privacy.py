@@ -1,8 +1,5 @@
 """Personal data: aliases, one person's data and its erasure, and how long names are kept."""
 
-import json
-from urllib.parse import quote
-
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -11,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.exchange.formats import FORMATS, indented_json
 from tournament.models import Club, Event, Player, Session
 from tournament.readings.errors import DirectorError
 from tournament.services.club.roles import own_club
@@ -111,9 +109,9 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
 def player_data(request: HttpRequest, player: int) -> HttpResponse:
     """All data of one person, as a file for them."""
     person = get_object_or_404(Player.objects.select_related("club"), pk=player)
-    text = json.dumps(known_of(person), ensure_ascii=False, indent=1)
-    disposition = f"attachment; filename*=UTF-8''{quote(str(person), safe='')}.json"
-    return HttpResponse(text, "application/json", headers={"Content-Disposition": disposition})
+    text = indented_json(known_of(person))
+    headers = FORMATS["person"].headers(str(person))
+    return HttpResponse(text, FORMATS["person"].media_type, headers=headers)
 
 
 @desk

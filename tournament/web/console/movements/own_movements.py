@@ -1,18 +1,15 @@
 """The club's own movements: the list, making one, changing one, bringing and taking files."""
 
-import json
-from urllib.parse import quote
-
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.exchange.formats import FORMATS, movement_text
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.plan import Movement
-from tournament.movements.schema import to_json
 from tournament.readings.acts.verbs import Group
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.upload_limits import read_upload
@@ -33,6 +30,7 @@ from tournament.web.console.movements.movement_editor import BLANK, SHOWN, Edito
 from tournament.web.console.movements.movement_head import CopyForm, EditorActForm, SizeForm
 from tournament.web.formatting.figures import movement_named
 
+FORMAT = FORMATS["movement"]
 LATEST = 5
 LONGEST_NAME = 60
 
@@ -52,6 +50,7 @@ def _list(request: HttpRequest, error: DirectorError | None = None) -> HttpRespo
         "lines": entries_as_lines(_acts(club)[:LATEST]),
         "size": SizeForm(),
         "copy": CopyForm(),
+        "format": FORMAT,
         "error": error,
         "sentences": sentences[:SHOWN],
         "more": len(sentences[SHOWN:]),
@@ -171,9 +170,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 def take(request: HttpRequest, own: int) -> HttpResponse:
     """The movement as a movement/1 file."""
     kept = _own_movement(request, own)
-    text = json.dumps(to_json(kept.plan), ensure_ascii=False, indent=1)
-    disposition = f"attachment; filename*=UTF-8''{quote(kept.name, safe='')}.json"
-    return HttpResponse(text, "application/json", headers={"Content-Disposition": disposition})
+    return HttpResponse(movement_text(kept.plan), FORMAT.media_type, headers=FORMAT.headers(kept.name))
 
 
 @desk

@@ -1,12 +1,11 @@
 """An event taken along as one file, and one brought in: first looked at, then kept."""
 
-from urllib.parse import quote
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournament.exchange.formats import FORMATS
 from tournament.models import IncomingFile
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event, file_name
@@ -20,6 +19,8 @@ from tournament.services.movements.own_movements import keeping_club
 from tournament.web.console.access import desk, director, done
 from tournament.web.games.sessions import session_of
 
+FORMAT = FORMATS["event"]
+
 
 @desk
 @require_GET
@@ -27,9 +28,8 @@ def take_event(request: HttpRequest, session: int) -> HttpResponse:
     """The whole event of a session, with its history; not for who has still to play in it."""
     event = session_of(session).event
     refuse_while_playing(event, request.user)
-    name = quote(file_name(event), safe="")
-    disposition = f"attachment; filename=overtrick-event.zip; filename*=UTF-8''{name}"
-    return HttpResponse(export_event(event), "application/zip", headers={"Content-Disposition": disposition})
+    headers = FORMAT.headers(file_name(event))
+    return HttpResponse(export_event(event), FORMAT.media_type, headers=headers)
 
 
 @desk
@@ -42,8 +42,9 @@ def bring_event(request: HttpRequest) -> HttpResponse:
             return redirect("incoming_event", incoming.pk)
         except DirectorError as refusal:
             error = refusal
+    context = {"error": error, "format": FORMAT}
     return render(
-        request, "console/sessions/bring_event.html", {"error": error}, status=error.status if error else 200
+        request, "console/sessions/bring_event.html", context, status=error.status if error else 200
     )
 
 
