@@ -1,13 +1,11 @@
 """Results from paper, by keyboard alone: a board, a pair, a result, Enter; the next line is ready."""
 
 import json
-from unicodedata import normalize
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 
 from tournament.models import Result, Section, Session
 from tournament.readings.boards.notation import read_awards, read_typed
@@ -17,7 +15,6 @@ from tournament.readings.boards.paper_lookup import (
     Slip,
     first_open,
     following,
-    is_numbered_in,
     meeting_of,
 )
 from tournament.readings.boards.places import Meeting
@@ -28,16 +25,17 @@ from tournament.reports.boards.travellers import travellers
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.paper.slip_plan import slip_plans
 from tournament.reports.people.people import parties_of_section
+from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award_unplayed, record_result
 from tournament.sheets.board import Played
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.console.access import desk, director
+from tournament.web.console.boards.paper_line_form import PaperLineForm
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 
 LATEST = 8
-MOST_BOARDS = 999
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.
 FIELD = {
@@ -57,18 +55,18 @@ def enter(request: HttpRequest, session: int) -> HttpResponse:
     Tables of games have sheets of their own: they are listed, alone where the session has no boards.
     """
     sitting = session_of(session)
-    typed = request.POST or request.GET
     if not sitting.has_boards:
         return render(
             request, "console/boards/entry/enter_games.html", {"session": sitting, "halls": halls(sitting)}
         )
     sections = list(sitting.sections.with_boards().select_related("session__event__club"))
+    form = PaperLineForm(sections, request.POST or request.GET)
     context: dict[str, object] = {"session": sitting, "sections": sections, "key": uuid4().hex, "status": 200}
     try:
-        save = request.POST.get("result", "").strip()
-        context |= _save(request, sections) if save else _look_up(sections, typed)
+        save = request.method == "POST" and form.values()["result"].strip()
+        context |= _save(form, by=director(request)) if save else _look_up(form)
     except DirectorError as error:
-        context |= _refused(sections, typed, error)
+        context |= _refused(form, error)
     context["is_free"] = any(section.is_free for section in sections)
     context |= {"latest": _latest(sitting), "covered": own_cover(sitting, request.user)}
     if request.headers.get("accept") == "application/json":
@@ -89,19 +87,18 @@ def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
     return JsonResponse(told, status=int(str(context["status"])))
 
 
-def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
-    typed, by = request.POST, director(request)
-    section, slip = _section(sections, typed), _slip(typed)
+def _save(form: PaperLineForm, *, by: Actor) -> dict[str, object]:
+    typed, section, slip = form.values(), form.chosen, form.whole_slip
     meeting = meeting_of(section, slip)
-    if slip.by == SLIP and not typed.get("sure"):
+    if slip.by == SLIP and not typed["sure"]:
         refuse_round_to_come(section, meeting)
-    key = entry_key(typed)
+    key = entry_key(form.data)
     if awards := read_awards(typed["result"]):
         ns, ew = awards
         ruling = award_unplayed(section, meeting, slip.board, ns=ns, ew=ew, key=key, by=by)
         saved = ruling.result
     else:
-        facts = read_typed(slip.board, typed["result"], typed.get("lead", ""))
+        facts = read_typed(slip.board, typed["result"], typed["lead"])
         saved = record_result(section, meeting, slip.board, facts, key=key, by=by)
     parties = parties_of_section(section)
     names = {"saved_ns": parties[saved.ns_id].label, "saved_ew": parties[saved.ew_id].label}
@@ -109,15 +106,12 @@ def _save(request: HttpRequest, sections: list[Section]) -> dict[str, object]:
     return {"saved": saved, "played": played_of(saved), **names, **line}
 
 
-def _look_up(sections: list[Section], typed: QueryDict) -> dict[str, object]:
+def _look_up(form: PaperLineForm) -> dict[str, object]:
     """The line as far as it is typed; of a traveller the first pair that has no result yet."""
-    section, by = _section(sections, typed), _by(sections, typed)
-    if not typed.get("board", "").strip():
-        return _line(section, None, by)
-    slip = _slip(typed)
-    if slip.by == TRAVELLER and not slip.ns:
-        return _line(section, first_open(section, slip) or slip, by)
-    return _line(section, slip, by)
+    section, slip = form.chosen, form.slip
+    if slip and slip.by == TRAVELLER and not slip.ns:
+        slip = first_open(section, slip) or slip
+    return _line(section, slip, form.paper)
 
 
 def _line(section: Section, slip: Slip | None, by: str) -> dict[str, object]:
@@ -141,15 +135,15 @@ def _expected(section: Section, meeting: Meeting) -> dict[str, object]:
     }
 
 
-def _refused(sections: list[Section], typed: QueryDict, error: DirectorError) -> dict[str, object]:
+def _refused(form: PaperLineForm, error: DirectorError) -> dict[str, object]:
     """All fields as typed, the sentence, and the current result where that is the reason."""
     return {
-        "line": typed.dict(),
+        "line": form.data.dict(),
         "focus": FIELD.get(error.code, "result"),
         "error": error,
         "status": error.status,
         "asks": error.code == TO_COME,
-        "standing": _standing(_section(sections, typed), _slip(typed)) if error.code == STANDING else None,
+        "standing": _standing(form.chosen, form.whole_slip) if error.code == STANDING else None,
     }
 
 
@@ -160,30 +154,6 @@ def _standing(section: Section, slip: Slip) -> tuple[int, Played, int]:
     rows = Result.objects.filter(section=section, board=slip.board, ns__in=pairs, ew__in=pairs)
     result = rows.select_related("ruling").get()
     return result.pk, played_of(result), result.board
-
-
-def _section(sections: list[Section], typed: QueryDict) -> Section:
-    """The section chosen, or that whose letter begins the number of the pair."""
-    wanted = typed.get("section", str(sections[0].pk))
-    found = [section for section in sections if str(section.pk) == wanted]
-    if len(sections) > 1:
-        found = [one for one in sections if is_numbered_in(one, typed.get("ns", ""))] or found
-    if not found:
-        raise DirectorError("no_section", _("Choose the section."))
-    return found[0]
-
-
-def _by(sections: list[Section], typed: QueryDict) -> str:
-    """The kind of paper; without a movement there are only travellers."""
-    free = any(section.is_free for section in sections)
-    return TRAVELLER if typed.get("by", TRAVELLER if free else SLIP) == TRAVELLER else SLIP
-
-
-def _slip(typed: QueryDict) -> Slip:
-    board = normalize("NFKC", typed.get("board", "")).strip()
-    if not board.isdecimal() or not 1 <= int(board) <= MOST_BOARDS:
-        raise DirectorError("bad_number", _("Type the number of the board."))
-    return Slip(int(board), typed.get("ns", "").strip(), typed.get("ew", "").strip(), typed.get("by", SLIP))
 
 
 def _latest(session: Session) -> list[tuple[Traveller, TravellerLine]]:
