@@ -274,3 +274,12 @@ def test_the_history_names_what_a_correction_and_other_rules_changed(director: C
     assert "Redeals after four passes 0 1" in text
     assert "Beer card – Played" in text
     assert "{" not in text
+
+
+@pytest.mark.parametrize("limit", ["0", "-5", "99999999999", "all"])
+def test_a_limit_that_is_no_number_of_deals_is_refused(director: Client, limit: str) -> None:
+    match = seat_four("chicago")
+    refused = director.post(desk_page(match), {"do": "limit", "limit": limit, "seen": str(match.version)})
+    assert refused.status_code == 400
+    assert "Write a whole number." in text_of(refused)
+    assert Match.objects.get().deal_limit is None

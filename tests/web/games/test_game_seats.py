@@ -106,3 +106,19 @@ def test_who_leaves_sees_first_what_that_changes(director: Client) -> None:
     assert "has already left" in text_of(director.get(page))
     undo(last_act(section.session), by=DIRECTOR)
     assert section.matches.count() == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"one": "0", "other": "1"}, "Choose what to do."),
+        ({"do": "seats", "one": "0"}, "Write a whole number."),
+        ({"do": "sides", "save": "1"}, "Write a whole number."),
+    ],
+)
+def test_an_exchange_that_lacks_something_is_refused(
+    director: Client, chukker: Match, typed: dict[str, str], sentence: str
+) -> None:
+    refused = director.post(seats_page(chukker), typed)
+    assert refused.status_code == 400
+    assert sentence in text_of(refused)

@@ -14,6 +14,7 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.games.withdrawals import leaving, withdraw_from_games
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.games.match_forms import LeavingForm
 from tournament.web.games.sessions import session_of
 
 
@@ -33,12 +34,7 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
     context["party"] = parties_of_section(row.section)[row.pk]
     try:
         if request.method == "POST":
-            withdraw_from_games(
-                row,
-                by=director(request),
-                insist="insist" in request.POST,
-                reason=request.POST.get("reason", "")[:200],
-            )
+            withdraw_from_games(row, by=director(request), **LeavingForm(request.POST).values())
             return done(request, _("Saved. You can undo this in History."), "game_setup", session, section)
         context |= _groups(row)
     except DirectorError as refusal:

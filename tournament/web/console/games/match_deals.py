@@ -11,8 +11,8 @@ from tournament.readings.games.refusals import LaterDeals
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games import deal_rulings
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import changes, refusal_in_words
+from tournament.web.console.games.match_forms import DealActForm
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.refusals import later_in_words
@@ -55,13 +55,9 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
 
 def _counted(request: HttpRequest, record: DealRecord, form: DealForm) -> Recount | None:
     """What a correction would change; None once it is done."""
-    wish = request.POST.get("do", "")
-    how = {
-        "seen": number_of(request, "seen"),
-        "by": director(request),
-        "insist": "insist" in request.POST,
-        "reason": request.POST.get("reason", "")[:200],
-    }
+    typed = DealActForm(request.POST).values()
+    wish = typed["do"]
+    how = {name: typed[name] for name in ("seen", "insist", "reason")} | {"by": director(request)}
     if wish == "withdraw":
         deal_rulings.withdraw_deal(record, **how)
         return None

@@ -9,8 +9,8 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.games.refusals import LaterDeals
 from tournament.services.games import match_terms
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words
+from tournament.web.console.games.match_forms import InsistForm
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.refusals import later_in_words
@@ -25,13 +25,8 @@ def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
     context: dict[str, object] = {"session": session_of(session), "row": row, "form": form}
     if request.method == "POST" and form.is_valid():
         try:
-            match_terms.agree_rules(
-                row,
-                form.changes,
-                seen=number_of(request, "seen"),
-                insist="insist" in request.POST,
-                by=director(request),
-            )
+            how = InsistForm(request.POST).values()
+            match_terms.agree_rules(row, form.changes, by=director(request), **how)
             return done(request, _("The rules of this table are saved."), "console_match", session, match)
         except LaterDeals as refusal:
             context["later"] = later_in_words(refusal.problems, row.game)

@@ -1,6 +1,8 @@
 """Corrections of the seats of one table, with a preview of what changes for whom."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +15,7 @@ from tournament.services.games import match_seats
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_acts import number_of
+from tournament.web.console.games.match_forms import ExchangeForm
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.money import amount
 from tournament.web.games.seats import player_name, seat_name, side_code
@@ -37,26 +39,27 @@ class Move:
 @desk
 def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
     row = match_of(session, match)
-    sheet = match_sheet(row)
+    sheet, form = match_sheet(row), ExchangeForm(request.POST)
     context: dict[str, object] = {
         "session": session_of(session),
         "row": row,
         "players": [(each.number, _seat_text(sheet, each)) for each in sheet.seats],
         "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
         "settles": sheet.unit != "points",
-        "typed": request.POST,
+        "typed": form.data,
     }
     if request.method == "POST":
         try:
-            order = _order(request, row)
+            typed = form.values()
+            order = _order(typed, row)
             match_seats.refuse_order(row.agreement, list(row.seats.order_by("number")), order)
-            if "save" in request.POST:
-                how = {"seen": number_of(request, "seen"), "by": director(request)}
-                match_seats.exchange_seats(row, order, reason=request.POST.get("reason", "")[:200], **how)
+            if typed["save"]:
+                how = {"seen": typed["seen"], "reason": typed["reason"]}
+                match_seats.exchange_seats(row, order, by=director(request), **how)
                 return done(
                     request, _("Saved. You can undo this in History."), "console_match", session, match
                 )
-            context |= {"moves": moves(sheet, order), "previewed": request.POST["do"]}
+            context |= {"moves": moves(sheet, order), "previewed": typed["do"]}
         except DirectorError as refusal:
             context["error"] = refusal
     return render(
@@ -64,10 +67,10 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
     )
 
 
-def _order(request: HttpRequest, row: Match) -> match_seats.Order:
-    if request.POST.get("do") == "sides":
+def _order(typed: Mapping[str, Any], row: Match) -> match_seats.Order:
+    if typed["do"] == "sides":
         return match_seats.sides_exchanged(row.agreement)
-    one, other = (number_of(request, name) for name in ("one", "other"))
+    one, other = typed["one"], typed["other"]
     if not {one, other} <= {*range(row.agreement.seats)}:
         raise DirectorError("bad_seat", _("There is no such seat at this table."))
     return match_seats.two_exchanged(row.agreement.seats, one, other)

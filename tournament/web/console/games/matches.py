@@ -8,7 +8,7 @@ from tournament.models import Match
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.matches import match_sheet
 from tournament.web.console.access import desk, done
-from tournament.web.console.games.match_acts import act
+from tournament.web.console.games.match_acts import MatchActForm, act
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.games.forms.paper import rows_of
 from tournament.web.games.seats import side_label
@@ -47,7 +47,7 @@ def show(
         "rows": rows_of(sheet),
         "first": sheet.next.number if sheet.next else None,
         "error": error,
-        "typed": request.POST,
+        "typed": MatchActForm(request.POST).data,
         **more,
     }
     status = 400 if error else 200

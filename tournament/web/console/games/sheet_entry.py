@@ -10,10 +10,11 @@ from tournament.models import DealEntry, Match
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.games.match_state import course_of
 from tournament.reports.games.matches import match_sheet
+from tournament.services.acts.journal import Actor
 from tournament.services.games import deal_rulings
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_acts import number_of
 from tournament.web.console.games.match_changes import refusal_in_words
+from tournament.web.console.games.match_forms import SheetActForm, SheetForm
 from tournament.web.console.games.matches import match_of, show
 from tournament.web.games.forms.deal_form import DealForm
 from tournament.web.games.forms.paper import check, gap, rows_of, typed
@@ -25,18 +26,20 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """Every written row becomes a deal, or none does: what is wrong stands at its row, nothing is lost."""
     row = match_of(session, match)
     rows = rows_of(match_sheet(row), request.POST)
-    if request.POST.get("do") == "check":
+    asked = SheetActForm(request.POST).values()
+    if asked["do"] == "check":
         check(course_of(row), rows)
         return JsonResponse({"rows": [_form_state(form) for form in rows]})
-    key = f"paper-{request.POST.get('key', '')[:32]}"
+    key = f"paper-{asked['key']}"
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
     try:
-        _refuse_old(request, row)
-        _refuse_gap(rows, number_of(request, "first"))
+        first = SheetForm(request.POST).values()["first"]
+        _refuse_old(first, row)
+        _refuse_gap(rows, first)
         if not typed(rows) or not check(course_of(row), rows):
             raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked rows."))
-        _record(request, row, rows, key)
+        _record(row, rows, first, key, by=director(request))
     except DirectorError as refusal:
         error = DirectorError(refusal.code, refusal_in_words(refusal, row))
         return show(request, row, error=error, rows=rows)
@@ -45,9 +48,9 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     return done(request, said % {"count": count}, "console_match", session, match)
 
 
-def _refuse_old(request: HttpRequest, row: Match) -> None:
+def _refuse_old(first: int, row: Match) -> None:
     """Another deal has come in since the page was opened: the rows would take other numbers."""
-    if number_of(request, "first") != len(course_of(row).records) + 1:
+    if first != len(course_of(row).records) + 1:
         raise Conflict(
             "changed_meanwhile",
             _("Another deal was entered after you opened this page. Check the numbers, then save again."),
@@ -68,11 +71,10 @@ def _refuse_gap(rows: list[DealForm], first: int) -> None:
         )
 
 
-def _record(request: HttpRequest, row: Match, rows: list[DealForm], key: str) -> None:
-    first = number_of(request, "first")
+def _record(row: Match, rows: list[DealForm], first: int, key: str, *, by: Actor) -> None:
     with transaction.atomic():
         for number, form in enumerate(typed(rows), start=first):
-            deal_rulings.record_deal(row, number, form.facts, key=f"{key}-{number}", by=director(request))
+            deal_rulings.record_deal(row, number, form.facts, key=f"{key}-{number}", by=by)
 
 
 def _form_state(form: DealForm) -> dict[str, object]:
