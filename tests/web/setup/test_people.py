@@ -112,6 +112,11 @@ REFUSED = [
         "needs a name, a seat and a round",
     ),
     ("substitute", {"player": "上田 純", "position": "1", "from_round": "1"}, "can play from round 2"),
+    (
+        "substitute",
+        {"player": "上田 純", "position": "1", "from_round": "2", "to_round": "the end"},
+        "There is no such round.",
+    ),
     ("penalise", {"penalty": "-1", "unit": "%"}, "A penalty is a number above zero."),
     ("penalise", {"penalty": "much", "unit": "%"}, "A penalty is a number above zero."),
     ("penalise", {"penalty": "NaN", "unit": "%"}, "A penalty is a number above zero."),

@@ -30,8 +30,3 @@ def read_act(posted: QueryDict) -> ActRequest:
     form = ActForm(posted)
     form.is_valid()
     return ActRequest(**form.cleaned_data)
-
-
-def number_of(posted: QueryDict, name: str) -> int:
-    """The number in a field of a page's own form."""
-    return WholeNumber().to_python(posted.get(name))

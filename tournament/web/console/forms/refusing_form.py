@@ -56,8 +56,10 @@ def choice(
 ) -> forms.ChoiceField:
     """One of these codes, as the buttons and lists of a page send them. A function is asked for each form."""
 
+    fixed = () if callable(codes) else tuple(codes)
+
     def choices() -> list[tuple[str, str]]:
-        return [(one, one) for one in (codes() if callable(codes) else codes)]
+        return [(one, one) for one in (codes() if callable(codes) else fixed)]
 
     return refusing(forms.ChoiceField(choices=choices, required=required), code, sentence)
 

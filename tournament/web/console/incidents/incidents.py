@@ -34,13 +34,12 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about it, and the ways to continue; the button of a way takes it."""
     if code not in HAPPENINGS:
         raise Http404
-    sent, status = request.POST or request.GET, 200
+    sections, status = SectionForm(session, request.POST or request.GET), 200
     name, help_text = words.HAPPENINGS[code]
-    context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sent}
+    context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
     context |= {"session": session_of(session), "asks": HAPPENINGS[code].asks}
     try:
-        sections = SectionForm(session, sent)
-        form = AnswersForm(code, seated(_section(sections)), sent)
+        form = AnswersForm(code, seated(_section(sections)), sections.data)
         context |= _offered(sections, form)
         form.values()
         found, answers = form.found, form.answers

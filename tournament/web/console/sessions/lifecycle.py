@@ -142,9 +142,9 @@ SHELVED = {
 @desk
 def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    event, sent = sitting.event, request.POST or None
-    form = ConditionsForm(sent, initial=standing(heading_of(sitting)))
-    phones = PhonesForm(sent, initial=form_values(event.options))
+    event = sitting.event
+    form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
+    phones = PhonesForm(request.POST or None, initial=form_values(event.options))
     if request.method == "POST" and form.is_valid() and phones.is_valid():
         chosen = form.conditions(event)
         chosen["options"] = {**chosen["options"], **phones.options(event)}

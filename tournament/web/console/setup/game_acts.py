@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import GAMES
-from scoring.games.agreement import agree
 from tournament.models import Section
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import league_order
@@ -17,10 +16,19 @@ from tournament.services.games import match_terms, matches, rounds, sections
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages import swiss_rounds
 from tournament.web.console.access import director
-from tournament.web.console.forms.act_form import number_of
 from tournament.web.console.forms.game_forms import LengthForm
 from tournament.web.console.games.unfinished import resume
-from tournament.web.console.setup.seats import Typed, save_typed
+from tournament.web.console.setup.game_act_forms import (
+    CountForm,
+    DrawForm,
+    GameActForm,
+    PlanForm,
+    ResumeForm,
+    RulesBesideForm,
+    SeatTableForm,
+    TimeForm,
+)
+from tournament.web.console.setup.seats import SeatsForm, save_typed
 from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 
 
@@ -29,11 +37,10 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 
     The message when it is done, empty where a form says what is wrong.
     """
-    wish = ACTS.get(_act_of(request.POST))
-    if wish is None:
-        raise DirectorError("no_choice", _("Choose what to do."))
-    save_typed(row, request.POST, by=director(request))
-    if wish is not _set_rules and _are_typed(request, row, rules, length):
+    form = GameActForm(request.POST)
+    wish = ACTS[form.act]
+    save_typed(SeatsForm(row, request.POST), by=director(request))
+    if wish is not _set_rules and form.has_rules and _are_typed(row, rules, length):
         if not _set_rules(request, row, rules, length):
             return ""
         row.refresh_from_db()
@@ -42,27 +49,22 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
 
 def save_rules_typed(request: HttpRequest, section: Section) -> None:
     """Rules that stand on the same page as a button of the whole session. DirectorError `bad_rules`."""
-    game = GAMES.get(section.game) if request.POST.get("rules_of") == str(section.pk) else None
-    if game is None or request.POST.get("preset") not in game.presets:
+    form, game = RulesBesideForm(request.POST), GAMES.get(section.game)
+    if not form.is_valid() or form.cleaned_data["rules_of"] != section.pk:
         return
-    rules, length = typed_rules(game, request.POST), LengthForm(section, request.POST)
-    if not _are_typed(request, section, rules, length):
+    if game is None or form.cleaned_data["preset"] not in game.presets:
+        return
+    rules, length = typed_rules(game, form.data), LengthForm(section, request.POST)
+    if not _are_typed(section, rules, length):
         return
     if not _set_rules(request, section, rules, length):
         raise DirectorError("bad_rules", _("The rules contain an error. Correct and save them first."))
 
 
-def _are_typed(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> bool:
+def _are_typed(row: Section, rules: RulesForm, length: LengthForm) -> bool:
     """Whether something of the rules was typed over before a button of a later step was pressed."""
-    if "preset" not in request.POST:
-        return False
     changes = rules.changes if rules.is_bound and rules.is_valid() else None if rules.is_bound else {}
     return rules.code != row.preset or changes != row.overrides or length.has_changed()
-
-
-def _act_of(typed: Typed) -> str:
-    """A plan, and a match to go on with, have a button each, which names what it is about."""
-    return typed.get("do") or next((name for name in ("plan", "resume") if name in typed), "")
 
 
 def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
@@ -90,53 +92,47 @@ def _moment(row: Section) -> Callable[[time], datetime]:
 
 
 def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    count = request.POST.get("count", "")
-    if count and count != str(row.contestants.count()):
-        set_number_of_contestants(row, number_of(request.POST, "count"), by=director(request))
+    count = CountForm(request.POST).number
+    if count is not None and count != row.contestants.count():
+        set_number_of_contestants(row, count, by=director(request))
     return _("Saved.")
 
 
 def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    rounds.seat_rounds(row, request.POST.get("plan", ""), by=director(request))
+    rounds.seat_rounds(row, PlanForm(request.POST).values()["plan"], by=director(request))
     return _("The tables of all rounds are seated.")
 
 
 def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    typed = DrawForm(request.POST).values()
     order = row.contestants.in_bulk(league_order(row))
     ranking = [order[pk] for pk in league_order(row)]
     swiss_rounds.draw_round(
         row,
         ranking,
-        rounds_left=number_of(request.POST, "rounds_left") or 1,
+        rounds_left=typed["rounds_left"] or 1,
         by=director(request),
-        repeats="always" if "rematches" in request.POST else "never",
-        insist="insist" in request.POST,
+        repeats="always" if typed["rematches"] else "never",
+        insist=typed["insist"],
     )
     return _("The next round is drawn.")
 
 
 def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    """One table, seat by seat: each list names a contestant and the position in it."""
-    seats = range(agree(row.game, row.preset, row.overrides).seats)
-    chosen = [request.POST.get(f"seat-{seat}", "").partition("-") for seat in seats]
-    held = {str(contestant.pk): contestant for contestant in row.contestants.all()}
-    if any(pk not in held or not position.isdecimal() for pk, _dash, position in chosen):
-        raise DirectorError("incomplete", _("Choose a player for each seat."))
-    players = [(held[pk], int(position)) for pk, _dash, position in chosen]
-    number = request.POST.get("round", "")
-    match = matches.seat_match(
-        row, players, round=int(number) if number.isdecimal() else None, by=director(request)
-    )
+    form = SeatTableForm(row, request.POST)
+    number = form.values()["round"]
+    match = matches.seat_match(row, form.players, round=number, by=director(request))
     return _("Table %(table)s is seated.") % {"table": match.table}
 
 
 def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    resumed = resume(row, number_of(request.POST, "resume"), by=director(request))
+    resumed = resume(row, ResumeForm(request.POST).values()["resume"], by=director(request))
     return _("The match continues at table %(table)s.") % {"table": resumed.table}
 
 
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
-    ended = match_terms.call_time(row, number_of(request.POST, "time-round"), by=director(request))
+    number = int(TimeForm(row, request.POST).values()["time-round"])
+    ended = match_terms.call_time(row, number, by=director(request))
     said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
     return said % {"count": len(ended)}
 

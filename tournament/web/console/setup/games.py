@@ -1,7 +1,7 @@
 """Table games in a session: which are played, add one, its rules, its players, who meets whom."""
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -20,8 +20,9 @@ from tournament.services.stages.swiss_rounds import SWISS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
 from tournament.web.console.games.unfinished import unfinished
+from tournament.web.console.setup.game_act_forms import GameActForm, PresetForm
 from tournament.web.console.setup.game_acts import do
-from tournament.web.console.setup.seats import lines_of
+from tournament.web.console.setup.seats import SeatsForm
 from tournament.web.console.setup.setup import known_players
 from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 from tournament.web.games.refusals import sentence
@@ -40,7 +41,7 @@ def games(request: HttpRequest, session: int) -> HttpResponse:
     rules = None
     if request.method == "POST" and form.is_valid():
         game, _slash, preset = form.cleaned_data["rules"].partition("/")
-        rules = typed_rules(GAMES[game], {**request.POST.dict(), "preset": preset})
+        rules = typed_rules(GAMES[game], {**form.data.dict(), "preset": preset})
         if not rules.is_bound or rules.is_valid():
             section = _add(sitting, game, rules, director(request))
             return redirect("game_setup", session, section.pk)
@@ -84,7 +85,7 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
     rules = RulesForm(GAMES[row.game], GAMES[row.game].presets[row.preset], changes=row.overrides)
     length = LengthForm(row)
     if request.method == "POST":
-        rules, length = _typed(request, row) if "preset" in request.POST else (rules, length)
+        rules, length = _typed(request, row) if GameActForm(request.POST).has_rules else (rules, length)
         try:
             with transaction.atomic():
                 said = do(request, row, rules, length)
@@ -102,10 +103,9 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
 
 
 def _typed(request: HttpRequest, row: Section) -> tuple[RulesForm, LengthForm]:
-    preset = request.POST.get("preset", "")
-    if preset not in GAMES[row.game].presets:
-        raise Http404
-    return typed_rules(GAMES[row.game], request.POST), LengthForm(row, request.POST)
+    form = PresetForm(row.game, request.POST)
+    form.values()
+    return typed_rules(GAMES[row.game], form.data), LengthForm(row, request.POST)
 
 
 def _context(
@@ -122,7 +122,7 @@ def _context(
         "rules": rules,
         "length": length,
         "count": count,
-        "lines": lines_of(row, request.POST),
+        "lines": SeatsForm(row, request.POST).lines,
         "positions": range(1, row.contestant_size + 1),
         "known": known_players(row.session.event.club),
         "plans": plans_of(row, count),
@@ -132,7 +132,7 @@ def _context(
         "seated": row.matches.count(),
         "players": [
             (f"{line.pair.pk}-{chair.position}", chair.shown or f"{line.pair}")
-            for line in lines_of(row, {})
+            for line in SeatsForm(row).lines
             for chair in line.chairs[: row.contestant_size]
         ],
         "unfinished": unfinished(row),

@@ -1,15 +1,16 @@
 """The pairs of the session: names, substitutes, penalties."""
 
-from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from django import forms
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Event, Ruling, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
@@ -19,11 +20,34 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
 from tournament.services.setup import pairs, playing_directors
 from tournament.web.console.access import desk, director, done, require
-from tournament.web.console.forms.act_form import number_of
+from tournament.web.console.forms.refusing_form import RefusingForm, refusing
+from tournament.web.console.setup.pair_forms import (
+    CancelPenaltyForm,
+    NamesForm,
+    PairActForm,
+    PenaltyForm,
+    SubstituteForm,
+    player_line,
+)
 from tournament.web.console.setup.seats import POSITIONS, holder
 from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
+
+
+class PlaysForm(RefusingForm):
+    """The pair in which the director plays; empty for a director who only directs."""
+
+    plays = refusing(
+        forms.ModelChoiceField(Contestant.objects.none(), required=False),
+        "no_pair",
+        gettext_lazy("Choose your pair."),
+    )
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Contestant.objects.select_related("section__session").filter(section__session=session)
+        self.fields["plays"].queryset = rows  # type: ignore[attr-defined]
 
 
 @desk
@@ -51,15 +75,10 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
 
 def _play(request: HttpRequest, session: Session) -> HttpResponse:
     """The one switch of a director who plays: in which pair, or in none."""
-    chosen = request.POST.get("plays", "")
-    if not chosen:
+    pair = PlaysForm(session, request.POST).values()["plays"]
+    if pair is None:
         playing_directors.only_direct(session, by=director(request))
         return done(request, _("You direct only: nothing is hidden."), "people", session.pk)
-    if not chosen.isdecimal():
-        raise DirectorError("no_pair", _("Choose your pair."))
-    pair = get_object_or_404(
-        Contestant.objects.select_related("section__session"), pk=chosen, section__session=session
-    )
     playing_directors.play_in(pair, by=director(request))
     return done(request, _("Boards that you have still to play are hidden from you."), "people", session.pk)
 
@@ -76,7 +95,12 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
             return done(request, _("Saved. You can undo this in History."), "pair", session, contestant)
         except DirectorError as refusal:
             error = refusal
-    context = {"session": session_of(session), "error": error, "typed": request.POST, **_context(row)}
+    context = {
+        "session": session_of(session),
+        "error": error,
+        "typed": PairActForm(request.POST).data,
+        **_context(row),
+    }
     return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
 
 
@@ -98,19 +122,15 @@ def _context(row: Contestant) -> dict[str, object]:
 
 
 def _change(request: HttpRequest, row: Contestant) -> None:
-    wish = ACTS.get(request.POST.get("do", ""))
-    if wish is None:
-        raise DirectorError("no_choice", _("Choose what to do."))
-    wish(request, row)
+    ACTS[PairActForm(request.POST).values()["do"]](request, row)
 
 
 def _name(request: HttpRequest, row: Contestant) -> None:
     """Save the names of those seats that were changed in the form."""
     memberships = list(row.memberships.select_related("player"))
-    typed = {position: request.POST.get(f"name-{position}", "").strip() for position in POSITIONS}
     names = {
-        (row, position): _line(text)
-        for position, text in typed.items()
+        (row, position): player_line(text)
+        for position, text in NamesForm(request.POST).names.items()
         if text != name_or_empty(holder(memberships, position))
     }
     if names:
@@ -118,43 +138,29 @@ def _name(request: HttpRequest, row: Contestant) -> None:
 
 
 def _substitute(request: HttpRequest, row: Contestant) -> None:
-    typed, by = request.POST, director(request)
-    line = _line(typed.get("player", ""))
-    number, position, last = (typed.get(name, "") for name in ("from_round", "position", "to_round"))
-    if line is None or not number.isdecimal() or position not in map(str, POSITIONS):
-        raise DirectorError("incomplete", _("A substitute needs a name, a seat and a round."))
+    typed, by = SubstituteForm(request.POST).values(), director(request)
     with transaction.atomic():
-        player = find_or_add_player(row.section.session.event.club, line, by=by)
+        player = find_or_add_player(row.section.session.event.club, typed["player"], by=by)
         pairs.substitute(
             row,
-            position=int(position),
+            position=int(typed["position"]),
             player=player,
-            from_round=int(number),
-            to_round=int(last) if last.isdecimal() else None,
+            from_round=typed["from_round"],
+            to_round=typed["to_round"],
             by=by,
-            reason=typed.get("reason", "")[:200],
+            reason=typed["reason"],
         )
 
 
-def _line(text: str) -> PlayerLine | None:
-    return next(iter(parse_players(text[:200])), None)
-
-
 def _penalise(request: HttpRequest, row: Contestant) -> None:
-    typed = request.POST
     require(request, Need.RULE, row.section.session.event.club)
-    try:
-        amount = Decimal(typed.get("penalty", "").replace(",", "."))
-    except InvalidOperation as error:
-        raise DirectorError("bad_penalty", _("A penalty is a number above zero.")) from error
-    if not amount.is_finite() or amount >= 1000:
-        raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
-    penalise(row, amount, typed.get("unit", ""), by=director(request), reason=typed.get("reason", "")[:200])
+    typed = PenaltyForm(request.POST).values()
+    penalise(row, typed["penalty"], typed["unit"], by=director(request), reason=typed["reason"])
 
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    ruling = get_object_or_404(row.penalties, pk=number_of(request.POST, "ruling"))
+    ruling = get_object_or_404(row.penalties, pk=CancelPenaltyForm(request.POST).values()["ruling"])
     cancel_ruling(ruling, by=director(request))
 
 

@@ -1,14 +1,15 @@
 """Check-in at the desk: the code at the door, who is here or missing, table money, seats from those here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import segno
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.exchange.players import parse_players
 from tournament.models import CheckIn, Door, Player, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.people.presence import presence
@@ -16,7 +17,8 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.club.roles import Need
 from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require
-from tournament.web.console.forms.act_form import number_of
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing
+from tournament.web.console.setup.pair_forms import PlayerField
 from tournament.web.console.setup.setup import known_players
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page, phones_can_reach
@@ -25,16 +27,45 @@ from tournament.web.server.live import live, page
 Wish = Callable[[HttpRequest, Session], HttpResponse | None]
 
 
+class CheckInActForm(RefusingForm):
+    do = choice(lambda: ACTS)
+
+
+class PresentForm(RefusingForm):
+    """A player by the key that the page wrote, or by what was typed; and who plays with them."""
+
+    player = refusing(
+        forms.ModelChoiceField(Player.objects.none(), required=False), "no_name", gettext_lazy("Type a name.")
+    )
+    name = PlayerField(required=False)
+    partner = PlayerField(required=False)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.fields["player"].queryset = Player.objects.filter(club=session.event.club)  # type: ignore[attr-defined]
+
+
+class SeatForm(RefusingForm):
+    """The section in which those who are here sit down."""
+
+    section = refusing(
+        forms.ModelChoiceField(Section.objects.none()), "no_section", gettext_lazy("Choose the section.")
+    )
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Section.objects.select_related("session__event__club").filter(session=session)
+        self.fields["section"].queryset = rows  # type: ignore[attr-defined]
+
+
 @desk
 @live
 def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
     sitting, error = session_of(session), None
     if request.method == "POST":
         try:
-            wish = ACTS.get(request.POST.get("do", ""))
-            if wish is None:
-                raise DirectorError("no_choice", _("Choose what to do."))
-            return wish(request, sitting) or redirect("check_in_desk", session)
+            wish = CheckInActForm(request.POST).values()["do"]
+            return ACTS[wish](request, sitting) or redirect("check_in_desk", session)
         except DirectorError as refusal:
             error = refusal
     context = {"session": sitting, "error": error, **_context(request, sitting)}
@@ -66,45 +97,46 @@ def _close(request: HttpRequest, session: Session) -> None:
 
 def _in(request: HttpRequest, session: Session) -> None:
     """Check in a seated player by key, or any player by name; a new one is added to the club."""
-    check_ins.check_in(session, _player(request, session, "player", "name"), by=director(request))
+    check_ins.check_in(session, _player(request, session), by=director(request))
 
 
 def _out(request: HttpRequest, session: Session) -> None:
-    check_ins.check_out(session, _player(request, session, "player", ""), by=director(request))
+    check_ins.check_out(session, _seated(request, session), by=director(request))
 
 
 def _pair(request: HttpRequest, session: Session) -> None:
-    partner = _player(request, session, "", "partner") if request.POST.get("partner", "").strip() else None
-    player = _player(request, session, "player", "")
+    line, player = PresentForm(session, request.POST).values()["partner"], _seated(request, session)
+    partner = line and find_or_add_player(session.event.club, line, by=director(request))
     check_ins.pair_up(session, player, partner, by=director(request))
 
 
 def _pay(request: HttpRequest, session: Session) -> None:
-    row = get_object_or_404(CheckIn, session=session, player=_player(request, session, "player", ""))
+    row = get_object_or_404(CheckIn, session=session, player=_seated(request, session))
     check_ins.pay(row, paid=not row.paid, by=director(request))
 
 
 def _seat(request: HttpRequest, session: Session) -> HttpResponse:
     require(request, Need.RUN, club_of(request, {"session": session.pk}))
-    section = get_object_or_404(
-        Section.objects.select_related("session__event__club"),
-        pk=number_of(request.POST, "section"),
-        session=session,
-    )
+    section = SeatForm(session, request.POST).values()["section"]
     number = check_ins.seat_those_here(section, by=director(request))
     said = ngettext("%(count)d pair seated.", "%(count)d pairs seated.", number) % {"count": number}
     return done(request, said, "setup", session.pk)
 
 
-def _player(request: HttpRequest, session: Session, key: str, name: str) -> Player:
-    """Whom the form means: by key, or by what was typed."""
-    typed, club = request.POST, session.event.club
-    if key and typed.get(key, "").isdecimal():
-        return get_object_or_404(Player, pk=typed[key], club=club)
-    line = next(iter(parse_players(typed.get(name, "")[:200])), None)
-    if line is None:
+def _seated(request: HttpRequest, session: Session) -> Player:
+    """The player whose button it is."""
+    player = PresentForm(session, request.POST).values()["player"]
+    if player is None:
         raise DirectorError("no_name", _("Type a name."))
-    return find_or_add_player(club, line, by=director(request))
+    return player
+
+
+def _player(request: HttpRequest, session: Session) -> Player:
+    """Whom the form means: by key, or by what was typed."""
+    typed = PresentForm(session, request.POST).values()
+    if typed["player"] is None and typed["name"] is None:
+        raise DirectorError("no_name", _("Type a name."))
+    return typed["player"] or find_or_add_player(session.event.club, typed["name"], by=director(request))
 
 
 ACTS: dict[str, Wish] = {

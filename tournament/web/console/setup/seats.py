@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine, parse_players
@@ -14,10 +16,10 @@ from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.pairs import name_pairs
 from tournament.sheets.names import Name
 from tournament.sheets.numbers import in_section
+from tournament.web.console.forms.refusing_form import Cut, WholeNumber
 from tournament.web.formatting.figures import name_or_empty
 
 POSITIONS = (1, 2)
-Typed = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +50,52 @@ class SeatingLine:
         return " · ".join(chair.shown for chair in self.chairs if chair.shown)
 
 
-def lines_of(section: Section, typed: Typed) -> list[SeatingLine]:
-    """Every pair of a section with its stored names, or with those just typed."""
-    prefix = prefixes_of(section.session_id).get(section.pk, "")
-    starts = _starts(section, prefix)
-    pairs = section.contestants.prefetch_related("memberships__player")
-    return [
-        SeatingLine(
-            pair,
-            in_section(pair, prefix),
-            starts.get(pair.pk),
-            tuple(_chair(pair, index, position, typed) for position in POSITIONS),
-        )
-        for index, pair in enumerate(pairs)
-    ]
+class SeatsForm(forms.Form):
+    """How many pairs a section has and who sits in each chair. What is not sent is as it is stored.
 
+    Fields are named by the place in the list, which stays when a movement numbers the pairs anew.
+    """
 
-def _chair(pair: Contestant, index: int, position: int, typed: Typed) -> Chair:
-    """Fields are named by the place in the list, which stays when a movement numbers the pairs anew."""
-    field = f"name-{pair.section_id}-{index}-{position}"
-    shown = name_or_empty(holder(pair.memberships.all(), position))
-    return Chair(pair, position, field, shown, " ".join(typed.get(field, shown).split()))
+    def __init__(self, section: Section, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.section, self.count, self.seen = section, f"count-{section.pk}", f"seen-{section.pk}"
+        self.fields |= {self.count: WholeNumber(required=False), self.seen: Cut(20, required=False)}
+        prefix = prefixes_of(section.session_id).get(section.pk, "")
+        starts = _starts(section, prefix)
+        pairs = section.contestants.prefetch_related("memberships__player")
+        self.lines = [
+            SeatingLine(
+                pair,
+                in_section(pair, prefix),
+                starts.get(pair.pk),
+                tuple(self._chair(pair, index, position) for position in POSITIONS),
+            )
+            for index, pair in enumerate(pairs)
+        ]
+
+    def _chair(self, pair: Contestant, index: int, position: int) -> Chair:
+        field = f"name-{pair.section_id}-{index}-{position}"
+        stored = name_or_empty(holder(pair.memberships.all(), position))
+        self.fields[field] = forms.CharField(required=False, strip=False)
+        typed = self[field].value()
+        return Chair(pair, position, field, stored, " ".join((stored if typed is None else typed).split()))
+
+    @property
+    def number(self) -> int | None:
+        """How many pairs there shall be, where that is another number than now."""
+        typed = self[self.count].value()
+        if not typed or typed == str(len(self.lines)):
+            return None
+        return self.cleaned_data[self.count] if self.is_valid() else None
+
+    @property
+    def renamed(self) -> list[Chair]:
+        return [chair for line in self.lines for chair in line.chairs if chair.text != chair.shown]
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the page was loaded after the last change of the section."""
+        return self[self.seen].value() == str(self.section.version)
 
 
 def holder(memberships: Iterable[Membership], position: int) -> Name | None:
@@ -86,24 +113,21 @@ def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
     }
 
 
-def save_typed(section: Section, typed: Typed, *, by: Actor) -> None:
+def save_typed(form: SeatsForm, *, by: Actor) -> None:
     """Save the number of pairs and the names that differ from the stored ones.
 
     Conflict when another person changed them after the page was loaded.
     """
-    lines = lines_of(section, typed)
-    count = typed.get(f"count-{section.pk}", "")
-    recounted = count != "" and count != str(len(lines))
-    renamed = [chair for line in lines for chair in line.chairs if chair.text != chair.shown]
-    if not recounted and not renamed:
+    section, number, renamed = form.section, form.number, form.renamed
+    if number is None and not renamed:
         return
-    if typed.get(f"seen-{section.pk}") != str(section.version):
+    if not form.is_current:
         raise Conflict(
             "changed_meanwhile",
             _("Another user has changed this section. Check your input, then save again."),
         )
-    if recounted:
-        set_number_of_contestants(section, int(count) if count.isdecimal() else 0, by=by)
+    if number is not None:
+        set_number_of_contestants(section, number, by=by)
     # A pair that has just gone has no primary key any more.
     names = {(chair.pair, chair.position): read_name(chair.text) for chair in renamed if chair.pair.pk}
     if names:

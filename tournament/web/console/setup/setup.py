@@ -4,17 +4,20 @@ Whatever is pressed, what has been typed is saved first; a refusal saves nothing
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from secrets import SystemRandom
+from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Player, Section, Session, TableToken
@@ -23,16 +26,15 @@ from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing
 from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.movements.offers import offer_of
 from tournament.web.console.setup.game_acts import save_rules_typed
-from tournament.web.console.setup.seats import lines_of, save_typed
+from tournament.web.console.setup.seats import SeatsForm, save_typed
 from tournament.web.games.sessions import session_of
 
 View = Callable[..., HttpResponse]
-# What stays in the address: the wishes, and of which section all movements are shown.
-KEPT = (*MovementWishes.base_fields, "more")
 
 
 @desk
@@ -43,23 +45,23 @@ def setup(request: HttpRequest, session: int) -> HttpResponse:
 
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     """The page as things stand, or with what was typed and why it could not be saved."""
-    typed = request.POST
-    wishes = MovementWishes(typed or request.GET or None)
+    wishes = MovementWishes(request.POST or request.GET or None)
     rows = [
         {
             "section": section,
-            "count": typed.get(f"count-{section.pk}") or section.contestants.count() or "",
-            "lines": lines_of(section, typed),
+            "count": seats[seats.count].value() or len(seats.lines) or "",
+            "lines": seats.lines,
             "offer": offer_of(section, wishes.wanted),
             "movement": name_of(section, None),
         }
         for section in session.sections.with_boards().select_related("session__event__club")
+        for seats in [SeatsForm(section, request.POST)]
     ]
     context = {
         "session": session,
         "sections": rows,
         "wishes": wishes,
-        "more": typed.get("more") or request.GET.get("more", ""),
+        "more": wishes.data.get("more", ""),
         "known": known_players(session.event.club),
         "has_pairs": any(row["lines"] for row in rows),
         "has_movement": all(row["section"].movement for row in rows),
@@ -94,7 +96,7 @@ def typed_first(view: View) -> View:
         try:
             with transaction.atomic():
                 for section in sitting.sections.select_related("session__event__club"):
-                    save_typed(section, request.POST, by=director(request))
+                    save_typed(SeatsForm(section, request.POST), by=director(request))
                     save_rules_typed(request, section)
                 return view(request, session, **rest)
         except DirectorError as error:
@@ -103,14 +105,26 @@ def typed_first(view: View) -> View:
     return guarded
 
 
+class SaveForm(RefusingForm):
+    """Where the page goes on: at a section's seats or movements, or with all movements of one section."""
+
+    to = refusing(
+        forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False), "no_choice", NO_CHOICE
+    )
+    more = WholeNumber(required=False)
+
+
 @typed_first
 def save(request: HttpRequest, session: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
-    if request.POST.get("to", "").startswith("#seats"):
+    form, wishes = SaveForm(request.POST), MovementWishes(request.POST)
+    place, more = (form.values()[name] for name in ("to", "more"))
+    if place.startswith("#seats"):
         messages.success(request, _("The names are saved."))
-    kept = {name: request.POST[name] for name in KEPT if request.POST.get(name)}
+    kept = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
+    if more:
+        kept, place = {**kept, "more": str(more)}, f"#movement-{more}"
     query = f"?{urlencode(kept)}" if kept else ""
-    place = f"#movement-{kept['more']}" if kept.get("more", "").isdecimal() else request.POST.get("to", "")
     return redirect(f"{reverse('setup', args=[session])}{query}{place}")
 
 
@@ -136,16 +150,42 @@ def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
     return done(request, _("The seats have been drawn."), "setup", session)
 
 
+TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section."))
+
+
+class SwapButtonForm(RefusingForm):
+    """The section of the button."""
+
+    swap = refusing(forms.ModelChoiceField(Section.objects.none()), *TWO_PAIRS)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.fields["swap"].queryset = session.sections.all()  # type: ignore[attr-defined]
+
+
+class SwapForm(RefusingForm):
+    """Two pairs of a section."""
+
+    def __init__(self, section: int, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Contestant.objects.filter(section=section).select_related("section__session")
+        self.names = [f"{which}-{section}" for which in ("first", "second")]
+        self.fields |= {name: refusing(forms.ModelChoiceField(rows), *TWO_PAIRS) for name in self.names}
+
+    @property
+    def pairs(self) -> tuple[Contestant, Contestant]:
+        typed = self.values()
+        one, other = (typed[name] for name in self.names)
+        if one == other:
+            raise DirectorError(TWO_PAIRS[0], str(TWO_PAIRS[1]))
+        return one, other
+
+
 @typed_first
 def swap(request: HttpRequest, session: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
-    section = request.POST.get("swap", "")
-    found = Contestant.objects.filter(section__session=session).select_related("section__session")
-    chosen = [request.POST.get(f"{which}-{section}", "") for which in ("first", "second")]
-    rows = [found.filter(pk=pk).first() if pk.isdecimal() else None for pk in chosen]
-    if None in rows or rows[0] == rows[1] or rows[0].section_id != rows[1].section_id:
-        raise DirectorError("bad_swap", _("Choose two different pairs of one section."))
-    pairs.swap_pairs(*rows, by=director(request))
+    section = SwapButtonForm(session_of(session), request.POST).values()["swap"].pk
+    pairs.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
     return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
 
 
