@@ -294,7 +294,7 @@ def test_without_pairs_nothing_starts(director: Client, section: Section) -> Non
 
 def test_tonight_as_last_time_is_ready_to_start(director: Client) -> None:
     section = make_section()
-    answer = director.post(reverse("repeat_evening", args=[section.session_id]), {"date": "2026-12-13"})
+    answer = director.post(reverse("repeat_session", args=[section.session_id]), {"date": "2026-12-13"})
     fresh = Session.objects.latest("pk")
     assert answer["Location"] == reverse("setup", args=[fresh.pk])
     assert "Start the session" in text_of(director.get(answer["Location"]))

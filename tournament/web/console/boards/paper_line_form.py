@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournament.models import Section
-from tournament.services.boards.paper_lookup import SLIP, TRAVELLER, Slip, is_numbered_in
-from tournament.services.errors import DirectorError
+from tournament.readings.boards.paper_lookup import SLIP, TRAVELLER, Slip, is_numbered_in
+from tournament.readings.errors import DirectorError
 from tournament.web.console.boards.result_forms import board_number, text
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 

@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.models import Match
-from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.games import deal_rulings, match_rulings, match_terms, matches
 from tournament.web.console.access import director

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.models import Contestant, Section
-from tournament.services.errors import DirectorError
+from tournament.readings.errors import DirectorError
 from tournament.web.console.forms.refusing_form import (
     NO_CHOICE,
     Cut,
