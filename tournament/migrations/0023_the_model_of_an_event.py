@@ -33,7 +33,7 @@ def _entrants(apps, event) -> None:
     for contestant in rows.select_related("section").order_by(*order):
         section, players = contestant.section, _first_players(contestant)
         size = section.contestant_size if section.game else 2
-        team = frozenset(players.values()) if len(players) == size else contestant.pk
+        team = (size == 1, frozenset(players.values())) if players else contestant.pk
         if (team, section.session_id) in known:  # the same players twice in one session
             team = contestant.pk
         entrant = known.get(team) or _new_entrant(apps, event, "single" if size == 1 else "pair", players)

@@ -22,7 +22,7 @@ def section_league(section: Section) -> League:
 def event_leagues(event: Event) -> list[League]:
     """One league for each game that is played in an event, over all its sessions.
 
-    Contestants of different sessions are one where the same players are in them.
+    Contestants of different sessions are one line where they play for one entrant of the event.
     """
     sections = Section.objects.filter(session__event=event).with_games().with_club()
     played: dict[tuple[str, int], list[Section]] = defaultdict(list)
@@ -71,13 +71,16 @@ def _league(sections: Sequence[Section], letter: str = "") -> League:
 def _owners(
     sections: Sequence[Section], rows: MatchRows
 ) -> tuple[dict[Hashable, Party], dict[int, Hashable]]:
-    """The ranked entrants, shown as in the latest session, and the entrant of each contestant."""
+    """The ranked entrants, shown as in the latest session, and the entrant of each contestant.
+
+    A contestant that plays for no entrant is ranked by itself.
+    """
     here = {section.pk for section in sections}
     parties: dict[Hashable, Party] = {}
     owner: dict[int, Hashable] = {}
     for contestant in rows.contestants:
         if contestant.section_id in here:
-            owner[contestant.pk] = rows.players(contestant.pk) or contestant.pk
+            owner[contestant.pk] = contestant.entrant_id or f"contestant {contestant.pk}"
             parties[owner[contestant.pk]] = rows.parties[contestant.pk]
     return parties, owner
 

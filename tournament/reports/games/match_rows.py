@@ -77,11 +77,6 @@ class MatchRows:
         chair = self.members[seat.contestant_id, seat.position]
         return next((row for row in reversed(chair) if row.from_round <= number), None)
 
-    def players(self, contestant: int) -> tuple[int, ...]:
-        """The players of a contestant, partners in any order; empty while no player is named."""
-        chairs = [chair for chair in [*self.members] if chair[0] == contestant]
-        return tuple(sorted(self.members[chair][0].player_id for chair in chairs))
-
     def claims(self, record: DealRecord) -> tuple[Claim, ...]:
         """The last claim of each side that no director has settled."""
         said = {

@@ -129,6 +129,10 @@ def entrant_size(section: Section) -> int:
     return section.event_kind.partners or section.contestant_size
 
 
+def _kind(section: Section) -> Entrant.Kind:
+    return Entrant.Kind.SINGLE if entrant_size(section) == 1 else Entrant.Kind.PAIR
+
+
 @dataclass(slots=True)
 class _Entering:
     """The entrants of one event while an act is kept in step: their players, and who plays for them."""
@@ -139,7 +143,7 @@ class _Entering:
     users: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # contestant and session by entrant
 
     def __post_init__(self) -> None:
-        players = EntrantPlayer.objects.filter(entrant__event=self.event)
+        players = EntrantPlayer.objects.filter(entrant__event=self.event).select_related("entrant")
         for row in players.exclude(entrant__kind=Entrant.Kind.TEAM):
             self.rosters.setdefault(row.entrant_id, {})[row.order] = row
         seated = Contestant.objects.filter(section__session__event=self.event, entrant__isnull=False)
@@ -161,14 +165,15 @@ class _Entering:
         """Those whose players are an entrant that no other contestant of the session plays for."""
         moving = {row.pk for row in contestants}
         known = {
-            frozenset(row.player_id for row in roster.values()): entrant
+            (row.entrant.kind, frozenset(each.player_id for each in roster.values())): entrant
             for entrant, roster in self.rosters.items()
+            for row in roster.values()
         }
         found: dict[int, int] = {}
         taken: set[tuple[int, int]] = set()
         for row in contestants:
-            players, session = {*first_players(row).values()}, row.section.session_id
-            entrant = known.get(frozenset(players)) if len(players) == entrant_size(row.section) else None
+            players, session = frozenset(first_players(row).values()), row.section.session_id
+            entrant = known.get((_kind(row.section), players))
             others = {each for pk, each in self.users.get(entrant or 0, ()) if pk not in moving}
             if entrant and session not in others and (entrant, session) not in taken:
                 found[row.pk] = entrant
@@ -182,9 +187,7 @@ class _Entering:
         if own and own not in taken and not (shared and self._differs(row, own)):
             return own
         last = Entrant.objects.filter(event=self.event).aggregate(last=Max("number"))["last"] or 0
-        single = entrant_size(row.section) == 1
-        kind = Entrant.Kind.SINGLE if single else Entrant.Kind.PAIR
-        return self.write.add(Entrant(event_id=self.event, number=last + 1, kind=kind)).pk
+        return self.write.add(Entrant(event_id=self.event, number=last + 1, kind=_kind(row.section))).pk
 
     def _differs(self, row: Contestant, entrant: int) -> bool:
         roster = self.rosters.get(entrant, {})
