@@ -1,6 +1,7 @@
 """Eight forecasts of ten hold: evenings are played by other rules, and it is asked on the way."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import exp
 from random import Random
@@ -125,6 +126,24 @@ def test_a_drawn_pace_below_nothing_is_played_all_the_same() -> None:
     step = forecasting.Step(at=0, opens=0, needs=(), since=None, left=2, ns=1, ew=2)
     tempo = forecasting.Pace(mean=-0.2, known=0.1, spread=0.0, pairs={1: (0, 0.1), 2: (0, 0.1)})
     assert forecasting._replay(forecasting.Rest((step,), (0.0,), 0), tempo, Random(1)) > 0
+
+
+@pytest.mark.parametrize("clocked", [True, False])
+@pytest.mark.parametrize("share", [0.4, 1.0])
+def test_rounds_that_are_planned_and_not_drawn_yet_are_still_to_come(clocked: bool, share: float) -> None:
+    played = evening(plan("mitchell-7x7"), 3, clocked=clocked, pairs=0)
+    drawn = tuple(one for one in played if one.round <= 3)
+    last_entry = max(one.entered[-1] for one in drawn)
+    now = SEVEN + (last_entry - SEVEN) * share  # in the middle of what is drawn, and when all of it is over
+    known = room_at(drawn, now, clocked=clocked)
+    whole = replace(known.clock.pace, lengths=known.clock.pace.lengths[:1] * 7)
+
+    foretold = forecast(replace(known, clock=replace(known.clock, pace=whole)), now, Random)
+
+    end = max(one.entered[-1] for one in played)
+    assert foretold
+    assert abs(foretold.middle - end) < timedelta(minutes=25)
+    assert foretold.low < foretold.middle < foretold.high
 
 
 def test_a_slow_evening_is_foretold_to_end_later() -> None:

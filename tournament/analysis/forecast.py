@@ -10,7 +10,7 @@ repeatable, so that a forecast moves only when the room does.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import sqrt
@@ -77,12 +77,22 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A planned round whose meetings are drawn when the one before is over: it `opens` by the clock."""
+
+    opens: float
+    tables: int
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rest:
     """The meetings still to play; `ends` has the end of each meeting by its number, 0 before it is over."""
 
     steps: tuple[Step, ...]
     ends: tuple[float, ...]
     move: float
+    undrawn: tuple[Undrawn, ...] = ()
 
 
 def forecast(room: Room, now: datetime, seeded: Callable[[str], Random]) -> Forecast | None:
@@ -91,9 +101,11 @@ def forecast(room: Room, now: datetime, seeded: Callable[[str], Random]) -> Fore
     `seeded` makes a generator of random numbers from a seed, as `random.Random` does.
     """
     standing = course(room, now)
-    if standing is None or all(one.is_over for one in room.meetings):
+    if standing is None:
         return None
     rest, pace = rest_of(room, standing), tonights_pace(room, standing)
+    if not (rest.steps or rest.undrawn):
+        return None
     draw = seeded(f"{room.clock.section} {len(rest.steps)}")
     ends = sorted(_replay(rest, pace, draw) for _each in range(REPLAYS))
     low, middle, high = (
@@ -170,7 +182,16 @@ def rest_of(room: Room, standing: Course) -> Rest:
         if one not in over
     )
     ends = (_from(standing.now, standing.finishes[one]) if one in over else 0.0 for one in room.meetings)
-    return Rest(tuple(steps), tuple(ends), room.clock.pace.move)
+    return Rest(tuple(steps), tuple(ends), room.clock.pace.move, tuple(_undrawn(room, opens)))
+
+
+def _undrawn(room: Room, opens: Mapping[int, float]) -> Iterator[Undrawn]:
+    """The rounds of the clock after the last that is drawn, each as large as that one."""
+    last = max(one.round for one in room.meetings)
+    tables = [one for one in room.meetings if one.round == last]
+    boards = max(1, *(len(one.boards) for one in tables))
+    for number in range(last + 1, len(room.clock.pace.lengths) + 1):
+        yield Undrawn(opens[number], len(tables), boards)
 
 
 def _openings(room: Room, standing: Course) -> dict[int, float]:
@@ -196,12 +217,17 @@ def _replay(rest: Rest, pace: Pace, draw: Random) -> float:
         if since is None:
             since = max([step.opens, *(ends[number] + rest.move for number in step.needs)])
         per_board = max(QUICKEST, mean + pairs[step.ns] + pairs[step.ew])
-        ends[step.at] = _finish(step, since, per_board, max(QUICKEST, pace.spread), draw)
-    return max(0.0, *(ends[step.at] for step in rest.steps))
+        ends[step.at] = _finish(step.left, since, per_board, max(QUICKEST, pace.spread), draw)
+    end = max([0.0, *(ends[step.at] for step in rest.steps)])
+    per_board, spread = max(QUICKEST, mean), max(QUICKEST, pace.spread)
+    for coming in rest.undrawn:
+        since = max(coming.opens, end + rest.move)
+        end = max(_finish(coming.boards, since, per_board, spread, draw) for _table in range(coming.tables))
+    return end
 
 
-def _finish(step: Step, since: float, per_board: float, spread: float, draw: Random) -> float:
+def _finish(boards: int, since: float, per_board: float, spread: float, draw: Random) -> float:
     """The end of a meeting: a gamma length for its boards left, and always after now."""
     scale = spread * spread / per_board
-    length = draw.gammavariate(step.left * per_board / scale, scale)
+    length = draw.gammavariate(boards * per_board / scale, scale)
     return max(since + length, SHORTEST * per_board * draw.random())

@@ -99,6 +99,16 @@ def test_a_penalty_is_taken_from_the_total_and_may_be_cancelled(
     assert not Ruling.objects.exists()
 
 
+def test_a_substitute_may_come_for_a_round_that_is_planned_and_not_drawn(
+    director: Client, section: Section, pair: Contestant
+) -> None:
+    Section.objects.filter(pk=section.pk).update(rounds=31)
+
+    page = director.get(reverse("pair", args=[section.session_id, pair.pk])).content.decode()
+
+    assert 'max="31"' in page
+
+
 REFUSED = [
     ("substitute", {"player": "", "position": "1", "from_round": "2"}, "needs a name, a seat and a round"),
     (

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Contestant, Event, Ruling, Session
+from tournament.models import Contestant, Event, Ruling, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.people.people import parties_of_section, parties_of_session
@@ -116,9 +116,15 @@ def _context(row: Contestant) -> dict[str, object]:
         "holders": holders,
         "penalties": row.penalties.all(),
         "known": known_players(row.section.session.event.club),
-        "rounds": row.section.placements.aggregate(last=Max("round"))["last"] or 60,
+        "rounds": _last_round(row.section) or 60,
         "units": [(value, label) for value, label in Ruling.Unit.choices if value in units],
     }
+
+
+def _last_round(section: Section) -> int:
+    """The last round planned, of which the later ones may not be drawn yet."""
+    placed = section.placements.aggregate(last=Max("round"))["last"]
+    return max(section.rounds or 0, placed or 0)
 
 
 def _change(request: HttpRequest, row: Contestant) -> None:
