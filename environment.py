@@ -38,7 +38,7 @@ DISK_FULL = (
     "ディスクの空きがありません。500 MB ほど空けて、もう一度始めてください。",
 )
 NO_NETWORK = (
-    "The packages cannot be fetched. Connect to the internet once and start again; evenings need none.",
+    "The packages cannot be fetched. Connect to the internet once and start again; sessions need none.",
     "必要な部品を取り込めません。一度だけインターネットにつないで始めてください（会の当日は不要です）。",
 )
 BUSY = (

@@ -215,7 +215,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Overtrick",
-    "DESCRIPTION": "An evening of duplicate bridge, Chicago or Spades.",
+    "DESCRIPTION": "A session of duplicate bridge, Chicago or Spades.",
     "VERSION": RELEASE,
     "OAS_VERSION": "3.1.0",
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -23,7 +23,7 @@ Made by `manage.py permissions` from `tournament/reports/permissions.py`; `tests
 every cell. `r` is reading (GET), `w` is writing (POST, PUT, DELETE).
 
 A role counts in its own club only: to another club's director the desk of this one is refused, and boards
-that are still in play are covered for him as for everybody. The token of a table or a pair opens its own
+that are still in play are covered for them as for every player. The token of a table or a pair opens its own
 pages and nothing else; without it they do not exist (404). Staff of the installation own every club. Of a
 page with several acts some need more than the line says: penalties, on a pair's page, are for those who rule.
 `keep` is about the whole installation: where it holds several clubs, only its staff may.
