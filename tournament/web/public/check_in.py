@@ -3,6 +3,7 @@
 A signed cookie stores who checked in with a phone, so that it can undo no other player's check-in.
 """
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -55,8 +56,17 @@ def _cookie(door: Door) -> str:
     return f"here-{door.session_id}"
 
 
+class CheckInForm(forms.Form):
+    """Whose button it is, and which."""
+
+    do = forms.CharField(required=False)
+    player = forms.IntegerField(required=False)
+
+
 def _act(request: HttpRequest, door: Door) -> HttpResponse:
-    do, own = request.POST.get("do", ""), _own(request, door)
+    form = CheckInForm(request.POST)
+    form.is_valid()
+    do, own = form.cleaned_data["do"], _own(request, door)
     response = redirect("check_in", door.token)
     if do == "out" and own:
         check_ins.check_out(door.session, own.player, by=DOORMAN)
@@ -64,9 +74,9 @@ def _act(request: HttpRequest, door: Door) -> HttpResponse:
     elif do == "alone" and own:
         check_ins.pair_up(door.session, own.player, None, by=DOORMAN)
     elif do == "with" and own:
-        check_ins.pair_up(door.session, own.player, _player(request, door), by=DOORMAN)
+        check_ins.pair_up(door.session, own.player, _player(form, door), by=DOORMAN)
     elif do == "in":
-        player = _player(request, door)
+        player = _player(form, door)
         check_ins.check_in(door.session, player, by=DOORMAN)
         response.set_signed_cookie(
             _cookie(door), str(player.pk), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax"
@@ -76,6 +86,5 @@ def _act(request: HttpRequest, door: Door) -> HttpResponse:
     return response
 
 
-def _player(request: HttpRequest, door: Door) -> Player:
-    pk = request.POST.get("player", "")
-    return get_object_or_404(Player, pk=pk if pk.isdecimal() else 0, club=door.session.event.club)
+def _player(form: CheckInForm, door: Door) -> Player:
+    return get_object_or_404(Player, pk=form.cleaned_data.get("player"), club=door.session.event.club)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext
@@ -19,13 +20,14 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, Wanted
 from tournament.reports.paper.print_run import refuse_counts, refuse_network
-from tournament.reports.print_scope import is_number
+from tournament.reports.print_scope import DIGITS, is_number
 from tournament.services.outside.jobs import has_live_worker
 from tournament.services.paper.kept_papers import made_by, order
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
 
 NARROWING = ("section", "board", "table", "round", "contestant", "match")
+LARGEST = 10**DIGITS - 1
 LOOK_SECONDS = 2  # after which a browser looks again whether its order is drawn
 
 
@@ -95,11 +97,19 @@ def _counts(asked: QueryDict) -> tuple[int, int]:
     return rows, copies
 
 
+class NarrowingForm(forms.Form):
+    """The one table, board, pair … that is printed. What is no number narrows nothing."""
+
+    section, board, table, round, contestant, match = (
+        forms.IntegerField(min_value=0, max_value=LARGEST, required=False) for _name in NARROWING
+    )
+
+
 def _narrowed(asked: QueryDict) -> dict[str, int]:
-    parts = {name: asked.get(name, "") for name in NARROWING}
-    if any(text.isdecimal() and not is_number(text) for text in parts.values()):
+    form = NarrowingForm(asked)
+    if not form.is_valid() and any(form.has_error(name, "max_value") for name in NARROWING):
         raise Http404
-    return {name: int(text) for name, text in parts.items() if is_number(text)}
+    return {name: number for name, number in form.cleaned_data.items() if number is not None}
 
 
 def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> HttpResponseBase | None:

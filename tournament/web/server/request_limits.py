@@ -5,6 +5,7 @@ is longer than a column holds (Python itself reads no more than 4,300 digits), a
 PostgreSQL does not take; numbers in an address likewise. JSON is read field by field by its own readers.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -12,10 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.upload_limits import LARGEST, MOST_OF_ALL, TooLarge, too_large
+from tournament.readings.event_file.upload_limits import LARGEST, TooLarge, too_large
+from tournament.web.server.body_length import body_length
 from tournament.web.server.refusal_page import refused
 
 MOST_DIGITS = 18
+ENDLESS = re.compile(rf"[+-]*\d{{{MOST_DIGITS + 1},}}")
 API = "/api/"  # answers in its own form, and has its own limits
 PHONES = "/t/"  # posts JSON, whose body its own readers want whole
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -46,8 +49,7 @@ def _refuse_endless_keys(
 def _refuse_too_much(request: HttpRequest) -> None:
     if request.path.startswith(API):
         return
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or len(length) > MOST_DIGITS or int(length) > MOST_OF_ALL:
+    if body_length(request.META) is None:
         raise too_large(LARGEST)
     try:
         endless = any(map(_is_endless, _texts(request)))
@@ -67,5 +69,4 @@ def _texts(request: HttpRequest) -> Iterator[str]:
 
 
 def _is_endless(text: str) -> bool:
-    digits = text.strip().lstrip("+-")
-    return "\0" in text or (len(digits) > MOST_DIGITS and digits.isdecimal())
+    return "\0" in text or ENDLESS.fullmatch(text.strip()) is not None

@@ -31,7 +31,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.readings.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
+from tournament.readings.event_file.upload_limits import MEGABYTE
+from tournament.web.server.body_length import body_length
 
 CONNECTIONS = 8  # connections to the database
 FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown
@@ -41,7 +42,6 @@ LOOK = 0.5  # seconds after which a waiting thread checks for requests that run 
 # The seconds that a request may wait: the queue is ordered by the moment at which they end.
 WRITES, READS, DRAWS = 0.0, 0.2, 0.4
 PART = 65_536  # bytes of a body that are read at once
-DIGITS = len(str(MOST_OF_ALL))
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -188,11 +188,10 @@ def in_turn(application: Wsgi) -> Wsgi:
 @contextmanager
 def _received(environ: Mapping[str, Any]) -> Iterator[Any]:
     """The body, on disk when it is long. One above the limit stays unread: the application refuses it."""
-    coming, length = environ["wsgi.input"], environ.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or len(length) > DIGITS or int(length) > MOST_OF_ALL:
+    coming, left = environ["wsgi.input"], body_length(environ)
+    if left is None:
         yield coming
         return
-    left = int(length)
     with SpooledTemporaryFile(max_size=MEGABYTE) as body:
         while left and (part := coming.read(min(left, PART))):
             body.write(part)

@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.reports.boards.doubts import should_ask
+from tournament.web.table.sent import BoardForm
 from tournament.web.table.token_auth import answers_in_json, table_of
 
 
@@ -14,8 +15,7 @@ from tournament.web.table.token_auth import answers_in_json, table_of
 def doubt(request: HttpRequest, token: str) -> HttpResponse:
     """`?board=`: a board that is not this address's is refused like an entry on it."""
     address = table_of(token)
-    text = request.GET.get("board", "")
-    board = int(text) if text.isdecimal() and len(text) < 5 else 0
+    board = BoardForm(request.GET).number
     rows = address.placements.order_by("round")
     table = next((row.table for row in rows if board in row.boards), address.table or 0)
     return JsonResponse({"doubtful": should_ask(address.section, table, board)})

@@ -18,7 +18,7 @@ from tournament.reports.people.people import label_of
 from tournament.reports.table.other_tables import board_elsewhere, own_card, why_covered
 from tournament.reports.table.table import round_here
 from tournament.web.table import state_json
-from tournament.web.table.sent import read
+from tournament.web.table.sent import BoardForm, read
 from tournament.web.table.token_auth import answers_in_json, table_of
 
 COVERED = {
@@ -63,7 +63,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 @answers_in_json
 def others(request: HttpRequest, token: str) -> HttpResponse:
     """A board at every table, or the reason why it is not shown."""
-    address, board = table_of(token), _board(request.GET.get("board", ""))
+    address, board = table_of(token), BoardForm(request.GET).number
     if code := why_covered(address, board):
         refusal = DirectorError(code, str(COVERED[code]))
         refusal.status = 403
@@ -80,7 +80,3 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     if address.contestant is None:
         raise DirectorError("no_pair", _("This phone stays at the table: it has no results of its own."))
     return state_json.own(own_card(address.section, address.contestant))
-
-
-def _board(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Annotated, TypeVar
 
 import msgspec
+from django import forms
 
 from tournament.readings.errors import DirectorError
 
@@ -25,6 +26,16 @@ def read(kind: type[T], body: bytes, sentence: str) -> T:
         return _decoder(kind).decode(body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DirectorError("unreadable", sentence) from error
+
+
+class BoardForm(forms.Form):
+    """The board that a question is about; 0, which is no board, for anything that is no number."""
+
+    board = forms.IntegerField(min_value=0, max_value=9999)
+
+    @property
+    def number(self) -> int:
+        return self.cleaned_data["board"] if self.is_valid() else 0
 
 
 @cache

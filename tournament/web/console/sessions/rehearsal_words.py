@@ -112,5 +112,5 @@ def robot(name: str) -> str:
     if found["table"] is None:
         return _("robot as director")
     numbered = _("robot at table %(table)s, side %(side)s")
-    said = numbered if found["side"].isdigit() else _("robot at table %(table)s, %(side)s")
+    said = numbered if found["side"] not in ("NS", "EW") else _("robot at table %(table)s, %(side)s")
     return said % {"table": found["table"], "side": side(found["side"])}
