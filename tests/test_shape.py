@@ -202,3 +202,62 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
+
+
+# What takes a page's fields beside a form: each hands them on to forms of its own.
+HANDS_ON = {"Editor.typed", "MovementWishes", "read_act", "rows_of", "typed_rules"}
+
+
+def test_the_console_reads_what_is_sent_with_forms_alone() -> None:
+    """`request.POST` goes into a form and nowhere else: it is not subscripted, searched or kept."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sources()
+        if path.is_relative_to(ROOT / "tournament/web/console")
+        for line in posts_outside_forms(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert wrong == []
+
+
+def posts_outside_forms(tree: ast.Module) -> list[int]:
+    """The lines that use `request.POST` other than as an argument of a form, alone or with a default."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    arguments = [
+        each
+        for call in calls
+        if is_form(call)
+        for each in (*call.args, *(one.value for one in call.keywords))
+    ]
+    passed = [*arguments]
+    for argument in arguments:
+        passed += argument.values if isinstance(argument, ast.BoolOp) else []
+        passed += [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else []
+    return [node.lineno for node in ast.walk(tree) if is_post(node) and node not in passed]
+
+
+def is_form(call: ast.Call) -> bool:
+    name = ast.unparse(call.func)
+    return name in HANDS_ON or name.partition(".")[0].endswith(("Form", "_form"))
+
+
+def is_post(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and ast.unparse(node) == "request.POST"
+
+
+def test_a_page_that_reads_a_field_by_hand_is_found() -> None:
+    for by_hand in (
+        'request.POST["do"]',
+        'request.POST.get("do")',
+        '"do" in request.POST',
+        "x = request.POST",
+    ):
+        assert posts_outside_forms(ast.parse(by_hand)) == [1]
+    for in_a_form in ("AForm(request.POST)", "AForm(request.POST or None)", "AForm.of(row, request.POST)"):
+        assert posts_outside_forms(ast.parse(in_a_form)) == []
+
+
+def test_no_page_reads_a_number_by_its_digits() -> None:
+    """A form's field reads numbers: `²` is a digit that int() refuses."""
+    web = [path for path in sources() if path.is_relative_to(ROOT / "tournament/web")]
+    digits = re.compile(r"\.is(decimal|digit|numeric)\(")
+    assert [str(path) for path in web if digits.search(path.read_text(encoding="utf-8"))] == []

@@ -27,8 +27,8 @@ Typed = Mapping[str, Any]
 
 def act(request: HttpRequest, row: Match) -> tuple[str, str]:
     """Do what was asked for: the message, and the page that comes next."""
-    form_of_act, wish = ACTS[MatchActForm(request.POST).values()["do"]]
-    return wish(row, form_of_act(request.POST).values(), director(request))
+    act_form, wish = ACTS[MatchActForm(request.POST).values()["do"]]
+    return wish(row, act_form(request.POST).values(), director(request))
 
 
 def _settle(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
