@@ -1,0 +1,96 @@
+"""The ops of rounds: schedules of a round robin, and the draws of a Swiss."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scoring.teams import round_robin
+from tests.vector_runners.tournament.figures import Json, exact, two
+from tournament.movements.swiss import pairing
+from tournament.movements.swiss.drawn_rounds import History, cheapest, rank_cost
+
+
+def round_robin_schedule(given: Json) -> Json:
+    figures = round_robin.schedule_figures(given["teams"], given["double"])
+    return {
+        "rounds": figures.rounds,
+        "matches_per_round": figures.matches_per_round,
+        "meetings_per_pair": figures.meetings_per_pair,
+        "byes_per_team": figures.byes_per_team,
+        "home_minus_away_max": figures.home_minus_away_max,
+    }
+
+
+def berger_table(given: Json) -> Json:
+    return {"rounds": [[[*one] for one in own] for own in round_robin.berger_table(given["teams"])]}
+
+
+def check_schedule(given: Json) -> Json:
+    rounds = [[(home, away) for home, away in own] for own in given["rounds"]]
+    errors = round_robin.schedule_errors(given["teams"], rounds)
+    return {"valid": not errors, "errors": [*errors]}
+
+
+def swiss_first_round(given: Json) -> Json:
+    drawn = pairing.first_round(range(1, given["contestants"] + 1), given["method"])
+    return {"pairs": [[one.ns, one.ew] for one in drawn.matches], "bye": drawn.bye}
+
+
+def swiss_drawing(given: Json) -> Json:
+    out = {*given.get("withdrawn", ())}
+    standing = [
+        pairing.Standing(one["id"], one["number"], exact(one["vp"]))
+        for one in given["contestants"]
+        if one["id"] not in out
+    ]
+    order = pairing.ranked(standing)
+    answer: Json = {"ranking": [one.contestant for one in order]}
+    forbidden = {frozenset(couple) for couple in (*given["met"], *given.get("avoid", ()))}
+    if len(order) % 2:
+        bye = pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken", ()))
+        answer["bye"] = bye
+        order = tuple(one for one in order if one.contestant != bye)
+    names = [one.contestant for one in order]
+    couples = pairing.top_down(names, forbidden) if len(names) % 2 == 0 else None
+    answer["feasible"] = couples is not None
+    if couples is not None:
+        answer |= {"top_down": [[*couple] for couple in couples], **least_costs(order, forbidden)}
+    return answer
+
+
+def least_costs(order: Sequence[pairing.Standing], forbidden: set[frozenset[Any]]) -> Json:
+    """The least costs that our draws reach, and by brute force how many pairings reach the first."""
+    names = [one.contestant for one in order]
+    by_rank = cheapest(names, History(frozenset(forbidden)))
+    by_vps = pairing.least_vp_cost(order, forbidden)
+    assert by_rank is not None
+    assert by_vps is not None
+    least = rank_cost(names, by_rank)
+    points = {one.contestant: one.vps for one in order}
+    costs = [rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
+    return {
+        "min_rank_cost": least,
+        "min_rank_count": costs.count(least),
+        "min_vp_cost": two(sum(abs(points[one] - points[other]) for one, other in by_vps)),
+    }
+
+
+def all_pairings(names: Sequence[Any], forbidden: set[frozenset[Any]]) -> Iterator[list[tuple[Any, Any]]]:
+    if not names:
+        yield []
+        return
+    first, *others = names
+    for second in others:
+        if frozenset((first, second)) not in forbidden:
+            for rest in all_pairings([one for one in others if one != second], forbidden):
+                yield [(first, second), *rest]
+
+
+def lagged_ranking(given: Json) -> Json:
+    rounds = [{who: exact(vps) for who, vps in own.items()} for own in given["rounds"]]
+    until, totals = pairing.lagged_totals(given["contestants"], rounds, given["round_to_draw"], given["lag"])
+    standing = [pairing.Standing(who, number, totals[who]) for number, who in enumerate(given["contestants"])]
+    return {
+        "results_up_to_round": until,
+        "ranking": [one.contestant for one in pairing.ranked(standing)],
+        "vp": {who: two(vps) for who, vps in totals.items()},
+    }
