@@ -90,6 +90,12 @@ def test_modules_stay_small() -> None:
     assert percentile([*sizes.values()], 0.95) <= MODULE_P95
 
 
+def test_test_files_stay_small() -> None:
+    tests = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    sizes = {str(path.relative_to(ROOT)): len(text.splitlines()) for path, text in tests.items()}
+    assert {name: size for name, size in sizes.items() if size > MODULE_MAX} == {}
+
+
 # A noun, a sheet or a command is a file, however many there are.
 ONE_A_FILE = {f"tournament/{room}" for room in ("models", "sheets", "management/commands", "migrations")}
 

@@ -7,16 +7,12 @@ import pytest
 from django.utils.translation import override
 
 from scoring.games import GAMES
-from tournament.movements.game_tables import plan
+from tests.printing.game_desk import LANGUAGES, MATCHES, SCHEDULED, desk, plain
 from tournament.printing import FORMS, render
-from tournament.printing.blocks.layout import PAPERS, Desk
 from tournament.printing.games.pad import has_a_line, pad
-from tournament.printing.games.record import Record, agreement, packed, record_of
-from tournament.printing.games.sheet import laid_out
-from tournament.printing.games.sheet.bands import broken
+from tournament.printing.games.record import agreement, record_of
 from tournament.printing.games.sheet.columns import columns
 from tournament.printing.games.sheet.foot import foot_lines
-from tournament.printing.kit.pen import MM
 from tournament.printing.parts.doubts import MARK
 from tournament.printing.words.game_rules import rule_card
 from tournament.printing.words.words import Tongue, Words
@@ -30,32 +26,11 @@ from tournament.web.games.sheet_tables import sheet_context
 from .games import bid, evening, match, matches
 from .reading import info, rows, squeezed, written
 
-MATCHES = pytest.mark.parametrize("code", matches())
-LANGUAGES = pytest.mark.parametrize("language", ["ja", "en"])
 LONG = re.compile(", |・| – ")  # what a cell of several entries or names is broken at
-SCHEDULED = {
-    "chicago_four": "rotation-4x3",
-    "chicago_five_a": "rotation-in-turn-5x5",
-    "chicago_five_b": "rotation-5x5",
-    "chicago_six_pairs": "rotation-pairs-6x3",
-    "chicago_six": "rotation-6x15",
-}
-
-
-def desk(language: str, paper: str = "A4", blank: bool = False) -> Desk:
-    return Desk(Words(language), PAPERS[paper], blank)
-
-
-def plain(cell: object) -> str:
-    """A cell of a page without its tags, and without the sign that keeps suits from being drawn as emoji."""
-    return re.sub(r"<[^>]+>|\ufe0e", "", str(cell))
 
 
 def test_every_game_has_a_sheet_that_can_be_left_blank() -> None:
     assert [code for code in GAMES if not (code in FORMS and FORMS[code].blank)] == []
-
-
-# ── the page and the paper ────────────────────────────────────────────────────────────────────────────
 
 
 @LANGUAGES
@@ -184,123 +159,6 @@ def test_the_pack_has_what_is_needed_to_go_on_without_a_server() -> None:
     assert [row for row in printed if row.startswith("4W")], "the deals to come are ready to be written on"
 
 
-# ── to be written on ──────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("code", SCHEDULED)
-def test_a_blank_chicago_has_the_seats_of_the_plan_on_the_phones(code: str) -> None:
-    printed = rows(render(code, [], language="en", blank=True))
-    schedule = [sitting.seats for sitting in plan(SCHEDULED[code])]
-    heads = [row for row in printed if re.match(r"Chukker\d+:", row)]
-    assert len(heads) == len(schedule) == len([row for row in printed if row == "1N––"])
-    for number, (head, seating) in enumerate(zip(heads, schedule, strict=True), 1):
-        seats = "·".join(f"{seat}{player}" for seat, player in zip("NESW", seating, strict=True))
-        assert head.startswith(f"Chukker{number}:{seats}")
-
-
-def test_a_chukkers_dealers_and_vulnerability_are_printed() -> None:
-    printed = rows(render("chicago", [], language="en", blank=True))
-    assert [row for row in printed if re.match(r"[1-4][NESW][✓–]", row)] == [
-        "1N––",
-        "2E✓–",
-        "3S–✓",
-        "4W✓✓",
-    ] * 4
-
-
-def test_a_chicago_pad_has_four_chukkers_on_a_page() -> None:
-    for paper, language in (("A4", "en"), ("A4", "ja"), ("Letter", "en")):
-        printed = render("chicago", [], language=language, paper=paper, blank=True)
-        assert info(printed)["Pages"] == "1", (paper, language)
-
-
-def test_a_penalty_stands_in_the_column_that_is_added_up() -> None:
-    """The rubber's column shows every figure of its total, a director's points too."""
-    sheet = matches()["rubber"]
-    own_pad = pad(Record(agreement("rubber"), sheet, desk("ja")), 500)
-    assert "−50 リボーク" in own_pad.above[1]
-
-
-@pytest.mark.parametrize("code", ["spades", "rubber", "chicago_five_b", "israeli_whist"])
-def test_partners_are_parted_in_one_way_on_a_paper(code: str) -> None:
-    sheet = evening() if code.startswith("chicago_") else matches()[code]
-    assert not [row for row in rows(render(code, [sheet], language="en")) if "・" in row]
-
-
-@pytest.mark.parametrize(
-    ("game", "preset", "overrides", "names"),
-    [
-        ("chicago", "duplicate_like", {}, {"vulnerable", "redeals", "score"}),
-        ("chicago", "rubber_like", {}, {"honours", "parts", "tricks", "game_bonus"}),
-        ("chicago", "russian", {}, {"hcp_ns", "target", "imps"}),
-        ("reverse", "standard", {}, {"reverse"}),
-        ("cutthroat", "standard", {}, {"honours", "honours_holder"}),
-        ("towie", "standard", {}, {"redeals"}),
-        ("honeymoon", "drawing", {}, {"redeals"}),
-        ("minibridge", "standard", {}, {"hcp", "choice", "denomination", "tricks", "declarer", "score"}),
-        ("spades", "akagiri_sandbag", {}, {"bids", "tricks", "nils", "bags", "delta", "scores"}),
-        ("spades", "yahoo_lefty", {"error_deals": 5}, {"bids", "tricks", "error", "scores"}),
-        ("spades", "hoyle", {}, {"exchange"}),
-        ("israeli_whist", "frisch", {"target": 100}, {"bids", "won", "trump", "all_pass", "card_passes"}),
-    ],
-)
-def test_a_blank_sheet_has_what_its_table_writes(
-    game: str, preset: str, overrides: dict[str, object], names: set[str]
-) -> None:
-    record = Record(agreement(game, preset, overrides), None, desk("en", blank=True))
-    written = {each.name for each in laid_out.written(record)}
-    assert names <= written
-    if hasattr(GAMES[game].deal, "outcome"):
-        assert {"contract", "by", "result"} <= written
-
-
-def test_a_game_without_sandbags_has_no_column_for_them() -> None:
-    record = Record(agreement("spades", "akagiri_standard"), None, desk("en", blank=True))
-    assert not {"bags", "bag_penalty"} & {each.name for each in laid_out.written(record)}
-
-
-def test_a_sheet_may_be_blank_but_for_who_plays() -> None:
-    printed = "".join(rows(render("rubber", [matches()["rubber"]], language="ja", blank=True)))
-    assert "𠮷田和子" in printed
-    assert "♠" not in printed
-    assert "1440" not in printed
-
-
-def test_the_rules_stand_at_the_foot_and_break_between_two_of_them() -> None:
-    printed = rows(render("israeli_whist", [], language="en", blank=True))
-    assert printed[-1].endswith("1/1")
-    assert any(row.startswith("Israeliwhist·Akagiri·Target:100") for row in printed)
-    lines = packed(" · ".join(["one rule"] * 30), 200)
-    assert " · ".join(lines) == " · ".join(["one rule"] * 30)
-    assert len(lines) > 1
-
-
-def test_rows_to_write_in_are_seven_millimetres_also_on_a_pad() -> None:
-    for code in GAMES:
-        for paper in ("A4", "A5", "Letter"):
-            record = Record(agreement(code), None, desk("both", paper, blank=True))
-            if has_a_line(code):
-                assert pad(record, 200).within(300).row >= 7 * MM
-            assert record.desk.row >= 7 * MM
-
-
-@pytest.mark.parametrize(
-    ("label", "lines"),
-    [
-        ("取ったトリック", ["取った", "トリック"]),
-        ("下段（トリック点）", ["下段", "（トリック点）"]),
-        ("オーバー／アンダー", ["オーバー／", "アンダー"]),
-        ("Running total", ["Running", "total"]),
-        ("Bid", ["Bid"]),
-    ],
-)
-def test_headings_break_between_words(label: str, lines: list[str]) -> None:
-    assert broken(label) == lines
-
-
-# ── figures that do not agree ─────────────────────────────────────────────────────────────────────────
-
-
 def doubted(sheet: GameSheet, code: str, language: str = "en") -> list[str]:
     return [row for row in rows(render(code, [sheet], language=language)) if row.startswith(MARK)]
 
@@ -362,14 +220,6 @@ def test_a_deal_on_which_the_sides_do_not_agree_is_marked_and_said() -> None:
     assert "?Thesidesdonotagreeonthisdealyet." in printed
 
 
-def test_sandbags_are_ticked_off_on_a_blank_sheet() -> None:
-    printed = rows(render("spades", [], language="en", blank=True))
-    assert [row for row in printed if row.endswith("□" * 10)] == [
-        "Bags1–3" + "□" * 10,
-        "Bags2–4" + "□" * 10,
-    ]
-
-
 @pytest.mark.parametrize("code", ["spades", "spades_individual", "spades_error"])
 @LANGUAGES
 def test_spades_has_its_deals_on_one_page_with_partners_beside_one_another(code: str, language: str) -> None:
@@ -379,9 +229,6 @@ def test_spades_has_its_deals_on_one_page_with_partners_beside_one_another(code:
     assert info(printed)["Pages"] == "1"
     assert heads
     assert max(deals) >= (12 if code == "spades" else 9)
-
-
-# ── one layout ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("language", ["ja", "en", "both"])
@@ -412,14 +259,6 @@ def test_a_chukker_on_paper_has_score_and_running_total_of_each_deal() -> None:
         assert any(
             row.startswith(str(line.number)) and all(each in row for each in figures_) for row in printed
         )
-
-
-def test_a_blank_minibridge_sheet_takes_the_page() -> None:
-    """The match has four deals: as many matches as the paper holds."""
-    said = written("minibridge", [], "en", blank=True)
-    assert [each.text for each in said if each.text == "4"] == ["4", "4"]
-    lowest = min(each.middle for each in said if each.text == "4")
-    assert lowest < PAPERS["A4"].height / 4
 
 
 @LANGUAGES

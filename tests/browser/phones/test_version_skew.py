@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone, stands
-from tests.browser.phones import test_game_phone as game_phone
+from tests.browser.phones import game_phone
 from tournament.models import Entry, PlayerToken, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, seat_plan
-from tests.services.event_file.test_event_files import taken_in
+from tests.services.event_file.event_files import taken_in
 from tests.services.rehearsal.test_rehearsal import EVERY_TROUBLE, rehearsed
 from tests.services.undo.test_going_back import busy_evening
 from tests.services.undo.test_history import name_one_by_one

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
-from tests.services.event_file.test_event_files import busy_evening, sheets
+from tests.services.event_file.event_files import busy_evening, sheets
 from tournament.exchange.plain import plain
 from tournament.models import Club, Entry, Event, EventAlias, JournalEntry, Phone, Player, Ruling, Section
 from tournament.readings.acts.standing_acts import last_act

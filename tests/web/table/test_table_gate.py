@@ -4,48 +4,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.evening import DIRECTOR, play, play_everything, say
 from tests.web.phone import Phone
-from tournament.models import Entry, Event, Result, Section
+from tests.web.table.gate import choose, others, play_rounds
+from tournament.models import Entry, Result, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.services.boards import results
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.pairs import name_pair
 from tournament.services.setup.seating import choose_movement
 from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
-
 SETTINGS = ["percentages", "results", "after_round", "own", "nothing"]
-
-
-@pytest.fixture
-def section() -> Section:
-    """Three tables of a Mitchell: boards 1–2 are played at tables 1, 3, 2 in rounds 1 to 3."""
-    return make_section(3)
-
-
-def play_rounds(section: Section, *numbers: int) -> None:
-    for row in section.placements.filter(round__in=numbers):
-        for board in row.boards:
-            play(section, row.table, board, "4S= N")
-
-
-def choose(section: Section, **options: object) -> None:
-    event = section.session.event
-    lifecycle.change_conditions(event, options={**event.options, **options}, by=DIRECTOR)
-
-
-def others(section: Section, board: int = 1, pair: str = "1NS") -> tuple[int, str]:
-    """Status and code, or how many results are told."""
-    answer = Phone(section, pair=pair).get("others", board=board)
-    told = answer.json()
-    return answer.status_code, told.get("code") or str(len(told["results"]))
-
-
-# ── what can still be influenced ──────────────────────────────────────────────────────────────────────
 
 
 def test_a_board_tells_nothing_until_its_last_table_has_played_it(section: Section) -> None:
@@ -93,9 +65,6 @@ def test_a_board_whose_result_is_taken_back_is_covered_again(section: Section) -
     assert others(section)[0] == 403
     history.undo(last_act(section.session), by=DIRECTOR)
     assert others(section)[0] == 200
-
-
-# ── a wrong number ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("board", ["7", "99", "0", "-1", "", "x", "٣", "1e1"])
@@ -253,9 +222,6 @@ def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> Non
     assert not Phone(section, 1).board(1)["kept_back"]
 
 
-# ── what the club wants ───────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("shows", SETTINGS)
 def test_each_setting_shows_what_it_says(section: Section, shows: str) -> None:
     choose(section, others=shows)
@@ -329,108 +295,3 @@ def test_pages_for_everybody_follow_the_setting(section: Section, player: Client
     assert "This board is still in play." not in player.get(path).content.decode()
     choose(section, others="own")
     assert "This board is still in play." in player.get(path).content.decode()
-
-
-# ── the ranking ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def place(section: Section, pair: str = "1NS") -> str:
-    return Phone(section, pair=pair).get("card").json()["place"]
-
-
-def test_ones_own_place_is_told_as_the_ranking_may_be(section: Section) -> None:
-    play_rounds(section, 1, 2)
-    assert place(section) == ""
-    play_rounds(section, 3)
-    assert place(section) != ""
-    choose(section, running="never")
-    assert (place(section), Phone(section, 1).state()["is_ranked"]) == ("", False)
-    close_session(section.session, by=DIRECTOR)
-    assert place(section) != ""
-
-
-def test_the_last_rounds_are_quiet(section: Section) -> None:
-    choose(section, running_quiet=1)
-    told = [Phone(section, 1).state()["is_ranked"]]
-    for number in (1, 2, 3):
-        play_rounds(section, number)
-        told.append(Phone(section, 1).state()["is_ranked"])
-    assert told == [True, True, False, False]
-    close_session(section.session, by=DIRECTOR)
-    assert Phone(section, 1).state()["is_ranked"]
-
-
-def test_after_each_round_only_whole_rounds_count(section: Section, player: Client, director: Client) -> None:
-    choose(section, running="rounds")
-    path = reverse("ranking", args=[section.session_id])
-    play(section, 1, 1, "7NT= N")
-    assert "The ranking is not shown now." in player.get(path).content.decode()
-    assert "The ranking is not shown now." not in director.get(path).content.decode()
-    play(section, 1, 2, "4S= N")
-    for table in (2, 3):
-        for board in section.placements.get(round=1, table=table).boards:
-            play(section, table, board, "4S= N")
-    after = player.get(path).content.decode()
-    assert "6 of 18 results are in." in after
-    play(section, 1, 3, "4S= N")
-    assert "6 of 18 results are in." in player.get(path).content.decode()
-    assert "7 of 18 results are in." in director.get(path).content.decode()
-
-
-def test_where_the_ranking_is_hidden_no_page_and_no_file_tells_a_place(
-    section: Section, player: Client
-) -> None:
-    choose(section, running="never")
-    play_rounds(section, 1, 2)
-    pair = section.contestants.first()
-    card = player.get(reverse("score_card", args=[section.session_id, pair.pk])).content.decode()
-    why = player.get(reverse("why_pair", args=[section.session_id, pair.pk]))
-    assert f"why/pair/{pair.pk}/" not in card
-    assert why.status_code == 403
-    paper = reverse("document", args=[section.session_id, "ranking"])
-    assert player.get(paper).status_code == 404
-    assert player.get(f"/api/sessions/{section.session_id}/standings/").json() == []
-    cards = player.get(f"/api/sessions/{section.session_id}/score_cards/").json()
-    assert {one["standing"] for one in cards} == {None}
-    assert player.get(f"/api/sessions/{section.session_id}/why/pair/{pair.pk}/").status_code == 403
-
-
-# ── where the director says so ────────────────────────────────────────────────────────────────────────
-
-
-def test_the_conditions_page_holds_what_phones_show(section: Section, director: Client) -> None:
-    path = reverse("conditions", args=[section.session_id])
-    page = director.get(path).content.decode()
-    assert "results and percentages, as soon as everyone has played the board" in page
-    assert "with the boards that everyone has finished" in page
-    assert "after each round that every table has finished, in whole per cents" in page
-    wanted = {"name": "木曜ペア戦", "others": "own", "running": "never", "running_quiet": "2", "lead": "yes"}
-    assert director.post(path, wanted).status_code == 302
-    assert Event.objects.get().options == {
-        "others": "own",
-        "running": "never",
-        "running_quiet": 2,
-        "lead": True,
-    }
-    last = last_act(section.session)
-    asked = director.get(reverse("undo", args=[section.session_id, last.pk])).content.decode()
-    assert "own score only" in asked
-    history.undo(last, by=DIRECTOR)
-    assert Event.objects.get().options == {}
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"others": "everything"}, {"running_quiet": "10"}, {"correction_minutes": "-1"}]
-)
-def test_what_is_no_condition_is_refused(section: Section, director: Client, wrong: dict[str, str]) -> None:
-    answer = director.post(reverse("conditions", args=[section.session_id]), {"name": "x", **wrong})
-    assert answer.status_code == 400
-    assert Event.objects.get().options == {}
-
-
-def test_a_name_put_right_is_shown_by_the_next_question(section: Section) -> None:
-    pair = section.contestants.first()
-    two = [row.player for row in pair.memberships.order_by("-position")]
-    before = Phone(section, 1).state()["rounds"][0]["ns"]["names"]
-    name_pair(pair, two, by=DIRECTOR)
-    assert Phone(section, 1).state()["rounds"][0]["ns"]["names"] == before[::-1]
