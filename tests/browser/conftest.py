@@ -7,7 +7,6 @@ from threading import Event, Lock, Thread, current_thread
 from typing import ClassVar
 
 import pytest
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test import Client
@@ -17,13 +16,13 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.fixtures.evening import make_section
 from tournament.models import Section
 from tournament.web.server import event_stream
+from tournament.web.server.phone_bundle import bundle_of
 
 from .phone import OpenPhone, Phone
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
-GUARD = settings.BASE_DIR / "tournament/static/overtrick/phone/shared/guard.js"
-GUARD_ADDRESS = re.compile(r"/phone/shared/guard\b[^/]*\.js")
+PROGRAM = re.compile(r"/phone/\w+/(boards|game)\.js$")
 SLEEP = 500
 OpenDesk = Callable[..., Page]
 
@@ -123,15 +122,15 @@ def keys_sleep() -> int:
 def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
     """Opens a path on a new phone."""
 
-    def guard(route: Route) -> None:
-        script = GUARD.read_text(encoding="utf-8")
+    def program(route: Route) -> None:
+        script = bundle_of(route.request.url.rpartition("/")[2]).content.decode()
         assert f"const SLEEP = {SLEEP};" in script
         script = script.replace(f"const SLEEP = {SLEEP};", f"const SLEEP = {keys_sleep};")
         route.fulfill(body=script, content_type="text/javascript")
 
     def opened(path: str, *, language: str = "en", viewport: dict[str, int] = PHONE) -> Page:
         how = {"viewport": viewport, "has_touch": True, "is_mobile": True}
-        return open_page(path, language=language, routes={GUARD_ADDRESS: guard}, **how)
+        return open_page(path, language=language, routes={PROGRAM: program}, **how)
 
     return opened
 
