@@ -98,6 +98,7 @@ def in_cross_imps(figures: Scores, others: Iterable[int]) -> Parts:
 
 
 def in_butler(figures: Scores, datum: int) -> Parts:
+    """IMPs against the board's datum, North-South's points of the field (`scoring.boards.butler.datum`)."""
     return _parts(figures, lambda points: imps(points - datum), with_field=True)
 
 
