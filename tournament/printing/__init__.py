@@ -37,7 +37,14 @@ from tournament.printing.room import (
     table_card,
     table_number,
 )
-from tournament.printing.setup import attendance, entry_form, guide_card, movement_sheet, way_card
+from tournament.printing.setup import (
+    attendance,
+    entry_form,
+    guide_card,
+    movement_sheet,
+    rounds_card,
+    way_card,
+)
 from tournament.printing.words.words import Words
 
 __all__ = ["FORMS", "document", "render"]
@@ -61,9 +68,9 @@ FORMS: dict[str, Form] = {
     "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
     "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE, duplex=True),
     "emergency_pack": Form(bundle.EMERGENCY, bundle.emergency_leaves, blank=False, papers=LARGE),
-    "guide_card": Form(guide_card.TITLE, guide_card.leaves, rows=guide_card.BLANK_ROUNDS),
-    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves, rows=way_card.BLANK_ROUNDS),
-    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves, rows=way_card.BLANK_ROUNDS),
+    "guide_card": Form(guide_card.TITLE, guide_card.leaves, rows=rounds_card.BLANK_ROUNDS),
+    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves, rows=rounds_card.BLANK_ROUNDS),
+    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves, rows=rounds_card.BLANK_ROUNDS),
     "changed_card": Form(guide_card.CHANGED, guide_card.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "seating_chart": Form(
