@@ -149,6 +149,7 @@ TYPED = (
     "tournament.models",
     "tournament.readings",
     "tournament.services",
+    "tournament.reports",
 )
 
 

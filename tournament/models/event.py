@@ -229,6 +229,13 @@ class Section(models.Model):
         return not (self.movement or self.game)
 
     @property
+    def field_of_boards(self) -> Field:
+        """The field in which the section's boards are compared. TypeError for a section of a table game."""
+        if self.field is None:
+            raise TypeError(f"no field: {self}")
+        return self.field
+
+    @property
     def agreement(self) -> Agreement:
         """The rules that matches of a game section start from."""
         return agree_in_json(self.game, self.preset, json.dumps(self.overrides, sort_keys=True))

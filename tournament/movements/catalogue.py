@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from tournament.movements.catalogue_figures import Figures, on_offer
 from tournament.movements.codes import MOVEMENTS, build, codes, parts
@@ -40,6 +40,20 @@ class Wishes:
     copies: int | None = None
     max_sit_out: int | None = None
     stationary: int = 0
+
+
+class Wished(TypedDict, total=False):
+    """The wishes that a director may state: fields of Wishes."""
+
+    boards: int | None
+    minutes: int | None
+    minutes_per_board: Fraction | int
+    minutes_per_move: Fraction | int
+    one_winner: bool | None
+    sharing: bool | None
+    copies: int | None
+    max_sit_out: int | None
+    stationary: int
 
 
 @dataclass(frozen=True, slots=True)

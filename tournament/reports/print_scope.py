@@ -1,7 +1,8 @@
 """What a print is for: a session, or one section, board, table, round, contestant or match of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -43,6 +44,17 @@ class Scope:
     def fields(self) -> list[Field]:
         found = self.session.fields.order_by("pk")
         return list(found if self.section is None else found.filter(sections=self.section))
+
+
+class Narrowed(TypedDict, total=False):
+    """What narrows a scope down: fields of Scope."""
+
+    section: int
+    board: int
+    table: int
+    round: int
+    contestant: int
+    match: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +105,24 @@ def _session(pk: int) -> Session:
     return Session.objects.with_club().get(pk=pk)
 
 
-def _of_section(pk: int, **narrowed: int) -> Scope:
-    section = Section.objects.get(pk=pk)
-    return Scope(_session(section.session_id), section=pk, **narrowed)
+def _of_section(pk: int) -> Scope:
+    return Scope(_session(Section.objects.get(pk=pk).session_id), section=pk)
 
 
 def _of_contestant(pk: int) -> Scope:
-    return _of_section(Contestant.objects.get(pk=pk).section_id, contestant=pk)
+    return replace(_of_section(Contestant.objects.get(pk=pk).section_id), contestant=pk)
 
 
 def _of_match(pk: int) -> Scope:
-    return _of_section(Match.objects.get(pk=pk).section_id, match=pk)
+    return replace(_of_section(Match.objects.get(pk=pk).section_id), match=pk)
 
 
 _KINDS: dict[str, Callable[..., Scope]] = {
     "session": lambda pk: Scope(_session(pk)),
     "section": _of_section,
     "board": lambda pk, board: Scope(_session(pk), board=board),
-    "table": lambda pk, table: _of_section(pk, table=table),
-    "round": lambda pk, round_: _of_section(pk, round=round_),
+    "table": lambda pk, table: replace(_of_section(pk), table=table),
+    "round": lambda pk, round_: replace(_of_section(pk), round=round_),
     "contestant": _of_contestant,
     "match": _of_match,
 }

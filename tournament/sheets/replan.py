@@ -72,8 +72,8 @@ class WayOn:
     sharing: int
     copies: int
     turned: int
-    fairness_before: Fraction
-    fairness_after: Fraction
+    fairness_before: Fraction | None
+    fairness_after: Fraction | None
     ranked_apart: bool
     unit: str
     recommended: bool

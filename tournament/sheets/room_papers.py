@@ -1,9 +1,9 @@
 """Papers about the room: labels, name slips, the seating chart, lists for caddie and cashier."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scoring.games.agreement import Agreement
+from scoring.rounding import Number
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
 
@@ -94,4 +94,4 @@ class Certificate:
     tied: bool
     direction: str
     party: Party
-    value: Fraction | None
+    value: Number | None

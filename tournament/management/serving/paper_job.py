@@ -7,7 +7,7 @@ from django.utils.translation import override
 from tournament.models import Session
 from tournament.printing.words.words import Words
 from tournament.reports.paper.papers import Wanted, laid_out
-from tournament.reports.paper.print_order import Reader
+from tournament.services.club.roles import AnyUser
 from tournament.services.outside.jobs import Progress
 from tournament.services.paper import kept_papers
 
@@ -20,5 +20,5 @@ def draw(payload: dict, progress: Progress) -> str:
         return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), progress)
 
 
-def _reader(pk: int | None) -> Reader:
+def _reader(pk: int | None) -> AnyUser:
     return AnonymousUser() if pk is None else get_user_model().objects.get(pk=pk)

@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -36,6 +37,7 @@ PASSED = Prepared(
     1,
 )
 
+Row = tuple[Any, ...]  # the columns of PLAYED
 Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of analysis.doubt.DOUBTS
 
 
@@ -44,7 +46,7 @@ def doubts_of_session(session: Session) -> Doubts:
     sections = FIELDS.rows(session.pk)
     played = [row for *version, field in sections for row in _rows_at(Version._make(version), field)]
     passed = {pk: json.loads(facts) for pk, facts in PASSED.rows(session.pk)}
-    companies: dict[tuple, list[tuple]] = defaultdict(list)
+    companies: dict[Row, list[Row]] = defaultdict(list)
     for row in played:
         companies[row[1:4]].append(row)
     found = {pk: why for rows in companies.values() for pk, why in _doubtful(tuple(rows))}
@@ -72,16 +74,16 @@ def _is_as(now: Mapping[str, object], passed: Mapping[str, object] | None) -> bo
     return passed is not None and all(now[name] == passed[name] for name in FACTS)
 
 
-def _played(results: QuerySet[Result]) -> QuerySet:
+def _played(results: QuerySet[Result]) -> QuerySet[Result, Row]:
     return results.filter(state=Result.State.PLAYED, ruling=None).order_by("pk").values_list(*PLAYED)
 
 
-def _rows_at(version: Version, field: int | None) -> list[tuple]:
+def _rows_at(version: Version, field: int | None) -> list[Row]:
     (facts,) = facts_of([version])
     return _rows.of(version.every_act, facts, field)
 
 
-def _read(_section: int, facts: SectionFacts, field: int | None) -> list[tuple]:
+def _read(_section: int, facts: SectionFacts, field: int | None) -> list[Row]:
     """The columns of PLAYED of what counts as it was played."""
     stored = (one for one in facts.stored.values() if one.state == Result.State.PLAYED)
     return [
@@ -95,7 +97,7 @@ _rows = Remembered(_read)
 
 
 @lru_cache(maxsize=1024)  # one result changes one board
-def _doubtful(rows: tuple[tuple, ...]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def _doubtful(rows: tuple[Row, ...]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Those of one board with the same cards against which something speaks."""
     playings = {row[0]: _playing(*row[3:]) for row in rows}
     company = Company(playings.values())

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.boards.adjusted import Award
-from scoring.boards.lines import Line
+from scoring.boards.lines import Line, LineAward
 from scoring.conditions import Conditions
 from scoring.field import FieldScore
 from scoring.totals.combine import Penalty
@@ -38,10 +38,9 @@ class ScoredField:
         """Which line of its board a result is."""
         return self.results[board].index(result)
 
-    def awards(self, board: int, result: int) -> tuple[object, object] | None:
+    def awards(self, board: int, result: int) -> LineAward | None:
         """The two sides' awards of a result, None where nothing counts."""
-        line = self.score.lines[board][self.place(board, result)]
-        return None if line is None else (line.ns, line.ew)
+        return self.score.lines[board][self.place(board, result)]
 
 
 def score(
@@ -110,8 +109,11 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
 
 
 def sections_of(field: Field) -> list[Section]:
-    """The sections of a field, all with the one session that the field knows."""
-    sections = list(field.sections.order_by("letter", "pk"))
+    """The sections of a field; those of a session share the row of it that the field has."""
+    rows = field.sections.order_by("letter", "pk")
+    if field.session is None:  # the field of an event spans sessions
+        return list(rows.select_related("session__event__club"))
+    sections = list(rows)
     for section in sections:
         section.session = field.session
     return sections

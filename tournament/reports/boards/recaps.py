@@ -50,7 +50,7 @@ def _constant(sheet: Traveller, ranking: Ranking) -> Points:
     if sheet.heading.method != "matchpoints" or not all(map(_is_plain, entered)):
         return None
     return exact_sum(
-        Fraction(line.top, 2) for line in entered for party in (line.ns, line.ew) if party.id in here
+        Fraction(line.top or 0, 2) for line in entered for party in (line.ns, line.ew) if party.id in here
     )
 
 

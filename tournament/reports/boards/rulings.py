@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from scoring.boards.lines import SideAward
 from scoring.seats import dealer, vulnerability
 from tournament.models import Result, Ruling, Session
 from tournament.reports.boards.field import ScoredField, score, sections_of
@@ -19,7 +20,7 @@ from tournament.sheets.standings import Standing
 
 def effect(result: Result, ns: str, ew: str) -> Effect:
     """The effect of these awards on a result's board and on the ranking. Nothing is written."""
-    session, field = result.section.session, result.section.field
+    session, field = result.section.session, result.section.field_of_boards
     sections = sections_of(field)
     now = score(sections)
     then = score(sections, suppose={(result.board, result.pk): award_of(result.board, ns, ew)})
@@ -42,8 +43,8 @@ def _side(side: str, party: Party, result: Result, now: ScoredField, then: Score
     return SideEffect(side, party, _points(before), _points(after), known.top if known else None)
 
 
-def _points(award: object) -> Points:
-    return getattr(award, "points", None)
+def _points(award: SideAward | None) -> Points:
+    return award.points if award else None
 
 
 def _places(now: ScoredField, then: ScoredField, ours: set[int]) -> Iterator[PlaceEffect]:
@@ -66,10 +67,10 @@ def ruling_forms(session: Session, only: int | None = None) -> list[RulingForm]:
     if not rulings:
         return []
     parties, heading = parties_of_session(session), heading_of(session)
-    fields = {ruling.section.field for ruling in rulings if ruling.result_id}
+    fields = {ruling.section.field_of_boards for ruling in rulings if ruling.result_id}
     scored = {field.pk: score(sections_of(field)) for field in fields}
     return [
-        _award_form(ruling, heading, parties, scored[ruling.section.field_id])
+        _award_form(ruling, heading, parties, scored[ruling.section.field_of_boards.pk])
         if ruling.result
         else _penalty_form(ruling, heading, parties)
         for ruling in rulings
@@ -85,7 +86,10 @@ def _award_form(
     return RulingForm(
         heading=heading,
         parties=(parties[result.ns_id], parties[result.ew_id]),
-        **_ruling_texts(ruling),
+        law=ruling.law,
+        reason=ruling.reason,
+        facts=ruling.facts,
+        by=ruling.by,
         board=result.board,
         dealer=dealer(result.board).value,
         vulnerability=vulnerability(result.board).value,
@@ -94,7 +98,7 @@ def _award_form(
         played=played_of(result),
         at_table=played_row(result),
         sides=tuple(
-            (side, _points(award), getattr(award, "top", None)) for side, award in (("NS", ns), ("EW", ew))
+            (side, _points(award), award.top if award else None) for side, award in (("NS", ns), ("EW", ew))
         ),
     )
 
@@ -105,11 +109,10 @@ def _penalty_form(ruling: Ruling, heading: Heading, parties: dict[int, Party]) -
     return RulingForm(
         heading=heading,
         parties=(parties[ruling.contestant_id],),
-        **_ruling_texts(ruling),
+        law=ruling.law,
+        reason=ruling.reason,
+        facts=ruling.facts,
+        by=ruling.by,
         amount=Fraction(ruling.penalty),
         unit=ruling.unit,
     )
-
-
-def _ruling_texts(ruling: Ruling) -> dict[str, str]:
-    return {"law": ruling.law, "reason": ruling.reason, "facts": ruling.facts, "by": ruling.by}

@@ -77,5 +77,5 @@ def _penalties(field: Field) -> Penalties:
     found: Penalties = defaultdict(list)
     rows = Ruling.objects.filter(section__field=field, contestant__isnull=False)
     for contestant, amount, unit, reason in rows.values_list("contestant_id", "penalty", "unit", "reason"):
-        found[contestant].append((Fraction(amount), unit, reason))
+        found[contestant].append((Fraction(amount or 0), unit, reason))
     return found

@@ -5,11 +5,11 @@ A ranking of a hundred tables reads ten sections, of which the last result chang
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.boards.adjusted import Award
 from scoring.boards.adjusted import Ruling as Adjustment
@@ -27,6 +27,12 @@ from tournament.reports.people.people import parties_of_section
 from tournament.sheets.names import Party
 
 MeetingKey = tuple[int, frozenset[int]]  # a board and the two who meet on it
+
+
+def key_of(contestant: Hashable) -> int:
+    """The primary key of a contestant: by it a score of a field names contestants."""
+    assert isinstance(contestant, int)
+    return contestant
 
 
 class Stored(NamedTuple):
@@ -191,8 +197,9 @@ class SectionFacts:
         for board, result, line in counted:
             fresh.results[board].append(result)
             fresh.lines[board].append(line)
-            if self.states[board, frozenset((line.ns, line.ew))] != "late":
-                fresh.entered.update((line.ns, line.ew))
+            pair = key_of(line.ns), key_of(line.ew)
+            if self.states[board, frozenset(pair)] != "late":
+                fresh.entered.update(pair)
         return fresh
 
     def without(self, boards: frozenset[int]) -> "SectionFacts":
@@ -294,16 +301,16 @@ _facts = Carried(_read, _carried)
 def _arrangement(section: int) -> Arrangement:
     read = PLAN.rows(section)
     rows = tuple(_rows(read))
-    rounds = max((max(row[1], row[-1] or 0) for row in read), default=0)  # type: ignore[call-overload]
+    rounds = max((max(row[1], row[-1] or 0) for row in read), default=0)
     return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section), rounds)
 
 
 _arrangements = Remembered(_arrangement)
 
 
-def _rows(read: Iterable[Sequence]) -> Iterator[PlacementRow]:
-    for *where, boards, turned, _rounds in read:
-        yield PlacementRow(*where, tuple(json.loads(boards)), tuple(json.loads(turned)))
+def _rows(read: Iterable[Sequence[Any]]) -> Iterator[PlacementRow]:
+    for pk, number, table, ns, ew, boards, turned, _rounds in read:
+        yield PlacementRow(pk, number, table, ns, ew, tuple(json.loads(boards)), tuple(json.loads(turned)))
 
 
 def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:

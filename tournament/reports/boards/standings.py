@@ -1,7 +1,7 @@
 """The ranking of a field, from facts."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from scoring.rounding import Number
 from scoring.totals.combine import Total
@@ -10,6 +10,7 @@ from tournament.models import Field, Section, Session
 from tournament.readings.acts.standing_acts import standing_acts
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.section import key_of
 from tournament.sheets.names import Party
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -62,17 +63,17 @@ def _ruled(scored: ScoredField) -> Iterator[int]:
     for lines in scored.score.boards.values():
         for line in lines:
             if line.award is not None:
-                yield from (line.ns, line.ew)
+                yield from (key_of(line.ns), key_of(line.ew))
 
 
 def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
     """A contestant who has left has no place; the others' results against them count."""
-    totals = {pk: total for pk, total in scored.score.totals.items() if pk in parties}
-    values = {pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn}
+    totals = {pk: total for pk, party in parties.items() if (total := scored.score.totals.get(pk))}
+    values: dict[Hashable, Number | None] = {
+        pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn
+    }
     ranked = {
-        place.contestant: _standing(
-            parties[place.contestant], totals[place.contestant], place, scored.waiting, ruled
-        )
+        (pk := key_of(place.contestant)): _standing(parties[pk], totals[pk], place, scored.waiting, ruled)
         for place in rank(values)
         if place.place is not None
     }
@@ -93,7 +94,7 @@ def _standing(
     party: Party, total: Total, place: Place, waiting: Counter[int], ruled: Counter[int]
 ) -> Standing:
     return Standing(
-        place=place.place,
+        place=place.place or 0,
         tied=place.tied,
         party=party,
         points=total.points,

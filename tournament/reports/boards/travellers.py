@@ -46,7 +46,7 @@ def _traveller(heading: Heading, board: int, lines: Iterable[TravellerLine]) -> 
     return Traveller(heading, board, dealer(board).value, vulnerability(board).value, tuple(ordered))
 
 
-def _by_pair(line: TravellerLine) -> tuple:
+def _by_pair(line: TravellerLine) -> tuple[str, int, str]:
     number = line.ns.number
     return (line.ns.section, int(number) if number.isdigit() else 0, number)
 
@@ -89,10 +89,11 @@ def _line(result: Result, scored: ScoredField) -> TravellerLine:
 def _planned(sections: list[Section], parties: dict[int, Party]) -> dict[Key, TravellerLine]:
     """A line without a result for every meeting of the movement."""
     rows = Placement.objects.filter(section__in=sections, ns__isnull=False, ew__isnull=False)
-    found = {}
+    found: dict[Key, TravellerLine] = {}
     for row in rows:
+        pair = row.ns_id or 0, row.ew_id or 0
         for board in row.boards:
-            ns, ew = (row.ew_id, row.ns_id) if board in row.turned else (row.ns_id, row.ew_id)
+            ns, ew = reversed(pair) if board in row.turned else pair
             found[board, ns, ew] = TravellerLine(
                 None, 0, row.round, row.table, parties[ns], parties[ew], None
             )

@@ -11,6 +11,7 @@ from tournament.models import Contestant, Result, Ruling
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
+from tournament.reports.boards.section import key_of
 from tournament.reports.boards.standings import standings
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -25,7 +26,7 @@ CONTESTANTS = Contestant.objects.select_related("section__field", "section__sess
 
 def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset()) -> AwardSheet:
     """Why `side` of a result, one of RESULTS, has its points; `covered` boards do not count."""
-    field = result.section.field
+    field = result.section.field_of_boards
     sections = sections_of(field)
     session = sections[0].session
     scored = score(sections, without=covered)
@@ -58,7 +59,7 @@ def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
 
 def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset()) -> TotalSheet:
     """Why a contestant, one of CONTESTANTS, has its total and its place, without the `uncounted` boards."""
-    field = contestant.section.field
+    field = contestant.section.field_of_boards
     ranked = standings(field, without=uncounted)
     scored = score(sections_of(field), without=uncounted)
     ranking, own = _row(ranked, contestant.pk)
@@ -75,8 +76,8 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
         total=why.total,
         boards=tuple(_lines(why.boards, scored, parties, contestant.pk)),
         penalties=_penalties(contestant),
-        ahead=tuple(rows[other.contestant] for other in place.ahead),
-        level=tuple(rows[other.contestant] for other in place.level),
+        ahead=tuple(rows[key_of(other.contestant)] for other in place.ahead),
+        level=tuple(rows[key_of(other.contestant)] for other in place.level),
         rivals=sum(bool(row.place) for row in ranking.rows),
     )
 
@@ -102,7 +103,7 @@ def _lines(
         yield BoardLine(
             board=earned.board,
             side=earned.side.value,
-            opponents=parties[earned.opponent],
+            opponents=parties[key_of(earned.opponent)],
             result=results[earned.board, ns, ew],
             points=earned.award.points,
             top=earned.award.top,
@@ -121,4 +122,4 @@ def _results(scored: ScoredField) -> dict[tuple[int, Hashable, Hashable], int]:
 
 def _penalties(contestant: Contestant) -> tuple[tuple[Fraction, str, str], ...]:
     rows = Ruling.objects.filter(contestant=contestant).values_list("penalty", "unit", "reason")
-    return tuple((Fraction(amount), unit, reason) for amount, unit, reason in rows)
+    return tuple((Fraction(amount or 0), unit, reason) for amount, unit, reason in rows)

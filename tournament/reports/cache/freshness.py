@@ -9,9 +9,10 @@ from tournament.models import Section
 from tournament.models.compiled_queries import Prepared
 from tournament.reports.cache.versioned_cache import Version
 
-_VERSIONS = Section.objects.order_by("letter", "pk").values_list("pk", "version", "plan_version")
-VERSIONS = Prepared(lambda session: _VERSIONS.filter(session=session), 1)
-BOARDS = Prepared(lambda session: _VERSIONS.with_boards().filter(session=session), 1)
+_COLUMNS = ("pk", "version", "plan_version")
+_SECTIONS = Section.objects.order_by("letter", "pk")
+VERSIONS = Prepared(lambda session: _SECTIONS.filter(session=session).values_list(*_COLUMNS), 1)
+BOARDS = Prepared(lambda session: _SECTIONS.with_boards().filter(session=session).values_list(*_COLUMNS), 1)
 
 
 def etag(versions: Iterable[Version], *parts: object) -> str:

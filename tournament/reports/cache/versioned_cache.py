@@ -4,7 +4,7 @@ The version is in the database, so a cached value cannot be out of date in any p
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from django.db import connection
 
@@ -13,6 +13,7 @@ from tournament.models.compiled_queries import Prepared
 
 Thing = TypeVar("Thing", bound=Hashable)
 Value = TypeVar("Value")
+Known = ParamSpec("Known")  # what the reader needs and the caller has read already
 KEPT = 400  # sections of which each cache keeps a value; a session of a hundred tables has ten
 
 Kept = TypeVar("Kept", bound=dict[Any, Any])
@@ -60,23 +61,23 @@ def _store(kept: dict[Any, Any], thing: Hashable, entry: tuple[Hashable, object]
             kept.pop(oldest, None)
 
 
-class Remembered(Generic[Thing, Value]):
+class Remembered(Generic[Thing, Known, Value]):
     """`read` reads a thing, a section by its primary key for example, once for each of its versions.
 
     One value is kept of each thing: the version that was asked for last.
     """
 
-    def __init__(self, read: Callable[..., Value]) -> None:
+    def __init__(self, read: Callable[Concatenate[Thing, Known], Value]) -> None:
         self.read = read
         self.kept: dict[Thing, tuple[Hashable, Value]] = register({})
 
-    def of(self, at: tuple[Thing, Hashable], *known: Any) -> Value:
+    def of(self, at: tuple[Thing, Hashable], *known: Known.args, **named: Known.kwargs) -> Value:
         """The value of a thing at a version; `known` is what `read` needs and the caller has read already."""
         thing, version = at
         kept = self.kept.get(thing)
         if kept and kept[0] == version:
             return kept[1]
-        value = self.read(thing, *known)
+        value = self.read(thing, *known, **named)
         _store(self.kept, thing, (version, value))
         return value
 
@@ -92,26 +93,30 @@ CHANGED = Prepared(
 )
 
 
-class Carried(Generic[Value]):
+class Carried(Generic[Known, Value]):
     """A cache of what depends on a section's results: after entries only their boards are read again.
 
     `carry` makes the new value from the old one, the section's primary key and the boards whose results have
     changed. After any other act `read` reads everything.
     """
 
-    def __init__(self, read: Callable[..., Value], carry: Callable[..., Value]) -> None:
+    def __init__(
+        self,
+        read: Callable[Concatenate[int, Known], Value],
+        carry: Callable[Concatenate[Value, int, frozenset[int], Known], Value],
+    ) -> None:
         self.read, self.carry = read, carry
         self.kept: dict[int, tuple[Version, Value]] = register({})
 
-    def of(self, version: Version, *known: Any) -> Value:
+    def of(self, version: Version, *known: Known.args, **named: Known.kwargs) -> Value:
         kept = self.kept.get(version.section)
         if kept and kept[0] == version:
             return kept[1]
         if kept and kept[0].planned == version.planned and kept[0].number < version.number:
             boards = frozenset(board for (board,) in CHANGED.rows(version.section, kept[0].number))
-            value = self.carry(kept[1], version.section, boards, *known)
+            value = self.carry(kept[1], version.section, boards, *known, **named)
         else:
-            value = self.read(version.section, *known)
+            value = self.read(version.section, *known, **named)
         _store(self.kept, version.section, (version, value))
         return value
 

@@ -1,13 +1,14 @@
 """A player's own record: every match at a table, with whom, against whom, and its outcome."""
 
 from collections import defaultdict
+from fractions import Fraction
 
 from scoring.games.results.league import FinishedMatch
 from tournament.models import Match, Player
 from tournament.reports.games.match_rows import MatchRows, rows_of
 from tournament.sheets.personal_record import GameTotal, PersonalRecord, Played
 
-OUTCOMES = {1: "won", 0: "lost"}  # by wins; in between it is shared
+OUTCOMES = {Fraction(1): "won", Fraction(0): "lost"}  # by wins; in between it is shared
 
 
 def personal_record(player: Player) -> PersonalRecord:
@@ -59,7 +60,7 @@ def _outcome(match: Match, side: int, rows: MatchRows) -> str:
     if not score.finished:
         return "open"
     wins = FinishedMatch((), score.totals, score.winners, score.settled).wins(side)
-    return OUTCOMES.get(wins, "shared")  # type: ignore[call-overload]
+    return OUTCOMES.get(wins, "shared")
 
 
 def _totals(lines: tuple[Played, ...]) -> tuple[GameTotal, ...]:

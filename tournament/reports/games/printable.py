@@ -119,16 +119,17 @@ def _game_papers(scope: Scope) -> list[GamePapers]:
 
 
 def _chicago(scope: Scope, code: str) -> list[GamePapers]:
-    kept = [section.pk for section in _records(scope.session)[code]]
+    kept = _records(scope.session)[code]
     return [_papers_of(section) for section in _sections(scope, "chicago") if section.pk in kept]
 
 
-def _records(session: Session) -> dict[str, list[Section]]:
-    """The sections with matches of Chicago by the record they keep."""
+def _records(session: Session) -> dict[str, list[int]]:
+    """The sections (primary keys) with matches of Chicago by the record they keep."""
     sections = session.sections.filter(game="chicago", matches__isnull=False)
-    found: dict[str, list[Section]] = {code: [] for code in CHICAGO.values()}
-    for section in sections.annotate(players=Count("contestants", distinct=True)):
-        found[_record_of(section.movement, section.players)].append(section)
+    found: dict[str, list[int]] = {code: [] for code in CHICAGO.values()}
+    counted = sections.annotate(players=Count("contestants", distinct=True))
+    for pk, movement, players in counted.values_list("pk", "movement", "players"):
+        found[_record_of(movement, players)].append(pk)
     return found
 
 

@@ -4,16 +4,12 @@ As long as their pair has a board to play, every board that it has not played is
 a repair of the movement might still bring it to their table.
 """
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
-from tournament.services.club.roles import Forbidden
-
-User = AbstractBaseUser | AnonymousUser
-
+from tournament.services.club.roles import AnyUser, Forbidden
 
 PLAYING = Prepared(
     lambda session, user: (
@@ -23,7 +19,7 @@ PLAYING = Prepared(
 )
 
 
-def plays(session: Session, user: User) -> Contestant | None:
+def plays(session: Session, user: AnyUser) -> Contestant | None:
     """The contestant that a director plays in; None for one who only directs, and for all other users."""
     for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
         return Contestant.objects.select_related("section").get(pk=pair)
@@ -39,7 +35,7 @@ def hidden_board(number: object) -> Forbidden:
     )
 
 
-def own_cover(session: Session, user: User) -> frozenset[int]:
+def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
     """The numbers of the boards that are covered for this director; none once the session is closed."""
     pair = plays(session, user)  # first, since few directors play
     if pair is None or session.is_closed or not pair.section.field_id:
@@ -53,7 +49,7 @@ def own_cover(session: Session, user: User) -> frozenset[int]:
     return _boards(pair.section.field_id) - played
 
 
-def refuse_while_playing(event: Event, user: User) -> None:
+def refuse_while_playing(event: Event, user: AnyUser) -> None:
     """Forbidden for a director who has still to play in it: the file of an event has every result."""
     if any(own_cover(session, user) for session in event.sessions.all()):
         raise Forbidden(

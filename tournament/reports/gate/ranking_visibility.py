@@ -7,25 +7,22 @@ to play: it counts the boards that all have finished, or whole rounds in whole p
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-
 from scoring.rounding import Half, Number, round_to
 from scoring.totals.ranking import rank
 from tournament.models import Field, Section, Session
 from tournament.reports.boards.field import sections_of
-from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.boards.section import SectionFacts, facts_of, key_of
 from tournament.reports.boards.standings import current_standings, standings_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.visibility import directs
+from tournament.services.club.roles import AnyUser
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 SMALL = 5  # with fewer tables than this even whole per cents reveal single results
-
-User = AbstractBaseUser | AnonymousUser
 
 
 def running_in(sections: Sequence[Section]) -> str:
@@ -53,7 +50,7 @@ def is_ranked(session: Session) -> bool:
     return rounds_over(facts) < last_round(facts) - options.running_quiet
 
 
-def visible_standings(session: Session, user: User) -> list[Standings] | None:
+def visible_standings(session: Session, user: AnyUser) -> list[Standings] | None:
     """The rankings of a session as `user` may see them now; None when they may see none."""
     if session.is_closed:
         return current_standings(session)
@@ -66,12 +63,12 @@ def visible_standings(session: Session, user: User) -> list[Standings] | None:
     return [sheet for field in fields if (sheet := _running(sections_of(field), facts))] or None
 
 
-def is_exact(field: Field, user: User) -> bool:
+def is_exact(field: Field, user: AnyUser) -> bool:
     """Whether `user` may see where every figure of this field's ranking comes from."""
-    session = field.session
-    if session.is_closed or directs(user, session):
+    sessions = [field.session] if field.session else [section.session for section in sections_of(field)]
+    if all(session.is_closed or directs(user, session) for session in sessions):
         return True
-    return is_ranked(session) and running_in(sections_of(field)) == "boards"
+    return all(map(is_ranked, sessions)) and running_in(sections_of(field)) == "boards"
 
 
 def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Standings | None:
@@ -96,7 +93,7 @@ def in_whole_per_cents(sheet: Standings) -> Standings:
 def _whole(ranking: Ranking) -> Ranking:
     rows = {row.party.id: _bare(row) for row in sorted(ranking.rows, key=_by_number)}
     placed = rank({pk: row.value for pk, row in rows.items() if row.place})
-    ranked = [replace(rows[one.contestant], place=one.place, tied=one.tied) for one in placed]
+    ranked = [replace(rows[key_of(one.contestant)], place=one.place or 0, tied=one.tied) for one in placed]
     return replace(ranking, rows=(*ranked, *(row for row in rows.values() if not row.place)))
 
 

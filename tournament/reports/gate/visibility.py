@@ -1,25 +1,23 @@
 """Who may see what before the session is closed."""
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-
 from tournament.models import Session
 from tournament.reports.gate.gate import boards_waiting_anywhere, covered, facts_of_session
 from tournament.reports.gate.own_boards import own_cover
-from tournament.services.club.roles import role_in
+from tournament.services.club.roles import AnyUser, role_in
 from tournament.sheets.event_options import phone_options
 
 
-def is_director(user: AbstractBaseUser | AnonymousUser) -> bool:
+def is_director(user: AnyUser) -> bool:
     """Whether `user` has a role in any club."""
     return role_in(user, None) is not None
 
 
-def directs(user: AbstractBaseUser | AnonymousUser, session: Session) -> bool:
+def directs(user: AnyUser, session: Session) -> bool:
     """Whether `user` has a role in the club of this session: another club's director is a stranger here."""
     return role_in(user, session.event.club) is not None
 
 
-def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+def covered_boards(session: Session, user: AnyUser) -> frozenset[int]:
     """Boards whose results `user` may not see yet: for a director those they will play, else all in play."""
     if session.is_closed:
         return frozenset()
@@ -28,7 +26,7 @@ def covered_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> 
     return covered(session)
 
 
-def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -> frozenset[int]:
+def uncounted_boards(session: Session, user: AnyUser) -> frozenset[int]:
     """Boards that the totals shown to `user` leave out, since their points would reveal the results."""
     if session.is_closed:
         return frozenset()
@@ -37,6 +35,6 @@ def uncounted_boards(session: Session, user: AbstractBaseUser | AnonymousUser) -
     return boards_waiting_anywhere(facts_of_session(session))
 
 
-def sees_balance(session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+def sees_balance(session: Session, user: AnyUser) -> bool:
     """Directors always do, players where the conditions of the event say so."""
     return phone_options(session.event.options).balance or directs(user, session)

@@ -31,9 +31,9 @@ def _of_session(session: Session) -> Iterator[object]:
 
 # By the `sheets` of an event's kind. A sheet of a field is read for each of its sections.
 READERS: dict[str, Callable[[Section], Iterable[object]]] = {
-    "standings": lambda section: [standings(section.field)],
-    "travellers": lambda section: travellers(section.field),
-    "score_cards": lambda section: score_cards(section.field),
+    "standings": lambda section: [standings(section.field_of_boards)],
+    "travellers": lambda section: travellers(section.field_of_boards),
+    "score_cards": lambda section: score_cards(section.field_of_boards),
     "room": lambda section: [room(section)],
     "guide_cards": guide_cards,
     "league": lambda section: [section_league(section)],

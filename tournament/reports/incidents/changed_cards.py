@@ -1,6 +1,7 @@
 """Only the guide cards that a change of the movement made wrong, with the rounds in which they differ."""
 
 from dataclasses import replace
+from typing import Any
 
 from tournament.models import JournalEntry, Placement, Section
 from tournament.readings.acts.standing_acts import standing_acts
@@ -10,6 +11,7 @@ from tournament.reports.room.seating import guide_cards, guide_lines
 from tournament.sheets.guide_card import GuideCard, GuideLine
 
 CHANGES = "replan"  # the act by which a movement is changed on the way
+Row = dict[str, Any]
 Where = tuple[int, str, int | None, tuple[int, ...], tuple[int, ...]]
 
 
@@ -44,7 +46,7 @@ def _before(section: Section, change: JournalEntry) -> dict[int, list[GuideLine]
     return guide_lines(placements, parties_of_section(section))
 
 
-def _take_off(rows: dict[int, dict], one: dict, section: Section) -> None:
+def _take_off(rows: dict[int, Row], one: Row, section: Section) -> None:
     pk, before = one["pk"], one["before"]
     if before is None:
         rows.pop(pk, None)

@@ -40,4 +40,5 @@ def _call(seated: Seated, number: int, one: Announcement) -> Call:
 def _only_ew_moves(movement: plan.Movement, number: int) -> bool:
     """Whether all who go to another table sat East-West."""
     home = stationary(movement)
-    return all(row.ns in home or row.ns is None for row in movement.rows_of_round(number - 1))
+    rows = map(plan.placement, movement.rows_of_round(number - 1))
+    return all(row.ns is None or row.ns in home for row in rows)

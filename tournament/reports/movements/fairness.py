@@ -13,7 +13,7 @@ from tournament.sheets.fairness import Boards, FairnessSheet, FieldFairness, Fig
 
 def fairness_sheet(contestant: Contestant) -> FairnessSheet:
     """One contestant's page; the contestant's section belongs to a field."""
-    return sheet_of(plays_of(contestant.section.field), contestant.pk)
+    return sheet_of(plays_of(contestant.section.field_of_boards), contestant.pk)
 
 
 def fairness_sheets(field: Field) -> list[FairnessSheet]:

@@ -1,31 +1,31 @@
 """The movements that fit the pairs of a section: the club's own and the catalogue's, at the club's pace."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from django.db.models import Max
 
 from tournament.models import Club, Placement, Section
-from tournament.movements.catalogue import Choice, choices
+from tournament.movements.catalogue import Choice, Wished, choices
 from tournament.reports.movements.own_movements import own_choices
 
 LEAST_PAIRS = 4
 
 
-def pace_of(club: Club) -> dict[str, object]:
+def pace_of(club: Club) -> Wished:
     """Exact, so that what it comes to is."""
     return {"minutes_per_board": Fraction(club.minutes_per_board), "minutes_per_move": club.minutes_per_move}
 
 
-def fitting(section: Section, wanted: Mapping[str, object]) -> list[Choice]:
+def fitting(section: Section, wanted: Wished) -> list[Choice]:
     """Best first, the club's own before all; `wanted` are wishes of the catalogue."""
     count = section.contestants.count()
     wanted = {**pace_of(section.session.event.club), **wanted}
-    catalogue = choices(count, turned=True, **wanted) if count >= LEAST_PAIRS else ()  # type: ignore[arg-type]
+    catalogue = choices(count, turned=True, **wanted) if count >= LEAST_PAIRS else ()
     return [*own_choices(section, wanted), *_like_the_field(section, wanted, catalogue)]
 
 
-def _like_the_field(section: Section, wanted: Mapping[str, object], found: Iterable[Choice]) -> list[Choice]:
+def _like_the_field(section: Section, wanted: Wished, found: Iterable[Choice]) -> list[Choice]:
     """First those like another section on the same boards (rounds, boards), unless boards are wished."""
     others = Placement.objects.filter(section__field=section.field_id).exclude(section=section.pk)
     rounds = others.aggregate(last=Max("round"))["last"]

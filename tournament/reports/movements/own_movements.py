@@ -1,11 +1,11 @@
 """A club's own movements: the verdict on each, and which of them fit a section."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.models import Club, OwnMovement, Section
-from tournament.movements.catalogue import BOARDS, MINUTES_PER_BOARD, MINUTES_PER_MOVE, Choice
+from tournament.movements.catalogue import BOARDS, MINUTES_PER_BOARD, MINUTES_PER_MOVE, Choice, Wished
+from tournament.movements.catalogue_figures import Figures
 from tournament.movements.plan import Movement
 from tournament.readings.movements.playable import as_played
 from tournament.reports.movements.movement_verdict import Verdict, verdict_on
@@ -30,26 +30,26 @@ def own_verdict(movement: Movement) -> Verdict:
     return verdict_on(movement, as_played(movement))
 
 
-def own_choices(section: Section, wanted: Mapping[str, object]) -> list[Choice]:
+def own_choices(section: Section, wanted: Wished) -> list[Choice]:
     """The finished ones for as many pairs as the section has, whatever else is wished.
 
-    `wanted` are fields of catalogue.Wishes: `boards` decides how many a set holds, the paces how long it
+    `boards` decides how many a set holds, the paces how long it
     takes. The club's name for a movement stands where others have their family.
     """
     pairs = section.contestants.count()
     return [
-        _choice(kept, per_set, wanted)
+        _choice(kept, figures, per_set, wanted)
         for kept in own_movements(section.session.event.club)
-        if kept.verdict.is_valid and len(kept.plan.present) == pairs
+        if (figures := kept.verdict.figures) and len(kept.plan.present) == pairs
         for per_set in _boards_in_a_set(kept.plan, wanted)
     ]
 
 
-def _boards_in_a_set(movement: Movement, wanted: Mapping[str, object]) -> list[int]:
+def _boards_in_a_set(movement: Movement, wanted: Wished) -> list[int]:
     """The one or two numbers that come nearest to the wish; single boards cannot be multiplied."""
     if any(row.turned for row in movement.rows):
         return [1]
-    boards = int(wanted.get("boards") or BOARDS)
+    boards = wanted.get("boards") or BOARDS
     sets = movement.rounds * _sets_a_round(movement)
     return sorted({max(1, boards // sets), max(1, -(-boards // sets))})
 
@@ -58,8 +58,8 @@ def _sets_a_round(movement: Movement) -> int:
     return max(len(row.sets) for row in movement.rows)
 
 
-def _choice(kept: JudgedMovement, per_set: int, wanted: Mapping[str, object]) -> Choice:
-    plan, figures = kept.plan, kept.verdict.figures
+def _choice(kept: JudgedMovement, figures: Figures, per_set: int, wanted: Wished) -> Choice:
+    plan = kept.plan
     per_round = _sets_a_round(plan) * per_set
     pace = Fraction(wanted.get("minutes_per_board") or MINUTES_PER_BOARD)
     moves = Fraction(wanted.get("minutes_per_move") or MINUTES_PER_MOVE)

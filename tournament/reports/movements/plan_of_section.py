@@ -55,7 +55,7 @@ def seated_section(section: Section) -> Seated:
 def _seats(section: Section) -> dict[int, int]:
     """The plan's number of each contestant, by primary key: its seat, or where none is known its place."""
     found = list(Contestant.objects.filter(section=section).values_list("pk", "seat"))
-    known = {seat for _pk, seat in found if seat is not None}
-    if len(known) == len(found):
-        return dict(found)
+    known = {pk: seat for pk, seat in found if seat is not None}
+    if len({*known.values()}) == len(found):
+        return known
     return {pk: place for place, (pk, _seat) in enumerate(found, start=1)}

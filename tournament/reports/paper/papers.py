@@ -1,7 +1,7 @@
 """A form of a session as a document: what is asked for, whether the reader may have it, and its sheets."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from django.urls import reverse
 from django.utils import timezone
@@ -11,10 +11,11 @@ from tournament.models import Job, Placement, Session
 from tournament.printing import document
 from tournament.printing.blocks.document import Document
 from tournament.reports.cache.freshness import etag, versions_of_session
-from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet, Reader
+from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet
 from tournament.reports.paper.print_run import refuse_length
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
-from tournament.reports.print_scope import Scope
+from tournament.reports.print_scope import Narrowed, Scope
+from tournament.services.club.roles import AnyUser
 from tournament.services.outside.jobs import has_live_worker
 from tournament.services.paper.kept_papers import KIND
 
@@ -42,7 +43,7 @@ class Wanted:
     paper: str
     suits: str
     blank: str = ""
-    narrowed: dict[str, int] = field(default_factory=dict)
+    narrowed: Narrowed = field(default_factory=Narrowed)
     base: str = ""
     reader: int | None = None
     rows: int = 0
@@ -50,7 +51,7 @@ class Wanted:
     network: str = ""
 
 
-def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
+def laid_out(wanted: Wanted, session: Session, reader: AnyUser) -> Document:
     """DirectorError `not_yet` where this reader may not have it, `nothing_to_print`, `too_many_sheets`."""
     refuse(wanted, session, reader)
     made = document(
@@ -67,7 +68,7 @@ def laid_out(wanted: Wanted, session: Session, reader: Reader) -> Document:
     return refuse_length(made)
 
 
-def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
+def refuse(wanted: Wanted, session: Session, reader: AnyUser) -> None:
     """DirectorError `not_yet` where this reader may not have it, or not before the end."""
     if wanted.blank == EVERYTHING:
         return
@@ -77,10 +78,11 @@ def refuse(wanted: Wanted, session: Session, reader: Reader) -> None:
         raise NotYet("not_yet", _("This is shown when the session is closed."))
 
 
-def _sheets(wanted: Wanted, session: Session, reader: Reader) -> Sequence[object]:
+def _sheets(wanted: Wanted, session: Session, reader: AnyUser) -> Sequence[object]:
     if wanted.blank == EVERYTHING:
         return ()
-    scope = Scope(session, **wanted.narrowed, address=_addresses(wanted.base), network=wanted.network)
+    whole = Scope(session, address=_addresses(wanted.base), network=wanted.network)
+    scope = replace(whole, **wanted.narrowed)
     sheets = sheets_for(wanted.form, scope, reader)
     if not sheets:
         raise NotHere("nothing_to_print", _("There is nothing to print yet."))

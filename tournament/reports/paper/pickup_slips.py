@@ -46,7 +46,7 @@ def _of_section(section: Section, scope: Scope) -> Iterator[tuple[Slip, str]]:
     token_of = dict(tokens)
     known = {key: played for key, played in _known(section).items() if key[0] not in scope.covered}
     for row in _rows(section, scope):
-        ns, ew = parties[row.ns_id], parties[row.ew_id]
+        ns, ew = parties[row.ns_id or 0], parties[row.ew_id or 0]
         boards = [board for board in row.boards if scope.board in (None, board)]
         lines = tuple(_line(board, row, known) for board in boards)
         if lines:
@@ -65,5 +65,5 @@ def _known(section: Section) -> Known:
 
 
 def _line(board: int, row: Placement, known: Known) -> SlipLine:
-    played = known.get((board, frozenset((row.ns_id, row.ew_id))))
+    played = known.get((board, frozenset((row.ns_id or 0, row.ew_id or 0))))
     return SlipLine(board, vulnerability(board).value, played, board in row.turned)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,10 +15,10 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.paper.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import nowhere, scope_for
+from tournament.services.club.roles import AnyUser
 from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.languages import HOME
 
-Reader = AbstractBaseUser | AnonymousUser
 ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no session
 
@@ -65,7 +64,7 @@ def offered() -> list[dict[str, object]]:
     ]
 
 
-def fill(order: Order, reader: Reader | None = None, address: Callable[..., str] = nowhere) -> Document:
+def fill(order: Order, reader: AnyUser | None = None, address: Callable[..., str] = nowhere) -> Document:
     """The paper laid out. `reader` None is the computer's operator; `address` makes those of the QRs.
 
     DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `not_yet` (for this reader),
@@ -110,7 +109,7 @@ def _refuse_choices(order: Order) -> None:
     refuse_rows(order.code, order.rows, empty=order.blank and not order.target)
 
 
-def _sheets(order: Order, reader: Reader | None, address: Callable[..., str]) -> Sequence[object]:
+def _sheets(order: Order, reader: AnyUser | None, address: Callable[..., str]) -> Sequence[object]:
     kind, _colon, named = order.target.partition(":")
     if kind == PRESET and order.code == "rule_card":
         return [_rule_card(named)]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 
 from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
@@ -46,6 +45,7 @@ from tournament.reports.paper.room_papers import (
 )
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
+from tournament.services.club.roles import AnyUser
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
@@ -161,13 +161,13 @@ def forms_of_session(session: Session) -> frozenset[str]:
     return frozenset().union(*(section.forms for section in session.sections.all()))
 
 
-def may_print(code: str, session: Session, user: AbstractBaseUser | AnonymousUser) -> bool:
+def may_print(code: str, session: Session, user: AnyUser) -> bool:
     """Whether a reader may have a filled form: players may not print what the pages hide from them."""
     seen = SOURCES[code].seen
     return directs(user, session) or seen == "always" or (seen == "closed" and session.is_closed)
 
 
-def sheets_for(code: str, scope: Scope, user: AbstractBaseUser | AnonymousUser) -> Sequence[object]:
+def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C).
 
     The running ranking is a player's only when the event shows it.

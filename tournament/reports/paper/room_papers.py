@@ -59,7 +59,7 @@ def _chart(section: Section, number: int | None) -> SeatingChart:
     shown = number or current_round(section)
     parties = parties_of_section(section)
     rows = section.placements.filter(round=shown).order_by("table")
-    tables = (ChartTable(row.table, parties.get(row.ns_id), parties.get(row.ew_id)) for row in rows)
+    tables = (ChartTable(row.table, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0)) for row in rows)
     return SeatingChart(heading_of(section.session, section), shown, tuple(tables))
 
 

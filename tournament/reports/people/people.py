@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
@@ -16,7 +17,8 @@ from tournament.reports.cache.versioned_cache import Remembered
 from tournament.sheets.names import Name, Party, published
 from tournament.sheets.numbers import in_section
 
-Rows = Iterable[Sequence]
+Columns = Sequence[Any]  # as a query gives them: some come from a compiled one
+Rows = Iterable[Columns]
 
 
 PAIRS = (
@@ -102,7 +104,7 @@ def _rows(contestants: QuerySet[Contestant]) -> tuple[Rows, Rows]:
 
 def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     """In order of number. A substitute is named after the player they relieve."""
-    stints: dict[int, list[Sequence]] = defaultdict(list)
+    stints: dict[int, list[Columns]] = defaultdict(list)
     for contestant, *stint in names:
         stints[contestant].append(stint)
     return {
@@ -127,7 +129,7 @@ def _kind(game: str, size: int) -> str:
     return "team" if game else "pair"
 
 
-def _named(stints: list[Sequence]) -> tuple[Name, ...]:
+def _named(stints: list[Columns]) -> tuple[Name, ...]:
     """Who sits in each position; a substitute follows the player they relieve, with their rounds."""
     found: list[Name] = []
     for _position, turns in groupby(stints, key=itemgetter(0)):
@@ -135,7 +137,7 @@ def _named(stints: list[Sequence]) -> tuple[Name, ...]:
         found.append(name_in_event(*name))
         for (_own, since, player, *other), following in zip_longest(later, later[1:]):
             if player != regular:  # who comes back is not named twice
-                rounds = _rounds(since, following and following[1] - 1)
+                rounds = _rounds(since, following[1] - 1 if following else None)
                 found.append(replace(name_in_event(*other), rounds=rounds))
     return tuple(found)
 
@@ -144,6 +146,6 @@ def _rounds(first: int, last: int | None) -> str:
     return f"R{first}" if first == last else f"R{first}–{last or ''}"
 
 
-def _by_number(row: tuple) -> tuple:
+def _by_number(row: Columns) -> tuple[str, bool, int, str]:
     _pk, number, direction, letter, *_rest = row
     return (letter, direction != "NS", int(number) if number.isdigit() else 0, number)

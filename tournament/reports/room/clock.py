@@ -36,7 +36,11 @@ def _reached(version: Version) -> int:
     return _rounds.of(version.every_act, facts)
 
 
-_rounds = Remembered(lambda _section, facts: round_reached(facts) if facts.states else 0)
+def _round(_section: int, facts: SectionFacts) -> int:
+    return round_reached(facts) if facts.states else 0
+
+
+_rounds = Remembered(_round)
 
 
 def round_reached(facts: SectionFacts) -> int:

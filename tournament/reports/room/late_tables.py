@@ -85,4 +85,4 @@ def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[Met, dateti
     missing = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
     to_play = row.boards if known else missing
     entered = (*known, *timeless)
-    return TimedMeeting(row.round, row.table, row.ns, row.ew, to_play, entered, row.pk)
+    return TimedMeeting(row.round, row.table, row.ns or 0, row.ew or 0, to_play, entered, row.pk)

@@ -17,6 +17,8 @@ from tournament.reports.table.director_calls import calls_at
 from tournament.reports.table.table import rows_of, waiting_boards
 from tournament.reports.table.table_round import another_table, are_playing
 
+Whose = tuple[int, int | None, int | None]  # a section with the table or the pair of a phone
+
 
 def phone_version(address: Address) -> tuple[object, ...]:
     """Values that differ whenever the state of a phone does, apart from the time on its clock."""
@@ -40,7 +42,11 @@ def _own(address: Address) -> int | None:
     return address.contestant.pk if address.contestant else None
 
 
-_rows = Remembered(lambda _whose, address, facts: rows_of(address, facts))
+def _read(_whose: Whose, address: Address, facts: SectionFacts) -> list[PlacementRow]:
+    return rows_of(address, facts)
+
+
+_rows = Remembered(_read)
 
 
 def _results(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[tuple[int, int] | None]:
@@ -59,7 +65,7 @@ def _elsewhere(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[object
         if meeting not in facts.stored
     )
     idle = (
-        are_playing(facts, row.round, {coming.ns, coming.ew})
+        are_playing(facts, row.round, {coming.ns or 0, coming.ew or 0})
         for index, row in enumerate(rows)
         if row.is_sit_out and (coming := _next(rows[index + 1 :]))
     )

@@ -1,7 +1,7 @@
 """The room at an earlier act: today's rows with later journal entries reversed. Nothing is written."""
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import models
 
@@ -14,7 +14,8 @@ from tournament.sheets.names import Party
 from tournament.sheets.room import Room
 
 Model = TypeVar("Model", bound=models.Model)
-Rows = dict[int, dict[str, object]]
+Row = dict[str, Any]
+Rows = dict[int, Row]
 # What the room is drawn from.
 MODELS: tuple[type[models.Model], ...] = (Placement, Result, Contestant)
 
@@ -28,7 +29,7 @@ def rooms_at(entry: JournalEntry) -> list[Room]:
 
 
 def _rows_at(entry: JournalEntry) -> dict[str, Rows]:
-    rows = {
+    rows: dict[str, Rows] = {
         model._meta.model_name or "": {row["pk"]: row for row in _today(model, entry.session_id)}
         for model in MODELS
     }
@@ -40,13 +41,13 @@ def _rows_at(entry: JournalEntry) -> dict[str, Rows]:
     return rows
 
 
-def _today(model: type[models.Model], session: int | None) -> Iterator[dict[str, object]]:
+def _today(model: type[models.Model], session: int | None) -> Iterator[Row]:
     names = [column.attname for column in model._meta.concrete_fields]
     for row in model._default_manager.filter(section__session=session).values(*names):
         yield {**row, "pk": row["id"]}
 
 
-def _take_off(rows: Rows, change: dict) -> None:
+def _take_off(rows: Rows, change: Row) -> None:
     if change["before"] is None:
         rows.pop(change["pk"], None)
     elif change["after"] is None:
@@ -73,13 +74,13 @@ def _room(section: Section, then: dict[str, Rows]) -> Room:
     return room_from(frame_of(section), rows, states, _parties(section, own["contestant"]))
 
 
-def _made(model: type[Model], row: dict[str, object]) -> Model:
+def _made(model: type[Model], row: Row) -> Model:
     """A row as an object, without its being in the database."""
     known = {column.attname for column in model._meta.concrete_fields}
     return model(**{name: value for name, value in row.items() if name in known})
 
 
-def _parties(section: Section, rows: list[dict[str, object]]) -> dict[int, Party]:
+def _parties(section: Section, rows: list[Row]) -> dict[int, Party]:
     """The pairs of that moment: by their numbers then, and the names they have now."""
     today = parties_of_section(section)
     several = has_several_sections(section.session_id)

@@ -32,7 +32,7 @@ def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict
     for row in rows:
         for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
             if own is not None:
-                lines[own].append(_guide_line(row, side, parties.get(other)))
+                lines[own].append(_guide_line(row, side, parties.get(other or 0)))
     return lines
 
 
@@ -45,7 +45,7 @@ def table_cards(section: Section, address_of: Callable[[str], str]) -> list[Tabl
         boards = () if row.is_sit_out else tuple(row.boards)
         lines[row.table].append(
             TableCardLine(
-                row.round, parties.get(row.ns_id), parties.get(row.ew_id), boards, tuple(row.turned)
+                row.round, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0), boards, tuple(row.turned)
             )
         )
     heading = heading_of(section.session, section)

@@ -99,7 +99,7 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
     """The points of each board that may be shown."""
     if not is_scored(section.session):
         return
-    (card,) = score_cards(section.field, pair.pk, _hidden(section.session))
+    (card,) = score_cards(section.field_of_boards, pair.pk, _hidden(section.session))
     for line in card.lines:
         if line.points is not None:
             yield line.board, line.points, line.top

@@ -108,7 +108,12 @@ def waiting_boards(section: Section, facts: SectionFacts) -> frozenset[int]:
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
 
 
-_is_alone = Remembered(lambda section: Section.objects.filter(session__sections=section).count() == 1)
+def _is_only(section: int) -> bool:
+    """Whether the session has no other section."""
+    return Section.objects.filter(session__sections=section).count() == 1
+
+
+_is_alone = Remembered(_is_only)
 
 
 def _without_results(

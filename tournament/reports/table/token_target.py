@@ -14,4 +14,8 @@ def address_to_read(target: Target) -> Address:
     return Address(target.token, section, fixed=target.table, contestant=target.pair)
 
 
-_sections = Remembered(lambda pk: Section.objects.select_related("session__event__club").get(pk=pk))
+def _read(pk: int) -> Section:
+    return Section.objects.select_related("session__event__club").get(pk=pk)
+
+
+_sections = Remembered(_read)

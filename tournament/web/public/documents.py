@@ -20,7 +20,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, Wanted
 from tournament.reports.paper.print_run import refuse_counts, refuse_network
-from tournament.reports.print_scope import DIGITS, is_number
+from tournament.reports.print_scope import DIGITS, Narrowed, is_number
 from tournament.services.outside.jobs import has_live_worker
 from tournament.services.paper.kept_papers import made_by, order
 from tournament.web.server.addresses import phone_page
@@ -105,11 +105,11 @@ class NarrowingForm(forms.Form):
     )
 
 
-def _narrowed(asked: QueryDict) -> dict[str, int]:
+def _narrowed(asked: QueryDict) -> Narrowed:
     form = NarrowingForm(asked)
     if not form.is_valid() and any(form.has_error(name, "max_value") for name in NARROWING):
         raise Http404
-    return {name: number for name, number in form.cleaned_data.items() if number is not None}
+    return Narrowed(**{name: number for name, number in form.cleaned_data.items() if number is not None})
 
 
 def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> HttpResponseBase | None:
