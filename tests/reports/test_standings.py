@@ -10,14 +10,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
-from tournament.models import Contestant, Section, Session
+from tournament.models import Contestant, Field, Section, Session
 from tournament.readings.boards.places import meeting_at
 from tournament.readings.boards.read_result import without_result
 from tournament.reports.boards.section import forget
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.gate.ranking_visibility import in_whole_per_cents, visible_standings
+from tournament.reports.boards.standings import current_standings, standings
+from tournament.reports.gate.ranking_visibility import in_whole_per_cents, is_exact, visible_standings
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
+from tournament.services.club.sign_in import first_director
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup import playing_directors, seating
@@ -38,6 +39,19 @@ def board_one(section: Section) -> None:
     by_table = {row.table: row for row in section.placements.all() if 1 in row.boards}
     for table, text in zip(sorted(by_table), ("4S= N", "4S+1 N", "4S-1 N"), strict=True):
         play(section, table, 1, text)
+
+
+def test_the_field_of_an_event_is_ranked_and_shown_as_that_of_its_session() -> None:
+    section = make_section()
+    board_one(section)
+    readers = (AnonymousUser(), first_director())
+    of_session = section.field_of_boards
+    seen = standings(of_session), [is_exact(of_session, reader) for reader in readers]
+
+    Field.objects.update(session=None, event=section.session.event)
+    of_event = Field.objects.get()
+
+    assert (standings(of_event), [is_exact(of_event, reader) for reader in readers]) == seen
 
 
 def test_matchpoints_of_one_board() -> None:

@@ -68,7 +68,7 @@ def _ruled(scored: ScoredField) -> Iterator[int]:
 
 def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:
     """A contestant who has left has no place; the others' results against them count."""
-    totals = {pk: total for pk, party in parties.items() if (total := scored.score.totals.get(pk))}
+    totals = {key_of(pk): total for pk, total in scored.score.totals.items() if pk in parties}
     values: dict[Hashable, Number | None] = {
         pk: total.value for pk, total in totals.items() if not parties[pk].withdrawn
     }

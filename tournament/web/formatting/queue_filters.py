@@ -4,8 +4,9 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import DirectorCall, Session
-from tournament.reports.gate.own_boards import User, own_cover
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room import queue
+from tournament.services.club.roles import AnyUser
 
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.
@@ -19,7 +20,7 @@ DOUBTS = {
 
 
 @register.filter
-def waiting(session: Session, user: User) -> int:
+def waiting(session: Session, user: AnyUser) -> int:
     return queue.waiting(session, own_cover(session, user))
 
 
