@@ -67,8 +67,13 @@ class Standings:
 
     def _has_column(self, column: str) -> bool:
         if column == "points":
-            return self.in_per_cent and not self.is_whole
+            return self.has_points
         return column != "waiting" or self.provisional
+
+    @property
+    def has_points(self) -> bool:
+        """Whether the points stand beside the figure that contestants are ranked by."""
+        return self.in_per_cent and not self.is_whole
 
     @property
     def is_whole(self) -> bool:

@@ -59,7 +59,8 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
 
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
     shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
-    rows = [_row(row, ranking.direction, sheet, desk) for row in shown]
+    cells = [COLUMNS[code].cell for code in (WHO if desk.blank else _codes(sheet, desk))]
+    rows = [[cell(row, sheet, ranking.direction, desk) for cell in cells] for row in shown]
     lead = " · ".join(whose(ranking, desk))
     return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
 
@@ -91,12 +92,6 @@ def _columns(sheet: Standings | None, desk: Desk) -> list[Column]:
     return [COLUMNS[code].head(sheet, desk) for code in _codes(sheet, desk)]
 
 
-def _row(row: Standing, side: str, sheet: Standings, desk: Desk) -> list[Cell]:
-    """One line below the heading of its `side`, if there is one. Blank, only who plays."""
-    codes = WHO if desk.blank else _codes(sheet, desk)
-    return [COLUMNS[code].cell(row, sheet, side, desk) for code in codes]
-
-
 def _codes(sheet: Standings | None, desk: Desk) -> list[str]:
     """The columns of the ranking; a blank one lacks those that only a running session has."""
     columns = sheet.columns if sheet else EVENT_KINDS[PAIRS].columns
@@ -120,7 +115,7 @@ def _place(row: Standing, sheet: Standings, side: str, desk: Desk) -> str:
 
 def _ranked_by(row: Standing, sheet: Standings, side: str, desk: Desk) -> str:
     """The figure, with the penalty where no column of points has it."""
-    penalty = "" if "points" in sheet.columns else _penalty(row)
+    penalty = "" if sheet.has_points else _penalty(row)
     return figures.decimal(row.value, 0 if sheet.is_whole else 2) + penalty
 
 

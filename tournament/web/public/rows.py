@@ -22,22 +22,21 @@ from tournament.web.formatting.figures import names, place, waiting
 
 register = template.Library()
 
-NUMBER = '<td class="figure">{}</td>'
 NAMES = '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
-STRONG = '<td class="figure strong">{}</td>'
-OPTIONAL = '<td class="figure optional">{}</td>'
-WHY = '<a class="to-why" href="{}{}/">{}</a>'
 PENALTY = ' <span class="error">({})</span>'
 TAG = ' <span class="tag ruled">{}</span>'
-WAITING = '<td class="figure waiting">{}</td>'
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What the lines of one ranking share. `cards` and `whys` are addresses before a contestant's number."""
+    """What the lines of one ranking share. `cards` and `whys` are addresses before a contestant's number.
 
-    sheet: Standings
+    A penalty is shown beside the points where they have a column (`has_points`), else beside the value.
+    """
+
     side: str
+    has_points: bool
+    is_whole: bool
     cards: str
     whys: str
     language: str | None
@@ -55,8 +54,9 @@ class RankingColumn:
 @register.simple_tag
 def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> SafeString:
     """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
-    drawing = Drawing(sheet, ranking.direction, cards, whys, get_language())
-    cells = [COLUMNS[code].cell for code in sheet.columns]
+    columns = sheet.columns
+    cells = [COLUMNS[code].cell for code in columns]
+    drawing = Drawing(ranking.direction, "points" in columns, sheet.is_whole, cards, whys, get_language())
     lines = ("".join([cell(row, drawing) for cell in cells]) for row in ranking.rows)
     return mark_safe("\n".join(f"<tr>{line}</tr>" for line in lines))
 
@@ -88,7 +88,7 @@ def _linked(party: Party, cards: str, language: str | None) -> str:
 def _boards(row: Standing, drawing: Drawing) -> str:
     """How many boards, and how many of them by a ruling."""
     ruled = TAG.format(f"{gettext('ruled')} {row.adjusted}") if row.adjusted else ""
-    return OPTIONAL.format(f"{row.boards}{ruled}")
+    return f'<td class="figure optional">{row.boards}{ruled}</td>'
 
 
 def _unit(sheet: Standings) -> str:
@@ -104,14 +104,15 @@ def _unit(sheet: Standings) -> str:
 def _value(row: Standing, drawing: Drawing) -> str:
     """The figure ranked by, with the penalty where no column of points has it."""
     value = _explained(row, drawing) if row.place else ""
-    return STRONG.format(value + ("" if "points" in drawing.sheet.columns else _penalty(row)))
+    penalty = "" if drawing.has_points else _penalty(row)
+    return f'<td class="figure strong">{value}{penalty}</td>'
 
 
 def _explained(row: Standing, drawing: Drawing) -> str:
     """The figure, opened by a tap where it may be explained."""
-    if drawing.sheet.is_whole:
+    if drawing.is_whole:
         return decimal(row.value, 0)
-    return WHY.format(drawing.whys, row.party.id, decimal(row.value))
+    return f'<a class="to-why" href="{drawing.whys}{row.party.id}/">{decimal(row.value)}</a>'
 
 
 def _penalty(row: Standing) -> str:
@@ -121,24 +122,26 @@ def _penalty(row: Standing) -> str:
 # By the `columns` of an event's kind.
 COLUMNS = {
     "place": RankingColumn(
-        "figure", lambda sheet: gettext("Rank"), lambda row, drawing: STRONG.format(place(row))
+        "figure",
+        lambda sheet: gettext("Rank"),
+        lambda row, drawing: f'<td class="figure strong">{place(row)}</td>',
     ),
     "number": RankingColumn(
         "figure",
         lambda sheet: gettext("Pair"),
-        lambda row, drawing: NUMBER.format(escape(row.party.under(drawing.side))),
+        lambda row, drawing: f'<td class="figure">{escape(row.party.under(drawing.side))}</td>',
     ),
     "names": RankingColumn("", lambda sheet: gettext("Names"), _names),
     "value": RankingColumn("figure", _unit, _value),
     "points": RankingColumn(
         "figure optional",
         lambda sheet: gettext("Matchpoints"),
-        lambda row, drawing: OPTIONAL.format(decimal(row.points) + _penalty(row)),
+        lambda row, drawing: f'<td class="figure optional">{decimal(row.points)}{_penalty(row)}</td>',
     ),
     "boards": RankingColumn("figure optional", lambda sheet: gettext("Boards"), _boards),
     "waiting": RankingColumn(
         "figure",
         lambda sheet: gettext("Still to come"),
-        lambda row, drawing: WAITING.format(waiting(row)),
+        lambda row, drawing: f'<td class="figure waiting">{waiting(row)}</td>',
     ),
 }
