@@ -7,7 +7,6 @@ import pytest
 from scoring.games import GAMES
 from scoring.methods import METHODS
 from tests.web.heads import HEADING
-from tournament.api.setup.sections import COUNTS
 from tournament.models import Entrant, Section
 from tournament.printing import FORMS
 from tournament.printing.boards.ranking import COLUMNS as PRINTED
@@ -27,7 +26,7 @@ def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> No
     assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
     assert {column for kind in KINDS for column in kind.columns} == PRINTED.keys() == SHOWN.keys()
     assert {kind.phone for kind in KINDS} == PHONES.keys()
-    assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == COUNTS.keys()
+    assert {kind.seated_by for kind in KINDS} == PLAYERS.keys()
 
 
 def test_every_form_on_paper_belongs_to_what_is_played() -> None:
