@@ -9,6 +9,7 @@ from tournament.analysis.checks import in_recap
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.page_table import page_table
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM
@@ -146,12 +147,10 @@ def _sum(said: Points, constant: Points, digits: int) -> str:
 
 def _totals(sheet: Recap | None, desk: Desk) -> Table:
     rows = [_total(row, sheet, desk) for row in sheet.rows] if sheet else _blank_rows(desk)
-    return table(
+    return page_table(
         _columns(sheet, desk),
         rows,
-        room=desk.paper.room,
-        size=desk.paper.size,
-        row=desk.row,
+        desk,
         boxed=desk.blank,
         together=True,
     )

@@ -9,7 +9,8 @@ from tournament.analysis.checks import in_score_card
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names
 from tournament.printing.boards import score_tables
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome, seating
@@ -79,12 +80,10 @@ def _sums(unit: str, desk: Desk) -> str:
 
 
 def _table(sheet: ScoreCard | None, rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
-    return table(
+    return page_table(
         _columns(sheet, desk),
         rows,
-        room=desk.paper.room,
-        size=desk.paper.size,
-        row=desk.row,
+        desk,
         boxed=desk.blank,
     )
 

@@ -6,7 +6,8 @@ from scoring.games import GAMES
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Block, Cell, Column, names
 from tournament.printing.games.record import agreement, rules_of, to_name
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.words.game_words import MEASURES, UNITS
@@ -43,7 +44,7 @@ def blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:
 
 
 def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Desk) -> Block:
-    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+    return page_table(columns, rows, desk, boxed=desk.blank)
 
 
 def _title(sheet: League, tongue: Tongue) -> str:

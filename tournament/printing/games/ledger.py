@@ -6,7 +6,8 @@ from tournament.analysis.game_checks import in_ledger
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, Span, names, table
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Block, Cell, Column, Span, names
 from tournament.printing.games.doubts import doubts
 from tournament.printing.games.record import agreement, round_and_table, rules_of, to_name
 from tournament.printing.kit.breaks import BESIDE
@@ -69,14 +70,14 @@ def _players(columns: Sequence[Party], desk: Desk) -> Block:
     ]
     number = Column(label(N_("No.")), "00EW", "right", BOLD)
     heads = [number, names(label(N_("Names")))] * 2
-    return table(heads, pairs, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+    return page_table(heads, pairs, desk, boxed=desk.blank)
 
 
 def _account(columns: Sequence[Party], rows: Sequence[Sequence[Cell]], desk: Desk) -> Block:
     widest = BESIDE.join(desk.words.lines(round_and_table, 10, 9))
     heads = [Column(desk.words.label(N_("Match")), widest)]
     heads += [Column((party.label,), "+000", "right", BOLD) for party in columns]
-    return table(heads, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, boxed=desk.blank)
+    return page_table(heads, rows, desk, boxed=desk.blank)
 
 
 def _empty(desk: Desk) -> Block:

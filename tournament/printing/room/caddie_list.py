@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, table
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Block, Cell, Column
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts.seating import ranges
 from tournament.printing.words.words import N_
@@ -23,12 +24,10 @@ def leaves(sheets: Sequence[CaddieList], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: CaddieList, desk: Desk) -> Iterator[Block]:
     for one in sheet.rounds:
         lead = caption(f"{desk.words.word(N_('Round'))} {one.round}", desk.paper.room)
-        yield table(
+        yield page_table(
             _columns(desk),
             _rows(one, desk),
-            room=desk.paper.room,
-            size=desk.paper.size,
-            row=desk.row,
+            desk,
             lead=lead,
             together=True,
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.page_table import page_table
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, SetCell, SetRow, Table, table
 from tournament.printing.kit.fonts import BOLD, REGULAR
 from tournament.printing.kit.pen import MM
@@ -95,7 +96,7 @@ def _announcements(sheet: MovementSheet, desk: Desk) -> Table:
         Column(desk.words.label(N_("Announcement")), grows=True),
     ]
     rows = [row for one in sheet.rounds for row in _announcement_cells(one, desk)]
-    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row)
+    return page_table(columns, rows, desk)
 
 
 def _announcement_cells(one: SheetRound, desk: Desk) -> list[list[Cell]]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tournament.printing.blocks.table import Cell, Column, Table, table
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Cell, Column, Table
 from tournament.printing.games.record import Record
 from tournament.printing.words.game_words import ENTRIES
 from tournament.printing.words.words import N_
@@ -29,7 +30,7 @@ def foot(record: Record) -> tuple[Table, ...]:
     sides = [Column((_code(record, side),), "−00000", "right") for side in range(len(record.sides))]
     rows: list[list[Cell]] = [[what, *points] for what, points in lines]
     columns = [Column(("",), "佐藤", grows=True), *sides]
-    set_ = table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row, together=True)
+    set_ = page_table(columns, rows, desk, together=True)
     return (set_,) if lines else ()
 
 
