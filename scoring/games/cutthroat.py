@@ -13,15 +13,12 @@ from scoring.games.bridge.auction import THREE_HANDS
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import SheetFigure, entries
 from scoring.games.bridge.rubber_sheet import (
-    RubberRow,
     Sheet,
     SheetRecord,
     SheetRules,
-    Tally,
-    keep,
-    next_problems,
+    rubber_game,
 )
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Preset, Problem, term
 
 PLAYERS = {"A": "Player A", "B": "Player B", "C": "Player C"}
 ALONE = ((0,), (1,), (2,))
@@ -68,15 +65,6 @@ def score(deal: CutthroatDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure,
 SHEET = Sheet(CutthroatDeal.players, 3, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[CutthroatDeal]) -> Tally:
-    return keep(SHEET, rules, deals)
-
-
-def problems(rules: Rules, deals: Sequence[CutthroatDeal], deal: CutthroatDeal) -> list[Problem]:
-    """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, rules, deals, deal)
-
-
 def play_order(declarer: str) -> tuple[str, ...]:
     """Clockwise from declarer: the left-hand defender leads first, the dummy comes between the defenders."""
     left, right = THREE_HANDS.after(declarer), THREE_HANDS.after(declarer, 2)
@@ -88,18 +76,13 @@ def exposed_hand(dummy: Sequence[str], exposed: int) -> tuple[str, ...]:
     return tuple(dummy[:exposed])
 
 
-GAME = TableGame(
+GAME = rubber_game(
+    SHEET,
+    Rules,
+    CutthroatDeal,
+    {"standard": Preset("Cut-throat bridge", Rules())},
     label="Cut-throat bridge",
-    rules=Rules,
-    deal=CutthroatDeal,
-    row=RubberRow,
-    presets={"standard": Preset("Cut-throat bridge", Rules())},
-    sides=lambda rules: ALONE,
+    sides=ALONE,
     asks=lambda rules: form_terms(CutthroatDeal),
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-    unit=lambda rules: "hundreds",
-    ranking=("settled", "wins"),
     claimed=("honours", "honours_holder"),
 )

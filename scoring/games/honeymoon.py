@@ -15,15 +15,12 @@ from scoring.games.bridge import contract_record
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms
 from scoring.games.bridge.lines import entries
 from scoring.games.bridge.rubber_sheet import (
-    RubberRow,
     RubberRules,
     Sheet,
     SheetRecord,
-    Tally,
-    keep,
-    next_problems,
+    rubber_game,
 )
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Preset, Problem, term
 from scoring.seats import Direction
 
 PLAYERS = {"A": "Player A", "B": "Player B"}
@@ -55,15 +52,6 @@ def faults(deal: HoneymoonDeal) -> list[Problem]:
 
 
 SHEET = Sheet(HoneymoonDeal.players, 2, faults, entries)
-
-
-def tally(rules: Rules, deals: Sequence[HoneymoonDeal]) -> Tally:
-    return keep(SHEET, rules, deals)
-
-
-def problems(rules: Rules, deals: Sequence[HoneymoonDeal], deal: HoneymoonDeal) -> list[Problem]:
-    """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, rules, deals, deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +127,16 @@ def _refuse_play(hand: Sequence[str], card: str, led: str | None, index: int) ->
         raise ScoringError("must_follow_suit", index=index, card=card)
 
 
-GAME = TableGame(
-    label="Honeymoon bridge",
-    rules=Rules,
-    deal=HoneymoonDeal,
-    row=RubberRow,
-    presets={
+GAME = rubber_game(
+    SHEET,
+    Rules,
+    HoneymoonDeal,
+    {
         "double_dummy": Preset("Honeymoon bridge, double dummy", Rules()),
         "drawing": Preset("Honeymoon bridge, drawing", Rules(form="drawing")),
     },
-    sides=lambda rules: ((0,), (1,)),
+    label="Honeymoon bridge",
+    sides=((0,), (1,)),
     asks=lambda rules: form_terms(HoneymoonDeal, "passed_out"),
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-    unit=lambda rules: "hundreds",
-    ranking=("settled", "wins"),
     notes=("redeals",),
 )

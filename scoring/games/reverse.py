@@ -16,15 +16,12 @@ from scoring.games.bridge.auction import Bid, parse_call
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms
 from scoring.games.bridge.lines import SheetFigure, against, to
 from scoring.games.bridge.rubber_sheet import (
-    RubberRow,
     RubberRules,
     Sheet,
     SheetRecord,
-    Tally,
-    keep,
-    next_problems,
+    rubber_game,
 )
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Preset, term
 
 _TRICK = 10  # times the level
 _UNDERTRICK = 50
@@ -60,15 +57,6 @@ def score(deal: ReverseDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, .
 SHEET = Sheet(ReverseDeal.players, 2, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[ReverseDeal]) -> Tally:
-    return keep(SHEET, rules, deals)
-
-
-def problems(rules: Rules, deals: Sequence[ReverseDeal], deal: ReverseDeal) -> list[Problem]:
-    """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, rules, deals, deal)
-
-
 def asks(rules: Rules) -> tuple[str, ...]:
     return (
         form_terms(ReverseDeal) if rules.beer_card != "off" else form_terms(ReverseDeal, "seven_of_diamonds")
@@ -92,18 +80,13 @@ def _bid(text: str) -> Bid:
     return call
 
 
-GAME = TableGame(
+GAME = rubber_game(
+    SHEET,
+    Rules,
+    ReverseDeal,
+    {"standard": Preset("Reverse bridge", Rules())},
     label="Reverse bridge",
-    rules=Rules,
-    deal=ReverseDeal,
-    row=RubberRow,
-    presets={"standard": Preset("Reverse bridge", Rules())},
-    sides=lambda rules: PARTNERS,
+    sides=PARTNERS,
     asks=asks,
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-    unit=lambda rules: "hundreds",
-    ranking=("settled", "wins"),
     beers=beer_card.balance_by_player,
 )

@@ -12,15 +12,12 @@ from scoring.games.bridge import beer_card, contract_record
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, form_terms
 from scoring.games.bridge.lines import Points, SheetFigure, entries
 from scoring.games.bridge.rubber_sheet import (
-    RubberRow,
     RubberRules,
     Sheet,
     SheetRecord,
-    Tally,
-    keep,
-    next_problems,
+    rubber_game,
 )
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Preset, Problem, term
 
 HONOURS = "AKQJT"
 _HONOURS_HELD = {5: 150, 4: 100}  # trump honours in one hand
@@ -59,15 +56,6 @@ def score(deal: RubberDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, ..
 SHEET = Sheet(RubberDeal.players, 2, faults, score)
 
 
-def tally(rules: Rules, deals: Sequence[RubberDeal]) -> Tally:
-    return keep(SHEET, rules, deals)
-
-
-def problems(rules: Rules, deals: Sequence[RubberDeal], deal: RubberDeal) -> list[Problem]:
-    """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, rules, deals, deal)
-
-
 def asks(rules: Rules) -> tuple[str, ...]:
     return form_terms(RubberDeal) if rules.beer_card != "off" else form_terms(RubberDeal, "seven_of_diamonds")
 
@@ -91,19 +79,14 @@ def may_claim_honours(when: str) -> bool:
     return when in _IN_TIME
 
 
-GAME = TableGame(
+GAME = rubber_game(
+    SHEET,
+    Rules,
+    RubberDeal,
+    {"standard": Preset("Rubber bridge", Rules())},
     label="Rubber bridge",
-    rules=Rules,
-    deal=RubberDeal,
-    row=RubberRow,
-    presets={"standard": Preset("Rubber bridge", Rules())},
-    sides=lambda rules: PARTNERS,
+    sides=PARTNERS,
     asks=asks,
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-    unit=lambda rules: "hundreds",
-    ranking=("settled", "wins"),
     claimed=("honours",),
     beers=beer_card.balance_by_player,
 )

@@ -15,16 +15,13 @@ from scoring.games.bridge import contract_record, lines
 from scoring.games.bridge.contract_record import dealer_term, declarer_term, form_terms, is_game_bid
 from scoring.games.bridge.lines import SheetFigure
 from scoring.games.bridge.rubber_sheet import (
-    RubberRow,
     Sheet,
     SheetRecord,
     SheetRules,
-    Tally,
-    keep,
-    next_problems,
+    rubber_game,
 )
 from scoring.games.cutthroat import ALONE, PLAYERS
-from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
+from scoring.games.table_game import Preset, Problem, term
 
 EXPOSED = 6
 PACKETS = (5, 5, 3)
@@ -99,15 +96,6 @@ def _sum_of(prices: tuple[int, ...], down: int) -> int:
 SHEET = Sheet(TowieDeal.players, 3, faults, score, rubber_bonus=(0, 0))
 
 
-def tally(rules: Rules, deals: Sequence[TowieDeal]) -> Tally:
-    return keep(SHEET, rules, deals)
-
-
-def problems(rules: Rules, deals: Sequence[TowieDeal], deal: TowieDeal) -> list[Problem]:
-    """What is wrong with a next deal: `rubber_over`, or its faults."""
-    return next_problems(SHEET, rules, deals, deal)
-
-
 def exposed_hand(dummy: Sequence[str]) -> tuple[str, ...]:
     """The six cards of dummy that all may see."""
     return cutthroat.exposed_hand(dummy, EXPOSED)
@@ -124,18 +112,13 @@ def goulash(stack: Sequence[str], cut: int, dealer: int) -> tuple[tuple[str, ...
     return tuple(hands)
 
 
-GAME = TableGame(
+GAME = rubber_game(
+    SHEET,
+    Rules,
+    TowieDeal,
+    {"standard": Preset("Towie", Rules())},
     label="Towie",
-    rules=Rules,
-    deal=TowieDeal,
-    row=RubberRow,
-    presets={"standard": Preset("Towie", Rules())},
-    sides=lambda rules: ALONE,
+    sides=ALONE,
     asks=lambda rules: form_terms(TowieDeal),
-    conflicts=misfits,
-    tally=tally,
-    problems=problems,
-    unit=lambda rules: "hundreds",
-    ranking=("settled", "wins"),
     notes=("redeals",),
 )

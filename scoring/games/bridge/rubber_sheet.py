@@ -4,14 +4,14 @@
 ruled off. A side with a game is vulnerable; two games win the rubber (Laws 72–81 of rubber bridge).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from scoring.games.bridge.contract_record import SEATS, ContractRecord, dealer_term
 from scoring.games.bridge.lines import Points, SheetFigure, by_column, plus
 from scoring.games.results.settlement import Standing, between
-from scoring.games.table_game import Problem, misfits, term
+from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
 _GAME = 100
 _RUBBER_BONUS = (700, 500)  # no loser has a game, one has
@@ -107,6 +107,7 @@ class Tally(Standing):
         return between(self.totals)
 
 
+R = TypeVar("R", bound=SheetRules)
 D = TypeVar("D", bound=SheetRecord)
 
 
@@ -123,22 +124,53 @@ class Sheet(Generic[D]):
     entries: Callable[[D, Sequence[bool]], tuple[SheetFigure, ...]]
     rubber_bonus: tuple[int, int] = _RUBBER_BONUS
 
+    def tally(self, rules: SheetRules, deals: Sequence[D]) -> Tally:
+        """The rubber after these deals. ScoringError with the first rule whose value cannot be."""
+        for problem in misfits(rules):
+            raise problem.refusal()
+        nothing = (0,) * self.columns
+        dealer = self.players.index(rules.first_dealer)
+        so_far = Tally(dealer, nothing, nothing, nothing, nothing, nothing)
+        for index, deal in enumerate(deals):
+            so_far = _after(self, rules, so_far, index, deal)
+        return so_far
 
-def keep(sheet: Sheet[D], rules: SheetRules, deals: Sequence[D]) -> Tally:
-    """The rubber after these deals. ScoringError with the first rule whose value cannot be."""
-    for problem in misfits(rules):
-        raise problem.refusal()
-    nothing = (0,) * sheet.columns
-    dealer = sheet.players.index(rules.first_dealer)
-    so_far = Tally(dealer, nothing, nothing, nothing, nothing, nothing)
-    for index, deal in enumerate(deals):
-        so_far = _after(sheet, rules, so_far, index, deal)
-    return so_far
+    def problems(self, rules: SheetRules, deals: Sequence[D], deal: D) -> list[Problem]:
+        """What is wrong with a next deal: the rules themselves, `rubber_over`, or the faults of the deal."""
+        return misfits(rules) or _problems(self, self.tally(rules, deals), len(deals), deal)
 
 
-def next_problems(sheet: Sheet[D], rules: SheetRules, deals: Sequence[D], deal: D) -> list[Problem]:
-    """What is wrong with a next deal: the rules themselves, `rubber_over`, or the faults of the deal."""
-    return misfits(rules) or _problems(sheet, keep(sheet, rules, deals), len(deals), deal)
+def rubber_game(
+    sheet: Sheet[D],
+    rules: type[R],
+    deal: type[D],
+    presets: Mapping[str, Preset[R]],
+    *,
+    label: str,
+    sides: tuple[tuple[int, ...], ...],
+    asks: Callable[[R], tuple[str, ...]],
+    claimed: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
+    beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: (),
+) -> TableGame[R, D]:
+    """A game that is kept on the sheet and settled in hundreds; the arguments are those of `TableGame`."""
+    return TableGame(
+        label=label,
+        rules=rules,
+        deal=deal,
+        row=RubberRow,
+        presets=presets,
+        sides=lambda _rules: sides,
+        asks=asks,
+        conflicts=misfits,
+        tally=sheet.tally,
+        problems=sheet.problems,
+        unit=lambda _rules: "hundreds",
+        ranking=("settled", "wins"),
+        claimed=claimed,
+        notes=notes,
+        beers=beers,
+    )
 
 
 def _problems(sheet: Sheet[D], so_far: Tally, index: int, deal: D) -> list[Problem]:
