@@ -230,7 +230,7 @@ def test_asking_whether_anything_happened_costs_one_query(player: Client, sectio
 @pytest.mark.parametrize("name", PAGES)
 def test_the_number_of_queries_does_not_grow(player: Client, name: str) -> None:
     counts = []
-    for section in (make_section(tables=3), make_section(tables=9, code="mitchell-9x9")):
+    for section in (make_section(tables=5), make_section(tables=9)):
         play_everything(section.session)
         with CaptureQueriesContext(connection) as queries:
             assert player.get(address(name, section)).status_code == 200

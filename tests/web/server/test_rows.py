@@ -1,5 +1,6 @@
 """A ranking's lines are drawn in one call, and still nothing that people typed becomes markup."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -34,3 +35,40 @@ def test_names_and_numbers_are_escaped() -> None:
     assert "75.00" in drawn
     assert "1=" in drawn
     assert drawn.count("<tr>") == drawn.count("</tr>") == 2
+
+
+def line(pk: int, rank: int, value: int) -> Standing:
+    return Standing(rank, False, Party(pk, str(pk)), value, 100, Fraction(value), 2)
+
+
+def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
+    rows = (line(1, 1, 60), line(2, 2, 55), line(3, 3, 50), line(4, 4, 40))
+    before = {("", 1): 3, ("", 2): 1, ("", 3): 3}
+
+    drawn = ranking_rows(Ranking("", rows), SHEET, "/pairs/", "/why/", before).split("\n")
+
+    assert [('class="medal' in one) for one in drawn] == [True, True, True, False]
+    assert [("▲" in one, "▼" in one) for one in drawn] == [
+        (True, False),
+        (False, True),
+        *[(False, False)] * 2,
+    ]
+    assert [
+        'class="up" x="60" y="2" width="60"' in drawn[0],
+        'class="up" x="60" y="2" width="30"' in drawn[1],
+    ] == [True] * 2
+    assert 'class="down" x="0" y="2" width="60"' in drawn[3]
+
+
+def test_the_readers_own_line_is_marked() -> None:
+    drawn = ranking_rows(Ranking("", (line(1, 1, 60), line(2, 2, 55))), SHEET, "/pairs/", "/why/", {}, 2)
+    assert [one.startswith('<tr class="own">') for one in drawn.split("\n")] == [False, True]
+
+
+def test_the_whole_field_names_the_rank_in_the_section() -> None:
+    row = replace(line(1, 3, 60), party=Party(1, "1", section="B"))
+    field, within = Ranking("", (row,)), Ranking("", (replace(row, place=2),), "B")
+    sheet = replace(SHEET, rankings=(field,), by_section=(within,))
+
+    assert "B 2</td>" in ranking_rows(field, sheet, "/pairs/", "/why/")
+    assert "B 2</td>" not in ranking_rows(within, sheet, "/pairs/", "/why/")

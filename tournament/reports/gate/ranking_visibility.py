@@ -86,11 +86,12 @@ def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Stan
 
 def in_whole_per_cents(sheet: Standings) -> Standings:
     """A ranking in whole per cents: those who have the same share a place."""
-    lists, apart = (tuple(map(_whole, found)) for found in (sheet.rankings, sheet.by_section))
+    lists, apart = (tuple(map(whole, found)) for found in (sheet.rankings, sheet.by_section))
     return replace(sheet, rankings=lists, by_section=apart)
 
 
-def _whole(ranking: Ranking) -> Ranking:
+def whole(ranking: Ranking) -> Ranking:
+    """One list in whole per cents."""
     rows = {row.party.id: _bare(row) for row in sorted(ranking.rows, key=_by_number)}
     placed = rank({pk: row.value for pk, row in rows.items() if row.place})
     ranked = [replace(rows[key_of(one.contestant)], place=one.place or 0, tied=one.tied) for one in placed]

@@ -3,25 +3,29 @@
 A template node costs some fifteen microseconds, and a line written as a template has a dozen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from html import escape
 
 from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
+from tournament.reports.gate.rank_changes import Places
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.formatting.figures import names, place, waiting
+from tournament.web.formatting.pictures import bar, medal
 
 register = template.Library()
 
+LINE, OWN_LINE = "<tr>", '<tr class="own">'
 NAMES = '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
 PENALTY = ' <span class="error">({})</span>'
 TAG = ' <span class="tag ruled">{}</span>'
@@ -32,14 +36,21 @@ class Drawing:
     """What the lines of one ranking share. `cards` and `whys` are addresses before a contestant's number.
 
     A penalty is shown beside the points where they have a column (`has_points`), else beside the value.
+    `before` has the ranks before the last round, `reach` the distance from the average that fills a half of a
+    bar, `within` the rank in the section by contestant.
     """
 
     side: str
+    section: str
     has_points: bool
     is_whole: bool
+    average: int
     cards: str
     whys: str
     language: str | None
+    before: Places
+    reach: Fraction
+    within: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +63,55 @@ class RankingColumn:
 
 
 @register.simple_tag
-def ranking_rows(ranking: Ranking, sheet: Standings, cards: str, whys: str) -> SafeString:
+def ranking_rows(
+    ranking: Ranking, sheet: Standings, cards: str, whys: str, before: Places | None = None, own: int = 0
+) -> SafeString:
     """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
-    columns = sheet.columns
-    cells = [COLUMNS[code].cell for code in columns]
-    drawing = Drawing(ranking.direction, "points" in columns, sheet.is_whole, cards, whys, get_language())
-    lines = ("".join([cell(row, drawing) for cell in cells]) for row in ranking.rows)
-    return mark_safe("\n".join(f"<tr>{line}</tr>" for line in lines))
+    within = {row.party.id: f"{each.section} {place(row)}" for each in sheet.by_section for row in each.rows}
+    drawing = Drawing(
+        ranking.direction,
+        ranking.section,
+        "points" in sheet.columns,
+        sheet.is_whole,
+        _average(sheet),
+        cards,
+        whys,
+        get_language(),
+        before or {},
+        _reach(ranking, sheet),
+        within,
+    )
+    cells = [column.cell for column in _columns(ranking, sheet, before)]
+    lines = ((row.party.id, "".join([cell(row, drawing) for cell in cells])) for row in ranking.rows)
+    return mark_safe("\n".join(f"{OWN_LINE if pk == own else LINE}{line}</tr>" for pk, line in lines))
 
 
 @register.simple_tag
-def ranking_heads(sheet: Standings) -> list[tuple[str, str]]:
+def ranking_heads(ranking: Ranking, sheet: Standings, before: Places | None = None) -> list[tuple[str, str]]:
     """Class and text of the head of each column."""
-    columns = [COLUMNS[code] for code in sheet.columns]
-    return [(column.css, column.title(sheet)) for column in columns]
+    return [(column.css, column.title(sheet)) for column in _columns(ranking, sheet, before)]
+
+
+def _columns(ranking: Ranking, sheet: Standings, before: Places | None) -> Iterator[RankingColumn]:
+    """Those of the event's kind, and beside them what only a page shows."""
+    for code in sheet.columns:
+        yield COLUMNS[code]
+        if code == "place" and before:
+            yield MOVED
+        if code == "value":
+            yield BAR
+    if sheet.by_section and not ranking.section:
+        yield IN_SECTION
+
+
+def _average(sheet: Standings) -> int:
+    return 50 if sheet.in_per_cent else 0
+
+
+def _reach(ranking: Ranking, sheet: Standings) -> Fraction:
+    """How far from the average the best or the last one is."""
+    away = (abs(row.value - _average(sheet)) for row in ranking.rows if row.place and row.value is not None)
+    return Fraction(max(away, default=0))
 
 
 @register.filter
@@ -83,6 +129,31 @@ def _linked(party: Party, cards: str, language: str | None) -> str:
     """The names, leading to the card. What people typed is escaped; the rest is our own."""
     left = TAG.format(gettext("has left")) if party.withdrawn else ""
     return NAMES.format(party.id, cards, party.id, conditional_escape(names(party)), left)
+
+
+def _place(row: Standing, drawing: Drawing) -> str:
+    return f'<td class="mid strong">{medal(row.place, place(row))}</td>'
+
+
+def _moved(row: Standing, drawing: Drawing) -> str:
+    """Ranks gained or lost since the last round."""
+    was = drawing.before.get((drawing.section, row.party.id))
+    gained = was - row.place if was and row.place else 0
+    if not gained:
+        return '<td class="mid optional">·</td>'
+    way, sign, word = ("up", "▲", gettext("up")) if gained > 0 else ("down", "▼", gettext("down"))
+    word = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
+    return f'<td class="mid optional"><span class="move {way}">{word} {abs(gained)}</span></td>'
+
+
+def _bar(row: Standing, drawing: Drawing) -> str:
+    if not row.place or row.value is None:
+        return '<td class="optional"></td>'
+    return f'<td class="optional">{bar(Fraction(row.value), Fraction(drawing.average), drawing.reach)}</td>'
+
+
+def _within(row: Standing, drawing: Drawing) -> str:
+    return f'<td class="figure optional">{escape(drawing.within.get(row.party.id, ""))}</td>'
 
 
 def _boards(row: Standing, drawing: Drawing) -> str:
@@ -121,11 +192,7 @@ def _penalty(row: Standing) -> str:
 
 # By the `columns` of an event's kind.
 COLUMNS = {
-    "place": RankingColumn(
-        "figure",
-        lambda sheet: gettext("Rank"),
-        lambda row, drawing: f'<td class="figure strong">{place(row)}</td>',
-    ),
+    "place": RankingColumn("mid", lambda sheet: gettext("Rank"), _place),
     "number": RankingColumn(
         "figure",
         lambda sheet: gettext("Pair"),
@@ -145,3 +212,6 @@ COLUMNS = {
         lambda row, drawing: f'<td class="figure waiting">{waiting(row)}</td>',
     ),
 }
+MOVED = RankingColumn("mid optional", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
+BAR = RankingColumn("optional", lambda sheet: gettext("From the average"), _bar)
+IN_SECTION = RankingColumn("figure optional", lambda sheet: gettext("In section"), _within)

@@ -1,6 +1,7 @@
 """The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import login, logout
@@ -14,8 +15,10 @@ from tournament.models import Club, Session
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
+from tournament.reports.gate.rank_changes import places_before
 from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
+from tournament.reports.print_scope import is_number
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
 from tournament.services.rehearsal import start_rehearsal
@@ -99,10 +102,25 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
         "leagues": league_contexts(sitting),
         "cards": cards,
         "whys": whys,
+        "before": places_before(sitting, request.user) if shown else {},
+        "own": own_of(request),
+        "live_query": live_query(request, "section", "pair"),
     }
     return render(
         request, page(request, "public/boards/ranking.html", "public/boards/_ranking.html"), context
     )
+
+
+def own_of(request: HttpRequest) -> int:
+    """The contestant whose lines the reader wants marked: `?pair=` of a link from their card."""
+    asked = request.GET.get("pair", "")
+    return int(asked) if is_number(asked) else 0
+
+
+def live_query(request: HttpRequest, *names: str) -> str:
+    """What the moving part of a page is asked for beside `?live`: these choices of the page."""
+    asked = {name: request.GET[name] for name in names if name in request.GET}
+    return f"&{urlencode(asked)}" if asked else ""
 
 
 def _within(sheet: Standings, section: str | None) -> Standings:
