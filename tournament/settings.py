@@ -125,6 +125,7 @@ TEMPLATES = [
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",
                 "tournament.web.formatting.tabs",
+                "tournament.web.formatting.traveller_lines",
                 "tournament.web.server.phone_bundle",
             ],
             "context_processors": [

@@ -157,6 +157,10 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "session": sitting,
         "board": board,
         "sheets": shown,
+        "order": "pair" if request.GET.get("by") == "pair" else "score",
+        "own": own_of(request),
+        "keep": live_query(request, "by", "pair").replace("&", "?", 1),
+        "live_query": live_query(request, "by", "pair"),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }
