@@ -130,7 +130,7 @@ def rubber_rubber(vector: Json) -> Json:
     rules = rubber.Rules(**vector["rules"], first_dealer=given["dealer"])
     stop = [rubber.RubberDeal(stopped=True)] * given.get("stopped", False)
     deals = [*map(rubber_deal, given["deals"])]
-    tally = tally_of(rubber.tally(rules, [*deals, *stop]))
+    tally = tally_of(rubber.SHEET.tally(rules, [*deals, *stop]))
     return verdict(tally) | {
         "rows": [rubber_row(row, max(row.games) == 2) for row in tally.rows[: len(deals)]],
         "rubber_bonus": named(SIDES, tally.bonus),
@@ -160,7 +160,7 @@ def reverse_score_deal(vector: Json) -> Json:
 
 def reverse_rubber(vector: Json) -> Json:
     deals = [reverse_deal(deal) for deal in vector["input"]["deals"]]
-    tally = tally_of(reverse.tally(reverse.Rules(), deals))
+    tally = tally_of(reverse.SHEET.tally(reverse.Rules(), deals))
     rows = [
         named(SIDES, row_lines(row))
         | {
@@ -187,7 +187,7 @@ def three_hand_row(row: RubberRow) -> Json:
 
 def cutthroat_rubber(vector: Json) -> Json:
     deals = [cutthroat_deal(deal) for deal in vector["input"]["deals"]]
-    tally = tally_of(cutthroat.tally(cutthroat.Rules(), deals))
+    tally = tally_of(cutthroat.SHEET.tally(cutthroat.Rules(), deals))
     return {
         "rows": [three_hand_row(row) | {"lines": named("ABC", row_lines(row))} for row in tally.rows],
         "over": tally.finished,
@@ -224,7 +224,9 @@ def towie_goulash_deal(vector: Json) -> Json:
 
 
 def towie_rubber(vector: Json) -> Json:
-    tally = tally_of(towie.tally(towie.Rules(), [towie_deal(deal) for deal in vector["input"]["deals"]]))
+    tally = tally_of(
+        towie.SHEET.tally(towie.Rules(), [towie_deal(deal) for deal in vector["input"]["deals"]])
+    )
     rows = []
     for row in tally.rows:
         shown = three_hand_row(row) | {"points": named("ABC", [sum(each) for each in row_lines(row)])}

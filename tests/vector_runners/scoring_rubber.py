@@ -35,8 +35,8 @@ def rubber_hands(table: list[dict[str, Any]]) -> Iterator[CaseResult]:
     played: list[rubber.RubberDeal] = []
     for number, row in enumerate(table):
         played.append(deal(row))
-        sheet = rubber.tally(rubber.Rules(), played)
-        stopped = rubber.tally(rubber.Rules(), [*played, rubber.RubberDeal(stopped=True)])
+        sheet = rubber.SHEET.tally(rubber.Rules(), played)
+        stopped = rubber.SHEET.tally(rubber.Rules(), [*played, rubber.RubberDeal(stopped=True)])
         last = sheet.rows[-1]
         got = {
             "vul": ["yes" if vulnerable else "no" for vulnerable in last.vulnerable],

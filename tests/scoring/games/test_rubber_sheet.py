@@ -29,7 +29,7 @@ def lawful(game: Any, deals: Sequence[Any]) -> list[Any]:
     """The deals of a list that may come one after the other."""
     done: list[Any] = []
     for deal in deals:
-        if not game.problems(game.Rules(), done, deal):
+        if not game.SHEET.problems(game.Rules(), done, deal):
             done.append(deal)
     return done
 
@@ -46,7 +46,7 @@ def written(tally: Tally, column: int) -> int:
 def test_a_rubber_adds_up_and_ends_once(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
     deals = lawful(game, data.draw(st.lists(strategy, max_size=12)))
-    tally = game.tally(game.Rules(), deals)
+    tally = game.SHEET.tally(game.Rules(), deals)
     assert tally.problems == ()
     assert len(tally.rows) == len(deals)
     assert tally.totals == tuple(written(tally, column) for column in range(len(tally.totals)))
@@ -60,7 +60,9 @@ def test_a_rubber_adds_up_and_ends_once(code: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_the_deal_passes_on_and_games_only_grow(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
-    tally = game.tally(game.Rules(), lawful(game, data.draw(st.lists(strategy, min_size=2, max_size=8))))
+    tally = game.SHEET.tally(
+        game.Rules(), lawful(game, data.draw(st.lists(strategy, min_size=2, max_size=8)))
+    )
     players = len(game.GAME.deal.players)
     for earlier, later in pairwise(tally.rows):
         assert later.dealer == (earlier.dealer + 1) % players
@@ -74,13 +76,13 @@ def test_the_deal_passes_on_and_games_only_grow(code: str, data: st.DataObject) 
 def test_breaking_off_adds_the_bonus_and_ends_it(code: str, data: st.DataObject) -> None:
     game, strategy = SHEETS[code]
     deals, stop = lawful(game, data.draw(st.lists(strategy, max_size=6))), game.GAME.deal(stopped=True)
-    before, after = game.tally(game.Rules(), deals), game.tally(game.Rules(), [*deals, stop])
+    before, after = game.SHEET.tally(game.Rules(), deals), game.SHEET.tally(game.Rules(), [*deals, stop])
     if before.finished:
         assert after.problems == (Problem("rubber_over", len(deals)),)
         return
     gained = [late - early for late, early in zip(after.totals, before.totals, strict=True)]
     assert (after.reason, gained) == ("stopped", [*after.unfinished])
-    assert game.problems(game.Rules(), [*deals, stop], stop) == [Problem("rubber_over", len(deals) + 1)]
+    assert game.SHEET.problems(game.Rules(), [*deals, stop], stop) == [Problem("rubber_over", len(deals) + 1)]
 
 
 @pytest.mark.parametrize("code", SHEETS)
@@ -118,7 +120,7 @@ def test_an_only_part_score_of_an_unfinished_rubber(rule: str, part_bonus: int) 
         rubber.RubberDeal(**PART, declarer="E"),
         rubber.RubberDeal(stopped=True),
     ]
-    tally = rubber.tally(rubber.Rules(unfinished=rule), deals)
+    tally = rubber.SHEET.tally(rubber.Rules(unfinished=rule), deals)
     assert tally.unfinished == (300, part_bonus)
     assert tally.totals == (420, 60 + part_bonus)
 
@@ -127,7 +129,7 @@ def test_part_scores_of_both_sides_earn_nothing_when_it_breaks_off() -> None:
     deals = [rubber.RubberDeal(**PART, declarer=player) for player in "NE"] + [
         rubber.RubberDeal(stopped=True)
     ]
-    assert rubber.tally(rubber.Rules(), deals).unfinished == (0, 0)
+    assert rubber.SHEET.tally(rubber.Rules(), deals).unfinished == (0, 0)
 
 
 def test_a_deal_that_cannot_be_is_told_and_not_scored() -> None:
@@ -135,7 +137,7 @@ def test_a_deal_that_cannot_be_is_told_and_not_scored() -> None:
         rubber.RubberDeal(**PART, declarer="N"),
         rubber.RubberDeal(**(PART | {"level": 8}), declarer="E"),
     ]
-    tally = rubber.tally(rubber.Rules(), [*deals, deals[0]])
+    tally = rubber.SHEET.tally(rubber.Rules(), [*deals, deals[0]])
     assert tally.problems == (Problem("bad_level", 1, {"field": "level"}),)
     assert [(row.number, row.dealer) for row in tally.rows] == [(1, 0), (3, 2)]
     assert tally.games == (1, 0)
@@ -169,17 +171,19 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     ],
 )
 def test_what_a_game_refuses(game: Any, deal: Any, code: str) -> None:
-    assert [problem.code for problem in game.problems(game.Rules(), [], deal)] == [code]
+    assert [problem.code for problem in game.SHEET.problems(game.Rules(), [], deal)] == [code]
 
 
 def test_the_first_dealer_is_agreed() -> None:
-    tally = cutthroat.tally(cutthroat.Rules(first_dealer="C"), [cutthroat.CutthroatDeal(passed_out=True)])
+    tally = cutthroat.SHEET.tally(
+        cutthroat.Rules(first_dealer="C"), [cutthroat.CutthroatDeal(passed_out=True)]
+    )
     assert (tally.rows[0].dealer, tally.dealer) == (2, 0)
 
 
 def test_the_larger_total_wins_not_the_rubber() -> None:
     down = rubber.RubberDeal(level=7, denomination="NT", doubling="XX", declarer="E", tricks=0)
-    tally = rubber.tally(rubber.Rules(), [down, *[rubber.RubberDeal(**GAME, declarer="E")] * 2])
+    tally = rubber.SHEET.tally(rubber.Rules(), [down, *[rubber.RubberDeal(**GAME, declarer="E")] * 2])
     assert (tally.games, tally.winners, tally.reason) == ((0, 2), (0,), "rubber")
 
 
@@ -194,6 +198,6 @@ def test_towie_shows_six_cards() -> None:
 
 def test_rules_that_cannot_be_are_told() -> None:
     rules, wrong = rubber.Rules(unfinished="never"), Problem("bad_value", params={"field": "unfinished"})
-    assert rubber.problems(rules, [], rubber.RubberDeal(stopped=True)) == [wrong]
+    assert rubber.SHEET.problems(rules, [], rubber.RubberDeal(stopped=True)) == [wrong]
     with pytest.raises(ScoringError, match="bad_value"):
-        rubber.tally(rules, [])
+        rubber.SHEET.tally(rules, [])
