@@ -49,8 +49,10 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except ScoringError as error:
-        params = {**error.params}
-        raise GameRefusal([Problem(error.code, params.pop("index", None), params)]) from error  # type: ignore[arg-type]
+        index = error.params.get("index")
+        params = {name: value for name, value in error.params.items() if name != "index"}
+        problem = Problem(error.code, index if isinstance(index, int) else None, params)
+        raise GameRefusal([problem]) from error
 
 
 def agreed(game: str, preset: str, overrides: Mapping[str, object]) -> Agreement:

@@ -40,7 +40,7 @@ def _columns(key: Key, row: Row, section: int | None, played: Replay) -> Iterato
     for column, value in played.rows.get(key, {}).items():
         if column == VERSION and key[0] == "section" and key not in played.exact:
             continue  # not every step of it was noted
-        if column in AT_LEAST and row[column] >= value:  # type: ignore[operator]
+        if column in AT_LEAST and row[column] >= value:
             continue
         if column in row and not is_same(key[0], column, row[column], value):
             act = played.last.get(key, 0)

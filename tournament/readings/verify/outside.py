@@ -53,8 +53,8 @@ def _of_an_erased_player(row: Row, played: Replay) -> bool:
 
 
 def _of_a_forgotten_event(row: Row, played: Replay) -> bool:
-    session = played.rows.get(("session", row["session_id"]), {})  # type: ignore[arg-type]
-    event = played.rows.get(("event", session.get("event_id")), {})  # type: ignore[arg-type]
+    session = played.rows.get(("session", row["session_id"]), {})
+    event = played.rows.get(("event", session.get("event_id") or 0), {})
     return bool(event.get("forgotten_at"))
 
 

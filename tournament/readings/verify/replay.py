@@ -13,7 +13,7 @@ from tournament.readings.acts.verbs import ACTS
 from tournament.readings.verify.difference import Difference
 
 Key = tuple[str, int]
-Row = dict[str, object]
+Row = dict[str, Any]  # as the journal's JSON holds it
 VERSION = "version"
 # Columns of which the journal gives a lower bound: an earlier release stored no exact version.
 AT_LEAST = frozenset({"plan_version", "changed_at_version"})
@@ -168,9 +168,18 @@ class Replay:
         if version is not None and (version or always):
             self.rows[key][VERSION] = version + 1
 
-    def _find(self, code: str, key: Key, entry: JournalEntry, **more: object) -> None:
+    def _find(
+        self,
+        code: str,
+        key: Key,
+        entry: JournalEntry,
+        *,
+        column: str = "",
+        stored: object = None,
+        counted: object = None,
+    ) -> None:
         section = self.section_of(key, self.rows.get(key, {}))
-        self.found.append(Difference(code, *key, section=section, act=entry.pk, **more))  # type: ignore[arg-type]
+        self.found.append(Difference(code, *key, section, entry.pk, column, stored, counted))
 
 
 def _number(value: object) -> int | None:

@@ -163,6 +163,10 @@ def _of(session: Session, game: str = "") -> QuerySet[Match]:
     return matches.filter(game=game) if game else matches
 
 
+def _has_matches(session: Session, game: str) -> bool:
+    return _of(session, game).exists()
+
+
 def _plays(session: Session, code: str) -> bool:
     """Whether Spades is played in the way that a form is for."""
     agreed = {match.agreement for match in _of(session, "spades").select_related("section")}
@@ -186,10 +190,7 @@ GAME_SOURCES: dict[str, Source] = {
 GAME_NEEDS: dict[str, Callable[[Session], bool]] = {
     "games": lambda session: session.sections.with_games().exists(),
     "matches": lambda session: _of(session).exists(),
-    **{
-        f"matches of {game}": (lambda session, game=game: _of(session, game).exists())  # type: ignore[misc]
-        for game in GAMES
-    },
+    **{f"matches of {game}": partial(_has_matches, game=game) for game in GAMES},
     **{f"matches of {code}": partial(_plays, code=code) for code in _SPADES},
     **{f"record {code}": partial(_keeps, code=code) for code in CHICAGO.values()},
 }

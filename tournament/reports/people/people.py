@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
@@ -56,7 +56,8 @@ def name_in_event(
 
 def member_name(row: Membership) -> Name:
     """The same for a row of `with_names` that was read with its player."""
-    return published(row.player.name, row.player.number, row.own_alias or "", row.how)  # type: ignore[attr-defined]
+    own, how = attrgetter("own_alias", "how")(row)  # annotations: the model has no such columns
+    return published(row.player.name, row.player.number, own or "", how)
 
 
 PAIRS_OF_SECTION = Prepared(
