@@ -76,8 +76,8 @@ def in_recap(sheet: Recap) -> Iterator[Doubt]:
         yield from _sum("total", row.standing, [points for points in row.points if points is not None])
         yield from in_standing(row.standing)
     for place, (board, constant) in enumerate(zip(sheet.boards, sheet.constants, strict=True)):
-        told = (row.points[place] for row in sheet.rows)
-        found = exact_sum(points for points in told if points is not None)
+        board_points = (row.points[place] for row in sheet.rows)
+        found = exact_sum(points for points in board_points if points is not None)
         if constant is not None and found != constant:
             yield Doubt("board", str(board), found, constant)
 
@@ -89,10 +89,10 @@ def in_team_match(sheet: TeamMatch) -> Iterator[Doubt]:
             yield from in_score(line.board, played)
         if line.difference is not None and line.imps is not None and imps(line.difference) != line.imps:
             yield Doubt("imps", str(line.board), line.imps, imps(line.difference))
-    for side, said in enumerate(sheet.imps):
+    for side, total in enumerate(sheet.imps):
         found = sum(max(line.imps * (1, -1)[side], 0) for line in sheet.lines if line.imps is not None)
-        if said is not None and said != found:
-            yield Doubt("imp_total", sheet.teams[side].label, said, found)
+        if total is not None and total != found:
+            yield Doubt("imp_total", sheet.teams[side].label, total, found)
 
 
 def _sum(code: str, standing: Standing, points: list[Number]) -> Iterator[Doubt]:

@@ -32,10 +32,10 @@ def _settled(sheet: GameSheet) -> Iterator[Doubt]:
     worth = hundreds if sheet.unit == "hundreds" else int
     now = sheet.unfinished or (0,) * len(sheet.totals)
     totals = [total + more for total, more in zip(sheet.totals, now, strict=True)]
-    for side, said in enumerate(sheet.settled):
+    for side, printed in enumerate(sheet.settled):
         found = sum(worth(totals[side] - other) for other in totals)
-        if found != said:
-            yield Doubt("settled", str(side), said, found)
+        if found != printed:
+            yield Doubt("settled", str(side), printed, found)
 
 
 def _is_unlawful(line: DealLine) -> bool:

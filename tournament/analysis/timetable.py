@@ -40,9 +40,9 @@ def timetable_of(room: Room, now: datetime) -> Timetable:
     plays = [span for span in room.clock.spans if span.kind == PLAY]
     if not plays:
         return by_the_room(room.meetings, lengths, move, now)
-    held = room.clock.held
-    if held and held.kind == PLAY and held.left is not None:
-        plays[-1] = replace(plays[-1], ends=now + timedelta(seconds=held.left))
+    paused = room.clock.held
+    if paused and paused.kind == PLAY and paused.left is not None:
+        plays[-1] = replace(plays[-1], ends=now + timedelta(seconds=paused.left))
     ends = {span.round: span.ends for span in plays if span.ends}
     starts = {
         span.round: max(span.starts, ends[span.round] - lengths[span.round - 1])

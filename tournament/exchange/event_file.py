@@ -51,8 +51,8 @@ def load(data: bytes) -> Document:
     """The document of a file, brought up to this format. Unreadable when it is none, or not whole."""
     if len(data) > MOST_BYTES:
         raise Unreadable("too_large")
-    text, told = _unpacked(data)
-    if hashlib.sha256(text).hexdigest().encode() != told.strip():
+    text, encoding = _unpacked(data)
+    if hashlib.sha256(text).hexdigest().encode() != encoding.strip():
         raise Unreadable("damaged")
     return upgraded(_parsed(text))
 

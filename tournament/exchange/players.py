@@ -86,14 +86,14 @@ def with_columns(text: str) -> list[PlayerLine] | None:
 
 def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:
     """A row under its headings; a name in two columns is put together as its script has it."""
-    told = {kind: cell for kind, cell in zip(kinds, row, strict=False) if kind and cell}
-    given, family = told.pop("given", ""), told.pop("family", "")
+    cells = {kind: cell for kind, cell in zip(kinds, row, strict=False) if kind and cell}
+    given, family = cells.pop("given", ""), cells.pop("family", "")
     is_latin = bool(LATIN.fullmatch(given or family))
-    whole = told.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
-    number = told.pop("number", "")
+    whole = cells.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
+    number = cells.pop("number", "")
     if whole:
-        told["latin" if LATIN.fullmatch(whole) and "latin" not in told else "native"] = whole
-    return PlayerLine(Name(**told), number) if told.get("native") or told.get("latin") else None
+        cells["latin" if LATIN.fullmatch(whole) and "latin" not in cells else "native"] = whole
+    return PlayerLine(Name(**cells), number) if cells.get("native") or cells.get("latin") else None
 
 
 def _of_row(row: list[str]) -> list[PlayerLine]:
@@ -116,9 +116,9 @@ def is_number(cell: str) -> bool:
 
 def _written(row: list[str]) -> PlayerLine:
     """A row of our own list."""
-    told = dict(zip(COLUMNS, row, strict=False))
-    number = told.pop("number", "")
-    return PlayerLine(Name(**told), number)
+    cells = dict(zip(COLUMNS, row, strict=False))
+    number = cells.pop("number", "")
+    return PlayerLine(Name(**cells), number)
 
 
 def _is_heading(row: list[str]) -> bool:

@@ -17,9 +17,9 @@ Cell = str | int | Fraction | None
 
 def to_csv(rows: Iterable[Sequence[Cell]]) -> str:
     """The text of a CSV file, with the mark by which spreadsheets know UTF-8."""
-    told = io.StringIO()
-    csv.writer(told).writerows([_cell(value) for value in row] for row in rows)
-    return "\ufeff" + told.getvalue()
+    output = io.StringIO()
+    csv.writer(output).writerows([_cell(value) for value in row] for row in rows)
+    return "\ufeff" + output.getvalue()
 
 
 def from_csv(text: str) -> list[list[str]]:

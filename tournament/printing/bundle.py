@@ -49,14 +49,14 @@ def _cover(sheet: Booklet, parts: Sequence[tuple[str, Sequence[Leaf]]], desk: De
         if leaves
     ]
     columns = [names(desk.words.label(N_("Contents"))), Column(desk.words.label(N_("Page")), "000", "right")]
-    said = (
+    texts = (
         TextLine(heading.event, 30, BOLD),
         TextLine(about(heading, desk), 14),
         *((TextLine(heading.club, 14),) if heading.club else ()),
     )
     contents = table(columns, rows, room=paper.room, size=paper.size + 1, row=desk.row)
     return framed(
-        [Chapter(BOOKLET, heading, (Lines(said, paper.room, before=160, after=60), contents))], desk
+        [Chapter(BOOKLET, heading, (Lines(texts, paper.room, before=160, after=60), contents))], desk
     )
 
 
@@ -84,8 +84,8 @@ def _frequencies(one: Traveller, desk: Desk) -> Lines:
         for each in frequencies(one)
         if each.score_ns is not None
     ]
-    said = f"{desk.words.word(N_('Frequencies'))}: {' · '.join(found)}" if found else ""
-    return Lines((TextLine(said, 10),) if said else (), desk.paper.room)
+    text = f"{desk.words.word(N_('Frequencies'))}: {' · '.join(found)}" if found else ""
+    return Lines((TextLine(text, 10),) if text else (), desk.paper.room)
 
 
 def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
@@ -104,9 +104,9 @@ def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
 
 
 def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
-    said = [TextLine(desk.words.text(_after, sheet.after), 16, BOLD)]
-    said += [TextLine(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
-    return Lines(tuple(said), desk.paper.room)
+    steps = [TextLine(desk.words.text(_after, sheet.after), 16, BOLD)]
+    steps += [TextLine(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
+    return Lines(tuple(steps), desk.paper.room)
 
 
 def _after(number: int, tongue: Tongue) -> str:

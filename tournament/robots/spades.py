@@ -116,8 +116,8 @@ def _wish(at: Situation, hands: Sequence[Hand], calls: Sequence[Call], player: i
     if rules.bid_method == "consultation":
         return own + sum(likely(rules, hands[partner]) for partner in partners)
     if rules.bid_method == "final_partner":
-        said = [call.text for call in calls if call.player in partners]
-        return own + sum(int(text) for text in said if text.isdecimal())
+        calls_of_side = [call.text for call in calls if call.player in partners]
+        return own + sum(int(text) for text in calls_of_side if text.isdecimal())
     return own
 
 
@@ -147,9 +147,9 @@ def _swapped(
 
 def _tricks(table: Round) -> tuple[Trick, ...]:
     rules = table.rules
-    said: dict[int, str | None] = dict.fromkeys(range(len(table.hands)))
-    said.update({call.player: call.text for call in table.calls})
-    leader = play.first_leader(rules, table.dealer, table.hands, [said[at] for at in sorted(said)])
+    bids: dict[int, str | None] = dict.fromkeys(range(len(table.hands)))
+    bids.update({call.player: call.text for call in table.calls})
+    leader = play.first_leader(rules, table.dealer, table.hands, [bids[at] for at in sorted(bids)])
     hands = {at: _in_order(table, at, hand) for at, hand in enumerate(table.hands)}
     return play_out(_law(table), hands, rules.clockwise(table.dealer), leader)
 

@@ -42,8 +42,8 @@ class Name:
     def in_language(self, language: str, *, public: bool = False) -> str:
         """The name for a reader of `language`."""
         first, second = (self.native, self.latin) if is_native(language) else (self.latin, self.native)
-        said = self.alias if public and self.alias else first or second
-        return f"{said} ({self.rounds})" if self.rounds else said
+        text = self.alias if public and self.alias else first or second
+        return f"{text} ({self.rounds})" if self.rounds else text
 
 
 UNNAMED = "＊"
@@ -64,8 +64,8 @@ def initials(name: Name) -> str:
 def published(name: Name, number: str, own: str, how: str) -> Name:
     """The name as one event has it. `own` is the player's alias in it; `nobody`: the names were erased."""
     if how == "nobody":
-        said = own or name.alias or UNNAMED
-        return Name(native=said, alias=said, rounds=name.rounds)
+        public_name = own or name.alias or UNNAMED
+        return Name(native=public_name, alias=public_name, rounds=name.rounds)
     return replace(name, alias=own or PUBLISHED.get(how, PUBLISHED["full"])(name, number))
 
 

@@ -104,8 +104,8 @@ class Auction:
     @property
     def doubling(self) -> Doubling:
         """The doubling of the last bid; a new bid cancels it (Law 19C)."""
-        said = self.calls[self.last_bid[0] :] if self.last_bid else ()
-        return Doubling("XX" if Word.REDOUBLE in said else "X" if Word.DOUBLE in said else "")
+        calls = self.calls[self.last_bid[0] :] if self.last_bid else ()
+        return Doubling("XX" if Word.REDOUBLE in calls else "X" if Word.DOUBLE in calls else "")
 
     @property
     def is_over(self) -> bool:

@@ -40,6 +40,6 @@ class Rules:
 
 def conflicts(rules: Rules) -> list[Problem]:
     """What the rules lack or may not hold: `target_required`, `bad_value`."""
-    told = {"target"} if (rules.target or 0) <= 0 else set()
-    lacking = [Problem("target_required", params={"field": name}) for name in told]
-    return lacking + [problem for problem in misfits(rules) if problem.params["field"] not in told]
+    fields = {"target"} if (rules.target or 0) <= 0 else set()
+    lacking = [Problem("target_required", params={"field": name}) for name in fields]
+    return lacking + [problem for problem in misfits(rules) if problem.params["field"] not in fields]

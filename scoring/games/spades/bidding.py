@@ -26,10 +26,10 @@ def bidding(at: Situation, calls: Sequence[Call]) -> tuple[SideBid, ...]:
 
     ScoringError with the index of the call at fault; `incomplete` with the number of calls given.
     """
-    said = _heard(at, calls)
-    if turns(at, said):
+    bids = _heard(at, calls)
+    if turns(at, bids):
         raise ScoringError("incomplete", index=len(calls))
-    return tuple(side_bid(at.rules, said, side) for side in range(at.rules.side_count))
+    return tuple(side_bid(at.rules, bids, side) for side in range(at.rules.side_count))
 
 
 def legal_calls(at: Situation, calls: Sequence[Call]) -> dict[int, tuple[str, ...]]:
@@ -37,26 +37,26 @@ def legal_calls(at: Situation, calls: Sequence[Call]) -> dict[int, tuple[str, ..
 
     ScoringError as `bidding` raises it. All other players count as not having looked at their hands.
     """
-    said = _heard(at, calls)
+    bids = _heard(at, calls)
     return {
         player: tuple(
-            text for text in _every_call(at.rules) if not any(_faults(at, said, Call(player, text)))
+            text for text in _every_call(at.rules) if not any(_faults(at, bids, Call(player, text)))
         )
-        for turn in turns(at, said)[:1]
+        for turn in turns(at, bids)[:1]
         for player in turn.players
     }
 
 
 def _heard(at: Situation, calls: Sequence[Call]) -> tuple[PlayerBid, ...]:
     """The calls, each accepted in its turn; ScoringError with the index of the first that is not."""
-    said: tuple[PlayerBid, ...] = ()
+    bids: tuple[PlayerBid, ...] = ()
     for index, call in enumerate(calls):
-        fault = next(_faults(at, said, call), None)
+        fault = next(_faults(at, bids, call), None)
         bid = parse(at.rules, call.text)
         if fault or not bid:
             raise ScoringError(fault or "unknown_call", index=index)
-        said = (*said, PlayerBid(call.player, bid, turns(at, said)[0].round, call.seen))
-    return said
+        bids = (*bids, PlayerBid(call.player, bid, turns(at, bids)[0].round, call.seen))
+    return bids
 
 
 def _every_call(rules: Rules) -> Iterator[str]:
@@ -66,9 +66,9 @@ def _every_call(rules: Rules) -> Iterator[str]:
     yield from ("moon", "bmoon", "pass")
 
 
-def _faults(at: Situation, said: tuple[PlayerBid, ...], call: Call) -> Iterator[str]:
+def _faults(at: Situation, bids: tuple[PlayerBid, ...], call: Call) -> Iterator[str]:
     """Why a call is refused, the reason that takes precedence first."""
-    coming, bid = turns(at, said), parse(at.rules, call.text)
+    coming, bid = turns(at, bids), parse(at.rules, call.text)
     if not coming:
         yield "bidding_over"
     elif call.player not in coming[0].players:
@@ -78,8 +78,8 @@ def _faults(at: Situation, said: tuple[PlayerBid, ...], call: Call) -> Iterator[
     else:
         new = PlayerBid(call.player, bid, coming[0].round, call.seen)
         yield from _general_faults(at, new)
-        yield from _FAULTS[bid.kind](at, said, new)
-        yield from _final_faults(at, (*said, new), at.rules.side_of(call.player))
+        yield from _FAULTS[bid.kind](at, bids, new)
+        yield from _final_faults(at, (*bids, new), at.rules.side_of(call.player))
 
 
 def _general_faults(at: Situation, new: PlayerBid) -> Iterator[str]:
@@ -100,12 +100,12 @@ def _breaks_forced_bid(at: Situation, new: PlayerBid) -> bool:
     return new.bid != (Bid("number", held) if held else Bid("nil"))
 
 
-def _nil_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
+def _nil_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     side = at.rules.side_of(new.player)
-    nils = [one.player for one in of_side(at.rules, said, side) if one.bid.kind in NILS]
+    nils = [one.player for one in of_side(at.rules, bids, side) if one.bid.kind in NILS]
     if not is_allowed(at.rules, new.bid.kind) or new.player in nils:
         yield "call_not_allowed"
-    if new.bid.kind in UNSEEN and new.player in _have_seen(said, new):
+    if new.bid.kind in UNSEEN and new.player in _have_seen(bids, new):
         yield "hand_already_seen"
     if not is_far_enough_behind(at.rules, at.scores, side, new.bid.kind):
         yield "not_far_enough_behind"
@@ -113,28 +113,28 @@ def _nil_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> I
         yield "both_nil_not_allowed"
 
 
-def _blind_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
+def _blind_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     side = at.rules.side_of(new.player)
     if not is_allowed(at.rules, new.bid.kind):
         yield "call_not_allowed"
     if new.bid.kind == "blind" and new.bid.number not in at.rules.blind_numbers:
         yield "blind_level_not_allowed"
-    if _have_seen(said, new).intersection(at.rules.members(side)):
+    if _have_seen(bids, new).intersection(at.rules.members(side)):
         yield "hand_already_seen"
-    if of_side(at.rules, said, side):
+    if of_side(at.rules, bids, side):
         yield "call_not_allowed"
     if not is_far_enough_behind(at.rules, at.scores, side, new.bid.kind):
         yield "not_far_enough_behind"
 
 
-def _moon_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
-    own = of_side(at.rules, said, at.rules.side_of(new.player))
+def _moon_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
+    own = of_side(at.rules, bids, at.rules.side_of(new.player))
     if not is_allowed(at.rules, "moon") or any(one.bid.kind in NILS for one in own):
         yield "call_not_allowed"
 
 
-def _number_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
-    own = of_side(at.rules, said, at.rules.side_of(new.player))
+def _number_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
+    own = of_side(at.rules, bids, at.rules.side_of(new.player))
     if at.rules.is_individual and any(one.bid.kind in NILS for one in own):
         yield "call_not_allowed"
     if new.round == 2 and new.bid.number <= bid_so_far(at.rules, own):
@@ -143,22 +143,22 @@ def _number_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -
         yield "below_partner_bid"
 
 
-def _no_faults(at: Situation, said: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
+def _no_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     return iter(())
 
 
-def _final_faults(at: Situation, said: tuple[PlayerBid, ...], side: int) -> Iterator[str]:
+def _final_faults(at: Situation, bids: tuple[PlayerBid, ...], side: int) -> Iterator[str]:
     """Tested once no member of the side will speak again."""
-    if not any(at.rules.side_of(turn.players[0]) == side for turn in turns(at, said)):
-        fault = final_fault(at.rules, side_bid(at.rules, said, side))
+    if not any(at.rules.side_of(turn.players[0]) == side for turn in turns(at, bids)):
+        fault = final_fault(at.rules, side_bid(at.rules, bids, side))
         if fault:
             yield fault
 
 
-def _have_seen(said: tuple[PlayerBid, ...], new: PlayerBid) -> set[int]:
+def _have_seen(bids: tuple[PlayerBid, ...], new: PlayerBid) -> set[int]:
     """The players who have looked at their hands: those named, and those whose call requires it."""
-    named = {player for one in (*said, new) for player in one.seen}
-    return named | {one.player for one in said if one.bid.kind not in UNSEEN}
+    named = {player for one in (*bids, new) for player in one.seen}
+    return named | {one.player for one in bids if one.bid.kind not in UNSEEN}
 
 
 _FAULTS: dict[str, Callable[[Situation, tuple[PlayerBid, ...], PlayerBid], Iterator[str]]] = {

@@ -51,5 +51,5 @@ _CONFLICTS: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
 def conflicts(rules: Rules) -> list[Problem]:
     """What contradicts in the rules, then every other option with a value it may not have (`bad_value`)."""
     found = [Problem(code, params={"field": name}) for code, name, holds in _CONFLICTS if holds(rules)]
-    told = {problem.params["field"] for problem in found}
-    return found + [problem for problem in misfits(rules) if problem.params["field"] not in told]
+    fields = {problem.params["field"] for problem in found}
+    return found + [problem for problem in misfits(rules) if problem.params["field"] not in fields]

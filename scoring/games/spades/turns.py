@@ -40,9 +40,9 @@ class PlayerBid:
     seen: tuple[int, ...] = ()
 
 
-def side_bid(rules: Rules, said: tuple[PlayerBid, ...], side: int) -> SideBid:
+def side_bid(rules: Rules, bids: tuple[PlayerBid, ...], side: int) -> SideBid:
     """The bid of a side from its members' calls so far."""
-    own = of_side(rules, said, side)
+    own = of_side(rules, bids, side)
     for one in own:
         if one.bid.kind == "blind":
             return SideBid("blind", one.bid.number)
@@ -55,46 +55,46 @@ def side_bid(rules: Rules, said: tuple[PlayerBid, ...], side: int) -> SideBid:
     return settled(rules, SideBid("normal", bid, nils))
 
 
-def turns(at: Situation, said: tuple[PlayerBid, ...]) -> tuple[Turn, ...]:
+def turns(at: Situation, bids: tuple[PlayerBid, ...]) -> tuple[Turn, ...]:
     """The turns to come, as long as no further call ends the bidding of a side."""
     consults = at.rules.bid_method == "consultation" and not at.rules.is_individual
-    return tuple(_turns_by_side(at, said) if consults else _turns_by_player(at, said))
+    return tuple(_turns_by_side(at, bids) if consults else _turns_by_player(at, bids))
 
 
-def _turns_by_player(at: Situation, said: tuple[PlayerBid, ...]) -> Iterator[Turn]:
+def _turns_by_player(at: Situation, bids: tuple[PlayerBid, ...]) -> Iterator[Turn]:
     order = [player for player in at.rules.clockwise(at.dealer) if player < at.rules.players]
     made = 0
     for round_, player in product(range(1, at.rules.bid_rounds + 1), order):
-        if _is_closed(of_side(at.rules, said[:made], at.rules.side_of(player))):
+        if _is_closed(of_side(at.rules, bids[:made], at.rules.side_of(player))):
             continue
-        if made < len(said):
+        if made < len(bids):
             made += 1
         else:
             yield Turn(round_, (player,))
 
 
-def _turns_by_side(at: Situation, said: tuple[PlayerBid, ...]) -> Iterator[Turn]:
+def _turns_by_side(at: Situation, bids: tuple[PlayerBid, ...]) -> Iterator[Turn]:
     dealing = at.rules.side_of(at.dealer)
     for round_, side in product(range(1, at.rules.bid_rounds + 1), (1 - dealing, dealing)):
-        own = of_side(at.rules, said, side)
+        own = of_side(at.rules, bids, side)
         members = at.rules.members(side)
         if not _is_closed(own) and not _has_spoken([one for one in own if one.round == round_], members):
             yield Turn(round_, members)
 
 
-def _has_spoken(said: Sequence[PlayerBid], members: tuple[int, ...]) -> bool:
+def _has_spoken(bids: Sequence[PlayerBid], members: tuple[int, ...]) -> bool:
     """A consulting side is done when it named a number, or when both partners bid a nil."""
-    nils = [one for one in said if one.bid.kind in NILS]
-    return len(said) > len(nils) or len(nils) == len(members)
+    nils = [one for one in bids if one.bid.kind in NILS]
+    return len(bids) > len(nils) or len(nils) == len(members)
 
 
 def _is_closed(own: Sequence[PlayerBid]) -> bool:
     return any(one.bid.kind in CLOSING for one in own)
 
 
-def of_side(rules: Rules, said: Sequence[PlayerBid], side: int) -> list[PlayerBid]:
+def of_side(rules: Rules, bids: Sequence[PlayerBid], side: int) -> list[PlayerBid]:
     """The calls of a side's members."""
-    return [one for one in said if rules.side_of(one.player) == side]
+    return [one for one in bids if rules.side_of(one.player) == side]
 
 
 def bid_so_far(rules: Rules, own: Sequence[PlayerBid]) -> int:

@@ -89,13 +89,13 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
         return None
     if isinstance(error, ValidationError):
         errors = [*_fields(error.get_full_details(), ())]
-        said = " ".join(one["detail"] for one in errors)
-        return _response(problem(found.status_code, "invalid", said, errors=errors))
+        detail = " ".join(one["detail"] for one in errors)
+        return _response(problem(found.status_code, "invalid", detail, errors=errors))
     code = error.get_codes() if isinstance(error, APIException) else _code(found.status_code)
-    said = str(found.data["detail"])
+    detail = str(found.data["detail"])
     if isinstance(error, ParseError):  # the parser's message is for the programmer
-        said = f"{_('What was sent cannot be read. Nothing has been saved.')} ({said})"
-    return _response(problem(found.status_code, str(code), said), found)
+        detail = f"{_('What was sent cannot be read. Nothing has been saved.')} ({detail})"
+    return _response(problem(found.status_code, str(code), detail), found)
 
 
 def problem(status: int, code: str, detail: str, **more: object) -> dict[str, object]:

@@ -67,8 +67,8 @@ class SessionEntries(View, ListAPIView):
 
     def get_queryset(self):
         session = session_of(self.kwargs["pk"])
-        said = Entry.objects.filter(section__session=session)
-        return said.exclude(board__in=own_cover(session, self.request.user))
+        entries = Entry.objects.filter(section__session=session)
+        return entries.exclude(board__in=own_cover(session, self.request.user))
 
     @extend_schema(operation_id="session_entries")
     def get(self, request: Request, pk: int) -> Response:
@@ -109,7 +109,7 @@ def _section(session: int, pk: int) -> Section:
 def _for_a_side(request: Request, section: Section, given: dict) -> Result:
     if "table" not in given:
         raise DirectorError("no_table", _("This table is not in play in that round."))
-    said = NewEntry(
+    entry = NewEntry(
         board=given["board"],
         facts=read_typed(given["board"], given["result"], given["lead"]),
         key=_key(given),
@@ -118,7 +118,7 @@ def _for_a_side(request: Request, section: Section, given: dict) -> Result:
         round=given.get("round"),
         seen=given.get("seen"),
     )
-    return enter_result(section, given["table"], said, by=director(request))
+    return enter_result(section, given["table"], entry, by=director(request))
 
 
 def _from_paper(request: Request, section: Section, given: dict) -> Result:

@@ -72,13 +72,13 @@ def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:
     return {one: (table, side) for table, ns, ew in rows for one, side in ((ns, "NS"), (ew, "EW"))}
 
 
-def seated(section: Section, said: Sequence[Mapping[str, Any]]) -> dict[Seat, Player | PlayerLine | None]:
+def seated(section: Section, seats: Sequence[Mapping[str, Any]]) -> dict[Seat, Player | PlayerLine | None]:
     """Each seat with its player. ValidationError for a contestant of another section or club."""
-    held = section.contestants.in_bulk([one["contestant"] for one in said])
-    wanted = [one["player"] for one in said if one["player"] is not None]
+    held = section.contestants.in_bulk([one["contestant"] for one in seats])
+    wanted = [one["player"] for one in seats if one["player"] is not None]
     players = section.session.event.club.players.in_bulk(wanted)
     found: dict[Seat, Player | PlayerLine | None] = {}
-    for index, one in enumerate(said):
+    for index, one in enumerate(seats):
         contestant = _known(held, one["contestant"], f"seats.{index}.contestant")
         player = one["player"] and _known(players, one["player"], f"seats.{index}.player")
         found[contestant, one["position"]] = player or next(iter(parse_players(one["name"])), None)

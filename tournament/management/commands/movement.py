@@ -62,10 +62,10 @@ class Command(BaseCommand):
 
     def check(self, options: dict) -> None:
         try:
-            said, is_valid = checked(options["file"].read_bytes(), as_json=options["json"])
+            text, is_valid = checked(options["file"].read_bytes(), as_json=options["json"])
         except OSError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(said)
+        self.stdout.write(text)
         if not is_valid:
             raise CommandError(both(WRONG, " · "))
 

@@ -149,9 +149,9 @@ def refuse_other_data(folder: Path | None) -> None:
 
 def sign_in_link(base: str, *, rehearsal: bool) -> str:
     """A new link that lets its first user in as the director."""
-    said = StringIO()
-    call_command("sign_in_link", base=base, rehearsal=rehearsal, stdout=said)
-    return said.getvalue().strip()
+    output = StringIO()
+    call_command("sign_in_link", base=base, rehearsal=rehearsal, stdout=output)
+    return output.getvalue().strip()
 
 
 def entry(label: str, text: str) -> list[str]:

@@ -24,5 +24,5 @@ def _certificate(entry: object) -> str:
     """How it was found and how even it is, without the design itself."""
     if not isinstance(entry, dict):
         return ""
-    told = ("generator", "seed", "lines_seed", "steps", "qf")
-    return ", ".join(f"{name} {entry[name]}" for name in told if name in entry)
+    keys = ("generator", "seed", "lines_seed", "steps", "qf")
+    return ", ".join(f"{name} {entry[name]}" for name in keys if name in entry)

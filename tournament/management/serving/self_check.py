@@ -64,5 +64,5 @@ def findings() -> list[str]:
 def _lines(check: Check) -> list[str]:
     found, remedy = SENTENCES[check.code]
     sign = SIGNS.get(check.state, "▲")
-    said = [f"    {sign} {both(found, ' · ', **check.about)}"]
-    return [*said, f"        {both(remedy, ' · ')}"] if remedy else said
+    lines = [f"    {sign} {both(found, ' · ', **check.about)}"]
+    return [*lines, f"        {both(remedy, ' · ')}"] if remedy else lines

@@ -203,8 +203,8 @@ def add(catalogue: polib.POFile, translations: Mapping[str, Said], words: Mappin
 
 def forms_of(catalogue: polib.POFile) -> int:
     """How many forms a counted word has in the language: one in Japanese."""
-    said = re.search(r"nplurals=(\d+)", catalogue.metadata.get("Plural-Forms", ""))
-    return int(said[1]) if said else 1
+    match = re.search(r"nplurals=(\d+)", catalogue.metadata.get("Plural-Forms", ""))
+    return int(match[1]) if match else 1
 
 
 def _entry(word: Word, text: Said, forms: int) -> polib.POEntry:

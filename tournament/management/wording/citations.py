@@ -62,8 +62,8 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
     tree = ast.parse(source)
     owners = [*_owners(tree, name)]
     for node, place in [(tree, name), *owners]:
-        if said := ast.get_docstring(node):
-            yield place, said
+        if docstring := ast.get_docstring(node):
+            yield place, docstring
     for line, comment in _comments(source):
         inside = [place for node, place in owners if node.lineno <= line <= (node.end_lineno or 0)]
         yield (inside[-1] if inside else name), comment
@@ -80,29 +80,29 @@ def _owners(tree: ast.AST, prefix: str) -> Iterator[tuple[ast.ClassDef | ast.Fun
 
 def _comments(source: str) -> Iterator[tuple[int, str]]:
     """(line, text) of each comment; lines that follow one another are one."""
-    begun, last, said = 0, -1, ""
+    begun, last, comment = 0, -1, ""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             line, text = token.start[0], token.string.lstrip("#: ")
             code = token.line[: token.start[1]].strip()
             if not code and line == last + 1:
-                said, last = f"{said} {text}", line
+                comment, last = f"{comment} {text}", line
                 continue
-            if said:
-                yield begun, said
+            if comment:
+                yield begun, comment
             named = _NAMED.match(code)
-            begun, last, said = line, -1 if code else line, f"`{named[1]}`: {text}" if named else text
-    if said:
-        yield begun, said
+            begun, last, comment = line, -1 if code else line, f"`{named[1]}`: {text}" if named else text
+    if comment:
+        yield begun, comment
 
 
 def _cited(place: str, text: str) -> Iterator[Citation]:
     for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z`])|\n\n", text):
-        said = " ".join(sentence.split())
-        laws = tuple(law for found in _LAWS.findall(said) for law in _numbers(found))
-        if laws or _BOOKS.search(said):
-            rubber = "rubber bridge" in said or Path(place.partition(":")[0]).name.startswith("rubber")
-            yield Citation(place, said, laws, rubber)
+        joined = " ".join(sentence.split())
+        laws = tuple(law for found in _LAWS.findall(joined) for law in _numbers(found))
+        if laws or _BOOKS.search(joined):
+            rubber = "rubber bridge" in joined or Path(place.partition(":")[0]).name.startswith("rubber")
+            yield Citation(place, joined, laws, rubber)
 
 
 def _numbers(text: str) -> list[str]:

@@ -35,14 +35,14 @@ def checked(data: bytes, *, as_json: bool) -> tuple[str, bool]:
     try:
         movement = read_movement(data)
     except DirectorError as error:
-        said = {"code": error.code, "message": error.message}
-        return json.dumps(said, ensure_ascii=False) if as_json else both(lazy(_refusal, str)(data)), False
+        texts = {"code": error.code, "message": error.message}
+        return json.dumps(texts, ensure_ascii=False) if as_json else both(lazy(_refusal, str)(data)), False
     verdict = verdict_on(movement)
     if as_json:
         return json.dumps(plain(verdict), ensure_ascii=False, indent=1), verdict.is_valid
-    said = [both(lazy(in_words, str)(problem, movement), " · ") for problem in problems(movement)]
+    texts = [both(lazy(in_words, str)(problem, movement), " · ") for problem in problems(movement)]
     figures = _figures(verdict.figures) if verdict.figures else []
-    return "\n".join([*(said or [both(RIGHT, " · ")]), *figures]), verdict.is_valid
+    return "\n".join([*(texts or [both(RIGHT, " · ")]), *figures]), verdict.is_valid
 
 
 def _refusal(data: bytes) -> str:
@@ -55,7 +55,7 @@ def _refusal(data: bytes) -> str:
 
 
 def _figures(figures: Figures) -> list[str]:
-    said = [
+    texts = [
         (_("Winners"), str(figures.winners)),
         (_("Board sets in play"), str(figures.in_play)),
         (_("Board sets each"), str(figures.played)),
@@ -63,7 +63,7 @@ def _figures(figures: Figures) -> list[str]:
         (_("Duplicate sets of boards"), str(figures.copies)),
         (_("Balance"), decimal(figures.qf, 2) if figures.qf is not None else "–"),
     ]
-    return [f"{both(name, ' · ')}: {value}" for name, value in said]
+    return [f"{both(name, ' · ')}: {value}" for name, value in texts]
 
 
 def _rounds(movement: Movement) -> list[str]:

@@ -28,11 +28,11 @@ def to_name(msgid: str, desk: Desk, room: float) -> Block:
     """The head of a blank card: its owner, and beside it event and method where there is room."""
     word = desk.words.word
     blanks = "  ".join(f"{word(label)} {'_' * 10}" for label in (N_("Event"), N_("Scoring method")))
-    whose, said = TextLine(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), TextLine(blanks, 10)
+    whose, blank_line = TextLine(f"{word(msgid)} {'_' * 6}", WHOSE, BOLD), TextLine(blanks, 10)
     start = width(whose.text, BOLD) * WHOSE + MARGIN
-    if start + width(blanks, REGULAR) * said.size > room:
-        return Lines((whose, said), room, after=2)
-    beside = Lines((said,), room - start, before=whose.height - said.height)
+    if start + width(blanks, REGULAR) * blank_line.size > room:
+        return Lines((whose, blank_line), room, after=2)
+    beside = Lines((blank_line,), room - start, before=whose.height - blank_line.height)
     return Beside(Lines((whose,), start, after=2), beside, start)
 
 

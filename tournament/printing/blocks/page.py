@@ -123,12 +123,12 @@ def _draw_label(pen: Pen, desk: Desk, msgid: str, x: float, y: float) -> float:
 def _foot(desk: Desk, chapter: Chapter) -> Lines:
     """The rules or the conditions; on a wholly blank form a line to write them on."""
     if chapter.rules:
-        said = chapter.rules
+        rules = chapter.rules
     elif chapter.heading:
-        said = desk.words.lines(conditions, chapter.heading)
+        rules = desk.words.lines(conditions, chapter.heading)
     else:
-        said = (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}" if chapter.dated else "",)
-    return Lines(tuple(TextLine(line, SMALL) for line in said), desk.paper.room - PAGE_NUMBER, before=4)
+        rules = (f"{desk.words.word(N_('Scoring method'))} {'_' * 30}" if chapter.dated else "",)
+    return Lines(tuple(TextLine(line, SMALL) for line in rules), desk.paper.room - PAGE_NUMBER, before=4)
 
 
 def _draw_foot(pen: Pen, desk: Desk, chapter: Chapter, page: str) -> None:

@@ -181,11 +181,11 @@ def _narrow(
     found = []
     for place, column in enumerate(columns):
         space = edges[place + 1] - edges[place] - 2 * PAD
-        said = [*texts(rows, place)]
+        cells = [*texts(rows, place)]
         if column.align == "left":
-            found.append(common_width(said, column.font, size, space))
+            found.append(common_width(cells, column.font, size, space))
         else:
-            longest = max((width(text, column.font) * size for text in said), default=0)
+            longest = max((width(text, column.font) * size for text in cells), default=0)
             found.append(max(space / longest, NARROWEST) if longest > space else 1)
     return found
 

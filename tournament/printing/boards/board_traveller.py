@@ -40,8 +40,8 @@ def _room(foot: Lines, desk: Desk) -> float:
 def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
     """Which session, a line for each language: the paper is narrow."""
     each = [replace(desk, words=Words(tongue.code)) for tongue in desk.words.tongues]
-    said = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
-    return Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room - MARK, before=3)
+    texts = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
+    return Lines(tuple(TextLine(line, 10) for line in texts), desk.paper.room - MARK, before=3)
 
 
 def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:

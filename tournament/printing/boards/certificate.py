@@ -96,12 +96,12 @@ def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
     """The lines printed large; a blank certificate has only those that are the same for all."""
     title = (0.155, desk.words.word(TITLE), 34, BOLD)
     cited = enumerate(desk.words.label(CITATION))
-    said = [(0.56 + 0.035 * place, text, 15.0, REGULAR) for place, text in cited]
+    rows = [(0.56 + 0.035 * place, text, 15.0, REGULAR) for place, text in cited]
     if sheet is None:
-        return [title, *said]
+        return [title, *rows]
     event, day, club = _about(sheet, desk)
     where = [(0.645, event, 22, BOLD), (0.695, day, 18, REGULAR), (0.79, club, 18, BOLD)]
-    return [title, *said, *where, *([] if desk.blank else _earned(sheet, desk))]
+    return [title, *rows, *where, *([] if desk.blank else _earned(sheet, desk))]
 
 
 def _earned(sheet: Certificate, desk: Desk) -> list[Large]:
@@ -130,8 +130,8 @@ def _about(sheet: Certificate, desk: Desk) -> tuple[str, str, str]:
 
 def _rules(sheet: Certificate | None, room: float, desk: Desk) -> list[str]:
     """The conditions, in lines that need not be made smaller."""
-    said = desk.words.lines(partial(conditions, sheet.heading)) if sheet else ()
-    return [line for rules in said for line in wrapped(rules, REGULAR, 10, room)]
+    phrases = desk.words.lines(partial(conditions, sheet.heading)) if sheet else ()
+    return [line for rules in phrases for line in wrapped(rules, REGULAR, 10, room)]
 
 
 def _day(sheet: Certificate, tongue: Tongue) -> str:
@@ -145,7 +145,7 @@ def _place(sheet: Certificate, tongue: Tongue) -> str:
         2: tongue.gettext("Second place"),
         3: tongue.gettext("Third place"),
     }
-    said = named.get(sheet.place) or tongue.gettext("Rank %(place)s") % {"place": sheet.place}
+    rank = named.get(sheet.place) or tongue.gettext("Rank %(place)s") % {"place": sheet.place}
     line = f"{outcome.side(sheet.direction, tongue)} · " if sheet.direction else ""
     shared = f" ({tongue.gettext('shared')})" if sheet.tied else ""
-    return f"{line}{said}{shared}"
+    return f"{line}{rank}{shared}"

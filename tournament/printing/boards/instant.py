@@ -49,8 +49,8 @@ def _blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
 
 
 def _compared(results: int, tongue: Tongue) -> str:
-    said = tongue.ngettext("compared with %(number)s result", "compared with %(number)s results", results)
-    return said % {"number": results}
+    text = tongue.ngettext("compared with %(number)s result", "compared with %(number)s results", results)
+    return text % {"number": results}
 
 
 def _cells(line: InstantLine) -> list[Cell]:

@@ -34,8 +34,8 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     if sheet is None:
         return (_table(columns, [("",) * len(columns)] * (desk.rows or BLANK_ROWS), None, desk),)
     state = () if desk.blank else (_state(sheet, desk),)
-    shown = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
-    lists = (_ranking(ranking, sheet, columns, desk) for ranking in shown)
+    rankings = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
+    lists = (_ranking(ranking, sheet, columns, desk) for ranking in rankings)
     return (*state, *lists, *doubts(in_standings(sheet), desk))
 
 
@@ -58,9 +58,9 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
 
 
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
-    shown = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
+    ordered = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
     cells = [COLUMNS[code].cell for code in (WHO if desk.blank else _codes(sheet, desk))]
-    rows = [[cell(row, sheet, ranking.direction, desk) for cell in cells] for row in shown]
+    rows = [[cell(row, sheet, ranking.direction, desk) for cell in cells] for row in ordered]
     lead = " · ".join(whose(ranking, desk))
     return _table(columns, rows, caption(lead, desk.paper.room) if lead else None, desk)
 

@@ -140,9 +140,9 @@ def _sum_row(sheet: Recap, places: range) -> tuple[Cell, ...]:
     return "Σ", *cells, figures.decimal(everything, digits)
 
 
-def _sum(said: Points, constant: Points, digits: int) -> str:
-    mark = MARK if constant is not None and said != constant else ""
-    return f"{mark}{figures.decimal(said, digits)}"
+def _sum(total: Points, constant: Points, digits: int) -> str:
+    mark = MARK if constant is not None and total != constant else ""
+    return f"{mark}{figures.decimal(total, digits)}"
 
 
 def _totals(sheet: Recap | None, desk: Desk) -> Table:

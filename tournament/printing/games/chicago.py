@@ -119,8 +119,8 @@ def _chukker(number: int, seating: Seating, players: int, tongue: Tongue) -> str
     return f"{_('Chukker %(number)s') % {'number': number}}: {' · '.join([*seats, *resting])}"
 
 
-def _head(record: Record, said: Sequence[str]) -> Lines:
-    return Lines(tuple(TextLine(line, 12, BOLD) for line in said), record.desk.paper.room)
+def _head(record: Record, cells: Sequence[str]) -> Lines:
+    return Lines(tuple(TextLine(line, 12, BOLD) for line in cells), record.desk.paper.room)
 
 
 def _sums(record: Record) -> Lines:
@@ -157,8 +157,8 @@ def _account(to_play: Pattern, record: Record) -> Block:
 
 def _chukkers(records: Sequence[Record]) -> list[Stack]:
     """The chukkers, each with the columns of a handwritten sheet at the same places."""
-    kept = [_figures(record) for record in records]
-    tables = banded_alike(records, kept, [_numbers(record) for record in records]) if records else []
+    figures = [_figures(record) for record in records]
+    tables = banded_alike(records, figures, [_numbers(record) for record in records]) if records else []
     return [_chukker_of(record, deals) for record, deals in zip(records, tables, strict=True)]
 
 
@@ -180,11 +180,11 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     head = _head(record, record.words.lines(_match_head, record, match))
     if record.desk.blank:
         return Stack((head, *deals, _sums(record)))
-    said = [
+    texts = [
         TextLine(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)
     ]
     doubtful = doubts(in_match(match), record.desk, (record.in_sentence(0), record.in_sentence(1)))
-    return Stack((head, *deals, *foot(record), Lines(tuple(said), room, 3), *doubtful))
+    return Stack((head, *deals, *foot(record), Lines(tuple(texts), room, 3), *doubtful))
 
 
 def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:

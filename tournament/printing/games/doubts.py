@@ -31,5 +31,5 @@ def doubts(found: Iterable[Doubt], desk: Desk, sides: tuple[str, ...] = ()) -> t
 
 def _sentence(doubt: Doubt, sides: tuple[str, ...], tongue: Tongue) -> str:
     about = sides[int(doubt.about)] if doubt.code in OF_A_SIDE else doubt.about
-    told = {"about": about, "said": figures.exact(doubt.said), "found": figures.exact(doubt.found)}
-    return tongue.gettext(SENTENCES[doubt.code]) % told
+    params = {"about": about, "said": figures.exact(doubt.said), "found": figures.exact(doubt.found)}
+    return tongue.gettext(SENTENCES[doubt.code]) % params

@@ -63,8 +63,8 @@ def _share(share: int | None) -> str:
 def _players(columns: Sequence[Party], desk: Desk) -> Block:
     """The players of each number; lines to write on where none is known."""
     label = desk.words.label
-    told = [(party.label, desk.words.party(party)) for party in columns]
-    rows = told or [(str(number), "") for number in range(1, BLANK_PLAYERS + 1)]
+    parties = [(party.label, desk.words.party(party)) for party in columns]
+    rows = parties or [(str(number), "") for number in range(1, BLANK_PLAYERS + 1)]
     pairs = [
         [*rows[at], *(rows[at + 1] if at + 1 < len(rows) else ("", ""))] for at in range(0, len(rows), 2)
     ]

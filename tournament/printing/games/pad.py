@@ -152,9 +152,9 @@ def _fine(record: Record, ruling: MatchRulingLine) -> str:
 
 def _entry(record: Record, points: object, code: str, room: float) -> str:
     """500 rubber bonus; in the first of two tongues where both could not be read."""
-    said = f"{points} {record.words.word(ENTRIES[code])}"
-    if width(said, REGULAR) * SMALL * NARROWEST <= room:
-        return said
+    text = f"{points} {record.words.word(ENTRIES[code])}"
+    if width(text, REGULAR) * SMALL * NARROWEST <= room:
+        return text
     return f"{points} {record.words.own.gettext(ENTRIES[code])}"
 
 

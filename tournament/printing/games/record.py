@@ -119,8 +119,8 @@ def partners(seated: Sequence[Seated], seats: Sequence[int], tongue: Tongue) -> 
 
 def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:
     """The rule set in one line, in each tongue; broken between two rules where it is too long."""
-    said = desk.words.lines(rule_words, agreed)
-    return tuple(line for one in said for line in packed(one, desk.paper.room - PAGE_NUMBER))
+    rules = desk.words.lines(rule_words, agreed)
+    return tuple(line for one in rules for line in packed(one, desk.paper.room - PAGE_NUMBER))
 
 
 def to_name(desk: Desk) -> str:
@@ -133,10 +133,10 @@ def rule_words(agreed: Agreement, tongue: Tongue) -> str:
     return rule_line(agreed.game, preset, agreed.rules, tongue, always=ALWAYS)
 
 
-def packed(said: str, room: float) -> list[str]:
+def packed(text: str, room: float) -> list[str]:
     """A row of rules in as few lines as hold it."""
     lines = [""]
-    for part in said.split(BETWEEN):
+    for part in text.split(BETWEEN):
         longer = f"{lines[-1]}{BETWEEN}{part}" if lines[-1] else part
         if lines[-1] and width(longer, REGULAR) * SMALL > room:
             lines.append(part)

@@ -54,8 +54,8 @@ def blocks(record: Record) -> tuple[Block, ...]:
     desk, agreed = record.desk, record.agreed
     preset = agreed.game.presets[agreed.preset]
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
-    held = [_in_force(card, agreed.rules) for card in cards]
-    groups = [_group(parts, desk) for parts in zip(*held, strict=True)]
+    cards_in_force = [_in_force(card, agreed.rules) for card in cards]
+    groups = [_group(parts, desk) for parts in zip(*cards_in_force, strict=True)]
     title = desk.words.text(_title, record)
     sources = desk.words.lines(_after, preset.source) if preset.source else ()
     return (Lines((TextLine(title, 14), *(TextLine(one, 10) for one in sources)), desk.paper.room), *groups)
@@ -76,8 +76,8 @@ def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
             return False
         return clause.is_changed or (clause.name not in off and not clause.name.startswith(prefixes))
 
-    kept = [replace(group, clauses=tuple(filter(holds, group.clauses))) for group in card]
-    return [group for group in kept if group.clauses]
+    groups = [replace(group, clauses=tuple(filter(holds, group.clauses))) for group in card]
+    return [group for group in groups if group.clauses]
 
 
 def _title(record: Record, tongue: Tongue) -> str:
@@ -105,8 +105,8 @@ def _group(parts: Sequence[Group], desk: Desk) -> Block:
 
 def _row(clauses: Sequence[Clause], desk: Desk) -> list[Cell]:
     labels, values, helps = (
-        " ".join(dict.fromkeys(filter(None, said)))
-        for said in zip(*((each.label, each.value, each.help) for each in clauses), strict=True)
+        " ".join(dict.fromkeys(filter(None, texts)))
+        for texts in zip(*((each.label, each.value, each.help) for each in clauses), strict=True)
     )
     if not clauses[0].is_changed:
         return [labels, values, helps]

@@ -117,16 +117,16 @@ def _beside_the_pad(record: Record, others: Sequence[Block]) -> list[Block]:
 
 def free_on_page(record: Record, blocks: Sequence[Block]) -> float:
     """The room these blocks leave on a page."""
-    said = tuple(TextLine(line, SMALL) for line in record.rules)
-    foot = Lines(said, record.desk.paper.room - PAGE_NUMBER, before=4).height
+    rules = tuple(TextLine(line, SMALL) for line in record.rules)
+    foot = Lines(rules, record.desk.paper.room - PAGE_NUMBER, before=4).height
     page = record.desk.paper.height - 2 * record.desk.paper.margin - HEAD - foot - _SLACK
     return page - sum(block.height + GAP for block in blocks) + GAP
 
 
 def lines(record: Record, deals: int, room: float | None = None, after: int = 0) -> list[Table]:
     """Rows for the `deals` that follow deal `after`, with the facts known before they are dealt."""
-    shown = to_write(record, deals, after)
-    return banded(record, shown, [str(number) for number in range(after + 1, after + deals + 1)], room)
+    rows = to_write(record, deals, after)
+    return banded(record, rows, [str(number) for number in range(after + 1, after + deals + 1)], room)
 
 
 def to_write(record: Record, deals: int, after: int = 0, more: Collection[str] = ()) -> list[Figures]:

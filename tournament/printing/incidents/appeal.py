@@ -33,16 +33,16 @@ def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     words, room, size = desk.words, desk.paper.room, desk.paper.size
     ns, ew = words.word(N_("N-S")), words.word(N_("E-W"))
     director, committee = words.word(N_("Director")), words.word(N_("Appeals committee"))
-    for said in (
+    for text in (
         f"{words.word(N_('Appealed by'))}: {ns} □  {ew} □",
         f"{words.word(N_('Signatures of both partners'))} {'_' * 12} {'_' * 12}",
         f"{director} {'_' * 14}    {committee} {'_' * 14}",
         *words.label(_CONSENT),
     ):
-        yield Lines((TextLine(said, size),), room)
+        yield Lines((TextLine(text, size),), room)
 
 
 def _to_write() -> list[LabelledText]:
     """What is written by hand, on a filled form too."""
-    asked = (N_("Grounds of the appeal"), N_("The other side"), N_("Decision"))
-    return [(line, "") for label in asked for line in (label, *[""] * (LINES_TO_WRITE - 1))]
+    labels = (N_("Grounds of the appeal"), N_("The other side"), N_("Decision"))
+    return [(line, "") for label in labels for line in (label, *[""] * (LINES_TO_WRITE - 1))]

@@ -28,12 +28,12 @@ def corrections(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
     first = Column(("",), max((row[0] for row in rows), key=len), "left", BOLD)
     contract, by, _lead, *others = _scores(desk)
     scored = _boxed([first, contract, by, *others], rows, room, desk)
-    asked = (N_("Section"), N_("Table"), N_("Board"), N_("N-S"), N_("E-W"))
-    where = _boxed([Column(words.label(label), "00", "centre") for label in asked], [[""]], room, desk)
+    labels = (N_("Section"), N_("Table"), N_("Board"), N_("N-S"), N_("E-W"))
+    where = _boxed([Column(words.label(label), "00", "centre") for label in labels], [[""]], room, desk)
     signers = (N_("N-S"), N_("E-W"), N_("Director"))
     signed = "  ".join(f"{words.word(label)} {'_' * 6}" for label in signers)
-    said = (f"{words.word(N_('Reason'))} {'_' * 20}", signed)
-    foot = Lines(tuple(TextLine(line, 10) for line in said), room, before=6)
+    signatures = (f"{words.word(N_('Reason'))} {'_' * 20}", signed)
+    foot = Lines(tuple(TextLine(line, 10) for line in signatures), room, before=6)
     note = Lines(tuple(TextLine(line, 10) for line in words.label(_PERIOD)), room, before=5)
     card = (Stack((_title(CORRECTION, desk, room), where, _gap(room)), 0), scored, foot, note)
     return stacks([card for _sheet in sheets], desk, fill=True)
@@ -46,24 +46,24 @@ def late_plays(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
 
 def _late(sheet: Slip | None, desk: Desk) -> tuple[Block, ...]:
     words, room = desk.words, card_width(desk)
-    asked = (N_("Section"), N_("Round"), N_("Table"), N_("N-S"), N_("E-W"))
-    known: list[Cell] = [""] * len(asked)
+    labels = (N_("Section"), N_("Round"), N_("Table"), N_("N-S"), N_("E-W"))
+    known: list[Cell] = [""] * len(labels)
     rows: list[list[Cell]] = [[""]] * (desk.rows or LATE_BOARDS)
     if sheet:
         place = (sheet.heading.section, str(sheet.round), sheet.heading.table(sheet.table))
         known = [*place, sheet.ns.under("NS"), sheet.ew.under("EW")]
         text = words.text
         rows = [[str(one.board), text(outcome.vulnerable_sides, one.vulnerability)] for one in sheet.lines]
-    where = _boxed([Column(words.label(label), "00", "centre") for label in asked], [known], room, desk)
+    where = _boxed([Column(words.label(label), "00", "centre") for label in labels], [known], room, desk)
     vulnerable = Column(words.label(N_("Vul.")), words.text(outcome.vulnerable_sides, "BOTH"), "centre")
     board = Column(words.label(N_("Board")), "00", "right", BOLD)
     scored = _boxed([board, vulnerable, *_scores(desk)], rows, room, desk)
     sides = "   ".join(f"{words.word(side)} {'_' * 7}" for side in (N_("N-S"), N_("E-W")))
-    said = (
+    texts = (
         f"{words.word(N_('When and where'))} {'_' * 18}",
         f"{words.word(N_('Checked by'))}: {sides}",
     )
-    foot = Lines(tuple(TextLine(line, 10) for line in said), room, before=6)
+    foot = Lines(tuple(TextLine(line, 10) for line in texts), room, before=6)
     return Stack((_late_head(sheet, desk, room), where, _gap(room)), 0), scored, foot
 
 

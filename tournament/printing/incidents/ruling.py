@@ -103,9 +103,9 @@ def _decision(sheet: RulingForm, desk: Desk) -> Iterator[LabelledText]:
         yield label, _each(desk, outcome.award, code) + earned + of
 
 
-def _each(desk: Desk, said: Callable[..., str], fact: object) -> str:
+def _each(desk: Desk, sentence: Callable[..., str], fact: object) -> str:
     """In each language, parted by a bar."""
-    return " | ".join(desk.words.lines(said, fact))
+    return " | ".join(desk.words.lines(sentence, fact))
 
 
 def _at_table(played: Played | None, tongue: Tongue) -> str:
@@ -138,9 +138,9 @@ def _signatures(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     words = desk.words
     by = f"  {sheet.by}" if sheet and not desk.blank else ""
     appeal = N_("A ruling may be appealed for 30 minutes, unless the organiser sets another time (Law 92).")
-    for said in (
+    for text in (
         f"{words.word(N_('Director'))}{by}  {'_' * 24}",
         f"{words.word(N_('N-S'))} {'_' * 18}    {words.word(N_('E-W'))} {'_' * 18}",
         *words.label(appeal),
     ):
-        yield Lines((TextLine(said, desk.paper.size),), desk.paper.room)
+        yield Lines((TextLine(text, desk.paper.size),), desk.paper.room)

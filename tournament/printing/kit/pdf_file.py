@@ -64,8 +64,8 @@ def _cross_reference(number: int, places: dict[int, Place], trailer: bytes) -> b
         re.search(pattern, trailer, re.DOTALL)
         for pattern in (rb"/Root \d+ 0 R", rb"/Info \d+ 0 R", rb"/ID\s*\[\s*<[^>]*>\s*<[^>]*>\s*\]")
     ]
-    said = b"".join(one[0] for one in kept if one)
-    return _object(number, b"/Type/XRef/Size %d%s%s" % (number + 1, _FIELDS, said), body)
+    data = b"".join(one[0] for one in kept if one)
+    return _object(number, b"/Type/XRef/Size %d%s%s" % (number + 1, _FIELDS, data), body)
 
 
 def _object(number: int, about: bytes, body: bytes) -> bytes:

@@ -54,9 +54,9 @@ class SvgPen(Pen):
         left, top = self._at(x, base)
         weight = ' font-weight="700"' if font == BOLD else ""
         stretched = f'textLength="{_n(length)}" lengthAdjust="spacingAndGlyphs"'
-        said = "".join(_coloured(part, colour) for part, colour in self.parts(text))
+        spans = "".join(_coloured(part, colour) for part, colour in self.parts(text))
         self._drawn.append(
-            f'<text x="{left}" y="{top}" font-size="{_n(size)}"{weight} {stretched}>{said}</text>'
+            f'<text x="{left}" y="{top}" font-size="{_n(size)}"{weight} {stretched}>{spans}</text>'
         )
 
     def strokes(self, strokes: Sequence[Stroke], weight: float, colour: Colour = BLACK) -> None:

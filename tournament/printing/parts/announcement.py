@@ -37,9 +37,9 @@ def announced(call: Call, tongue: Tongue) -> str:
 def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
     """The announcement before one round; without calls, that all take their seats."""
     both = tongue.pgettext("two sentences, one after the other", "%(first)s %(second)s")
-    said = [announced(call, tongue) for call in calls]
-    said = said or [tongue.gettext("Take your seats as shown on the cards.")]
-    return reduce(lambda first, second: both % {"first": first, "second": second}, said)
+    sentences = [announced(call, tongue) for call in calls]
+    sentences = sentences or [tongue.gettext("Take your seats as shown on the cards.")]
+    return reduce(lambda first, second: both % {"first": first, "second": second}, sentences)
 
 
 def _step(call: Call, tongue: Tongue) -> str:
@@ -52,10 +52,10 @@ def _step(call: Call, tongue: Tongue) -> str:
 
 def _follow(call: Call, tongue: Tongue) -> str:
     first, last = (party.label for party in call.parties)
-    said = tongue.gettext(
+    text = tongue.gettext(
         "Each pair goes where the pair before it in number sat; %(first)s goes where %(last)s sat."
     )
-    return said % {"first": first, "last": last}
+    return text % {"first": first, "last": last}
 
 
 def _switch(call: Call, tongue: Tongue) -> str:

@@ -34,5 +34,5 @@ def sentence(doubt: Doubt, tongue: Tongue) -> str:
     """A doubt in words; figures are rounded, and exact where two different ones would look alike."""
     alike = figures.short(doubt.said) == figures.short(doubt.found)
     written = figures.exact if alike else figures.short
-    shown = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}
-    return tongue.gettext(SENTENCES[doubt.code]) % shown
+    params = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}
+    return tongue.gettext(SENTENCES[doubt.code]) % params

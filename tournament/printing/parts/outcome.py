@@ -126,8 +126,8 @@ def awards(played: Played, tongue: Tongue) -> str:
     codes = (played.ns_award, played.ew_award)
     assigned = [parts(code) for code in codes]
     sides = [award(code, tongue) for code in codes]
-    said = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
-    return f"{said} ({tongue.gettext('ruled')})" if any(assigned) else said
+    text = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
+    return f"{text} ({tongue.gettext('ruled')})" if any(assigned) else text
 
 
 def award(code: str, tongue: Tongue) -> str:

@@ -25,13 +25,13 @@ def leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
     words, paper = desk.words, desk.paper
     scale = paper.width / 595
-    said = words.lines(_between, sheet) if sheet.kind == "stand" else ()
+    texts = words.lines(_between, sheet) if sheet.kind == "stand" else ()
     tables = " + ".join(map(sheet.heading.table, sheet.tables)) if sheet.kind == "share" else ""
     size = min(LARGE * scale, paper.room / max(width(tables, BOLD), 1))
     lines = (
         *(TextLine(line, 26 * scale, BOLD) for line in words.label(KINDS[sheet.kind])),
         *((TextLine(tables, size, BOLD),) if tables else ()),
-        *(TextLine(line, 20 * scale) for line in said),
+        *(TextLine(line, 20 * scale) for line in texts),
     )
     return Lines(lines, paper.room, after=8), _rounds(sheet, desk)
 

@@ -75,10 +75,10 @@ def _blocks(sheet: DoorSign | None, desk: Desk) -> tuple[Block, ...]:
     )
 
 
-def _step(number: int, said: tuple[str, ...]) -> Iterator[str]:
+def _step(number: int, texts: tuple[str, ...]) -> Iterator[str]:
     """Numbered in the first language."""
-    yield f"{number}.  {said[0]}"
-    yield from said[1:]
+    yield f"{number}.  {texts[0]}"
+    yield from texts[1:]
 
 
 def _network(sheet: DoorSign | None, desk: Desk, scale: float) -> list[TextLine]:

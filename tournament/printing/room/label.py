@@ -56,10 +56,10 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
     first, second = scripts(sheet.name, desk)
     pen.text(sheet.party.label, x, top - 6 * MM, NUMBER, 22, BOLD)
     beside = room - NUMBER
-    said = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
-    for number, line in enumerate(said):
+    texts = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
+    for number, line in enumerate(texts):
         pen.text(line, x + NUMBER, top - (3.5 + LINE * number) * MM, beside, 10, align="right")
-    middle = top - max(24, LINE * (len(said) + 1.75)) * MM  # below the lines above it
+    middle = top - max(24, LINE * (len(texts) + 1.75)) * MM  # below the lines above it
     draw_large(pen, first, x, middle, room, 26)
     if second:
         pen.text(second, x, middle - 11 * MM, room, 12, align="centre")

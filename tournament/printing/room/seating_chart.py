@@ -70,9 +70,9 @@ def _chapter(sheet: SeatingChart | None, desk: Desk) -> Chapter:
     if sheet is None:
         empty = tuple(ChartTable(number, None, None) for number in range(1, (desk.rows or BLANK_TABLES) + 1))
         return Chapter(TITLE, None, tuple(_rows(empty, None, desk)))
-    said = f"{desk.words.word(N_('Round'))} {sheet.round}"
+    title = f"{desk.words.word(N_('Round'))} {sheet.round}"
     return Chapter(
-        TITLE, sheet.heading, (caption(said, desk.paper.room), *_rows(sheet.tables, sheet.heading, desk))
+        TITLE, sheet.heading, (caption(title, desk.paper.room), *_rows(sheet.tables, sheet.heading, desk))
     )
 
 
@@ -105,6 +105,6 @@ def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:
 def _names(party: Party | None, desk: Desk) -> tuple[str, str]:
     if party is None or desk.blank:
         return "", ""
-    shown = [desk.words.name(name) for name in party.names]
-    first, second = [*shown, "", ""][:2]
+    names = [desk.words.name(name) for name in party.names]
+    first, second = [*names, "", ""][:2]
     return first or desk.words.party(party), second

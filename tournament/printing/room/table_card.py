@@ -47,10 +47,10 @@ class TableHead:
         self.draw_table(pen, x if self.address else x + (self.room - self.side) / 2, top)
         if self.address:
             left = x + self.room - self.side
-            said = self._invited()
-            for number, line in enumerate(said):
+            invitation = self._invited()
+            for number, line in enumerate(invitation):
                 pen.text(line, left, top - 9 - 13 * number, self.side, 12, BOLD, "centre")
-            taken = 13 * len(said) - 1
+            taken = 13 * len(invitation) - 1
             draw_qr(pen, self.address, left + taken / 2, top - self.side, self.side - taken)
             pen.text(self.address, left, top - self.side - 2, self.side, 10, align="centre")
 

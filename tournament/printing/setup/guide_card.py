@@ -37,8 +37,8 @@ def _mark(sheet: GuideCard, desk: Desk) -> tuple[str, ...]:
 
 
 def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
-    said = tongue.gettext("Version %(version)d: replaces the earlier card. Changed rounds (●): %(rounds)s.")
-    return said % {"version": sheet.version, "rounds": seating.ranges(sheet.changed)}
+    text = tongue.gettext("Version %(version)d: replaces the earlier card. Changed rounds (●): %(rounds)s.")
+    return text % {"version": sheet.version, "rounds": seating.ranges(sheet.changed)}
 
 
 def _columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:

@@ -34,7 +34,7 @@ def leaves(sheets: Sequence[MovementSheet], desk: Desk) -> list[Leaf]:
 
 
 def _blocks(sheet: MovementSheet, desk: Desk) -> Iterator[Block]:
-    yield Lines(tuple(TextLine(desk.words.word(said), SIZE) for said in LEGEND), desk.paper.room)
+    yield Lines(tuple(TextLine(desk.words.word(msgid), SIZE) for msgid in LEGEND), desk.paper.room)
     for tables in _shares(sheet.tables, CELL, desk):
         yield _grid(sheet, tables, desk)
     yield _announcements(sheet, desk)
@@ -101,8 +101,8 @@ def _announcements(sheet: MovementSheet, desk: Desk) -> Table:
 
 def _announcement_cells(one: SheetRound, desk: Desk) -> list[list[Cell]]:
     """A row for each language."""
-    said = desk.words.lines(announcement, one.calls)
-    return [["" if place else str(one.round), text] for place, text in enumerate(said)]
+    texts = desk.words.lines(announcement, one.calls)
+    return [["" if place else str(one.round), text] for place, text in enumerate(texts)]
 
 
 def _boards(sheet: MovementSheet, rounds: Sequence[int], desk: Desk) -> Table:

@@ -88,8 +88,8 @@ def _has_boards(lines: Sequence[WayLine]) -> bool:
 def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(line.round)]
-    said = outcome.line if kind == "team" else outcome.seat
-    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.text(said, line.seat)]
+    seat_name = outcome.line if kind == "team" else outcome.seat
+    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.text(seat_name, line.seat)]
     if not line.opponents:
         return [*first, Span(desk.words.word(N_("sit-out")), 2)]
     partner = [line.partner.label if line.partner else ""] if kind == "player" else []

@@ -48,9 +48,9 @@ def rule_line(
     known = terms(game.rules)
     few = not any(each.group for each in known.values())
     differ = changed(rules, preset.rules)
-    told = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
+    chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
     named = dict.fromkeys((tongue.gettext(game.label), tongue.gettext(preset.label)))
-    clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in told)
+    clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in chosen)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
 
 

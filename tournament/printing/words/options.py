@@ -33,5 +33,5 @@ PHRASES: dict[tuple[str, str], str] = {
 
 def options(heading: Heading, tongue: Tongue) -> tuple[str, ...]:
     """A phrase for each option that applies, defaults included, and the base of percentages."""
-    said = tuple(tongue.gettext(PHRASES[option]) for option in heading.options)
-    return (*said, tongue.gettext("percentages over the boards played")) if heading.in_per_cent else said
+    texts = tuple(tongue.gettext(PHRASES[option]) for option in heading.options)
+    return (*texts, tongue.gettext("percentages over the boards played")) if heading.in_per_cent else texts

@@ -187,17 +187,17 @@ def _changed(seated: Seated, plan: replan.Plan, number: int) -> tuple[Placing, .
     if number > seated.played:
         return ()
     return tuple(
-        Placing(row.round, row.table, *_who(seated, row), _lying(seated, row, held), held.turned)
+        Placing(row.round, row.table, *_who(seated, row), _lying(seated, row, planned), planned.turned)
         for row in map(placement, plan.movement.rows_of_round(number))
-        if (held := seated.rows[row.round, row.table]) and (held.ns, held.ew) != _who(seated, row)
+        if (planned := seated.rows[row.round, row.table]) and (planned.ns, planned.ew) != _who(seated, row)
     )
 
 
-def _lying(seated: Seated, row: PlanPlacement, held: Placement) -> list[int]:
+def _lying(seated: Seated, row: PlanPlacement, planned: Placement) -> list[int]:
     """The boards of a table that a repair empties, fills or leaves: those that lay there, or the plan's."""
     if not row.is_full:
         return []
-    return held.boards or seated.placing(row, {}).boards
+    return planned.boards or seated.placing(row, {}).boards
 
 
 def _who(seated: Seated, row: PlanPlacement) -> tuple[Contestant | None, Contestant | None]:

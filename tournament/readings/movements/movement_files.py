@@ -28,10 +28,10 @@ class WrongMovement(DirectorError):
 
     def __init__(self, movement: Movement, problems: list[Problem]) -> None:
         self.movement, self.problems = movement, problems
-        shown = [_("This movement is wrong."), *self.sentences[:SAID_AT_ONCE]]
+        sentences = [_("This movement is wrong."), *self.sentences[:SAID_AT_ONCE]]
         if len(problems) > SAID_AT_ONCE:
-            shown.append(_("And %(number)d more.") % {"number": len(problems) - SAID_AT_ONCE})
-        super().__init__("wrong_movement", " ".join(shown))
+            sentences.append(_("And %(number)d more.") % {"number": len(problems) - SAID_AT_ONCE})
+        super().__init__("wrong_movement", " ".join(sentences))
 
     @property
     def sentences(self) -> list[str]:

@@ -104,8 +104,8 @@ def address_of(token: str) -> Address | None:
 
 def was_address(token: str) -> bool:
     """Whether a table or a pair ever had this token: an old code is no guess."""
-    held = {"token": token}
-    return TableToken.objects.filter(**held).exists() or PlayerToken.objects.filter(**held).exists()
+    filters = {"token": token}
+    return TableToken.objects.filter(**filters).exists() or PlayerToken.objects.filter(**filters).exists()
 
 
 def own_address(contestant: Contestant) -> PlayerToken | None:

@@ -24,13 +24,13 @@ class Drawn:
 def drawn_rounds(section: Section) -> dict[int, Drawn]:
     """By number, the rounds whose draw stands and tells it; rounds seated by hand tell nothing."""
     gone = undone(section.session_id)
-    held = {str(contestant): contestant.pk for contestant in section.contestants.all()}
+    keys = {str(contestant): contestant.pk for contestant in section.contestants.all()}
     found = {}
     for pk, about in _draws(section).values_list("pk", "about"):
         if pk not in gone and "drawn" in about:
             found[about["round"]] = Drawn(
-                frozenset(held[number] for number in about["drawn"] if number in held),
-                held.get(about["bye"]),
+                frozenset(keys[number] for number in about["drawn"] if number in keys),
+                keys.get(about["bye"]),
             )
     return found
 

@@ -60,11 +60,11 @@ def _deals_without_entry(played: Replay) -> Iterator[Difference]:
 
 def _entries_missing() -> Iterator[Difference]:
     """Every act of an entry has its row; entries are never deleted."""
-    kept = Counter(Entry.objects.order_by().values_list("section", "board"))
+    counts = Counter(Entry.objects.order_by().values_list("section", "board"))
     acts = JournalEntry.objects.filter(verb="enter_result").order_by()
     for section, board, count in acts.values_list("section", "about__board").annotate(Count("pk")):
-        if kept[section, board] < count:
-            stored = kept[section, board]
+        if counts[section, board] < count:
+            stored = counts[section, board]
             yield Difference(
                 "entries_missing",
                 *("section", section, section),

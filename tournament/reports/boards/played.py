@@ -12,13 +12,13 @@ from tournament.sheets.board import Played
 
 def played_of(result: Result) -> Played:
     """A result with its award; it is loaded with its ruling (select_related)."""
-    shown = replace(played_row(result), agreement=result.agreement)
+    row = replace(played_row(result), agreement=result.agreement)
     ruling = getattr(result, "ruling", None)
     if ruling is None:
-        return shown
+        return row
     ns, ew = ruling.ns_award, ruling.ew_award
     counts = single_score(ns, result.board) if ns == ew else None
-    return replace(shown, state="awarded", score_ns=counts, ns_award=ns, ew_award=ew)
+    return replace(row, state="awarded", score_ns=counts, ns_award=ns, ew_award=ew)
 
 
 def played_row(row: PlayedRow) -> Played:

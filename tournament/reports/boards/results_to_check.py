@@ -124,8 +124,8 @@ def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int]
 
 def _different(words: list[Word]) -> list[Word]:
     """One claim of each side; two of one side only where its own phones differ."""
-    kept: dict[tuple[str, Played], Word] = {(word.side, word.played): word for word in words}
-    return sorted(kept.values(), key=lambda word: (word.side != "NS", word.entry))
+    latest: dict[tuple[str, Played], Word] = {(word.side, word.played): word for word in words}
+    return sorted(latest.values(), key=lambda word: (word.side != "NS", word.entry))
 
 
 def _matter(

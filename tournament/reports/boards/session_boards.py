@@ -28,19 +28,21 @@ def unlike_sections(session: Session) -> list[SectionBoards]:
 
 
 def _unlike(sections: dict[str, list[tuple[int, list[int]]]]) -> list[SectionBoards]:
-    held = {letter: {board for _, boards in rows for board in boards} for letter, rows in sections.items()}
-    if all(boards == next(iter(held.values())) for boards in held.values()):
+    boards_of = {
+        letter: {board for _, boards in rows for board in boards} for letter, rows in sections.items()
+    }
+    if all(boards == next(iter(boards_of.values())) for boards in boards_of.values()):
         return []
     return [
         SectionBoards(
             letter=letter,
             rounds=max(number for number, _ in rows),
-            boards=tuple(sorted(held[letter])),
-            alone=tuple(sorted(held[letter] - _others(held, letter))),
+            boards=tuple(sorted(boards_of[letter])),
+            alone=tuple(sorted(boards_of[letter] - _others(boards_of, letter))),
         )
         for letter, rows in sections.items()
     ]
 
 
-def _others(held: dict[str, set[int]], letter: str) -> set[int]:
-    return {board for other, boards in held.items() if other != letter for board in boards}
+def _others(boards_of: dict[str, set[int]], letter: str) -> set[int]:
+    return {board for other, boards in boards_of.items() if other != letter for board in boards}

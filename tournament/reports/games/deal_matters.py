@@ -57,7 +57,7 @@ def deal_matters(session: Session) -> list[DealMatter]:
     matches = Match.objects.filter(section__session=session).select_related("section")
     ordered = list(matches.order_by("section__letter", "round", "table"))
     rows = with_words(rows_of(ordered))
-    asked = [
+    claims = [
         _matter(str(kind), match, record, rows)
         for kind in (Result.Agreement.DISPUTED, Result.Agreement.PROPOSED)
         for match in ordered
@@ -70,7 +70,7 @@ def deal_matters(session: Session) -> list[DealMatter]:
         for record in _left_behind(match, rows)
         if record.agreement == Result.Agreement.SENT
     ]
-    return asked + unaccepted
+    return claims + unaccepted
 
 
 def _left_behind(match: Match, rows: MatchRows) -> Iterable[DealRecord]:

@@ -79,12 +79,12 @@ class MatchRows:
 
     def claims(self, record: DealRecord) -> tuple[Claim, ...]:
         """The last claim of each side that no director has settled."""
-        said = {
+        entries = {
             entry.side: Claim(entry.side, entry.pk, entry.facts)
             for entry in self.entries[record.match_id]
             if entry.number == record.number and entry.side is not None and entry.pk > record.settled_entry
         }
-        return tuple(said[side] for side in sorted(said))
+        return tuple(entries[side] for side in sorted(entries))
 
 
 def player_name(row: Membership | None) -> Name | None:
@@ -97,8 +97,8 @@ def rows_of(matches: Sequence[Match], sections: Iterable[int] = ()) -> MatchRows
     while missing := _unread(rows):
         rows.matches |= Match.objects.select_related("section").in_bulk(missing)
     within = [*rows.matches]
-    for kind, held in ((DealRecord, rows.records), (MatchSeat, rows.seats)):
-        _group(kind.objects.filter(match__in=within).order_by("number"), held)
+    for kind, groups in ((DealRecord, rows.records), (MatchSeat, rows.seats)):
+        _group(kind.objects.filter(match__in=within).order_by("number"), groups)
     _group(MatchRuling.objects.filter(match__in=within).order_by("pk"), rows.rulings)
     rows.resumed = dict(
         Match.objects.filter(continues__in=within).order_by().values_list("continues_id", "pk")
@@ -113,9 +113,9 @@ def with_words(rows: MatchRows) -> MatchRows:
     return rows
 
 
-def _group(found: Iterable[Any], held: dict[int, list[Any]]) -> None:
+def _group(found: Iterable[Any], groups: dict[int, list[Any]]) -> None:
     for row in found:
-        held[row.match_id].append(row)
+        groups[row.match_id].append(row)
 
 
 def _unread(rows: MatchRows) -> set[int]:

@@ -103,8 +103,8 @@ def _state(course: Course) -> str:
 
 def _standing(tally: Tally) -> dict[str, object]:
     """The other facts of a game's tally: part scores, bags, games, a tie to be broken …"""
-    told = ("rows", "problems", "totals", "next")
-    return {each.name: getattr(tally, each.name) for each in fields(tally) if each.name not in told}  # type: ignore[arg-type]
+    keys = ("rows", "problems", "totals", "next")
+    return {each.name: getattr(tally, each.name) for each in fields(tally) if each.name not in keys}  # type: ignore[arg-type]
 
 
 def _next(course: Course, tally: Tally) -> NextDeal:

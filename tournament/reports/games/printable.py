@@ -67,9 +67,9 @@ def _any(_sides: Sides, _scoring: object) -> bool:
 
 
 def _is_within(sheet: GameSheet, scope: Scope) -> bool:
-    asked = ((scope.match, sheet.match), (scope.table, sheet.table), (scope.round, sheet.round))
+    pairs = ((scope.match, sheet.match), (scope.table, sheet.table), (scope.round, sheet.round))
     seated = {each.party.id for each in sheet.seats}
-    return all(wanted in (None, own) for wanted, own in asked) and scope.contestant in (None, *seated)
+    return all(wanted in (None, own) for wanted, own in pairs) and scope.contestant in (None, *seated)
 
 
 def _rule_cards(scope: Scope) -> list[RuleCard]:
@@ -119,8 +119,8 @@ def _game_papers(scope: Scope) -> list[GamePapers]:
 
 
 def _chicago(scope: Scope, code: str) -> list[GamePapers]:
-    kept = _records(scope.session)[code]
-    return [_papers_of(section) for section in _sections(scope, "chicago") if section.pk in kept]
+    sections = _records(scope.session)[code]
+    return [_papers_of(section) for section in _sections(scope, "chicago") if section.pk in sections]
 
 
 def _records(session: Session) -> dict[str, list[int]]:

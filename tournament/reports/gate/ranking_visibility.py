@@ -28,9 +28,9 @@ SMALL = 5  # with fewer tables than this even whole per cents reveal single resu
 def running_in(sections: Sequence[Section]) -> str:
     """`boards`, `rounds` or `never` for the field of these sections."""
     event = sections[0].session.event
-    shown = phone_options(event.options).running
-    if shown != "standard":
-        return shown
+    choice = phone_options(event.options).running
+    if choice != "standard":
+        return choice
     if event.method not in IN_PER_CENT:
         return "boards"
     facts = facts_of([version_of(section) for section in sections])

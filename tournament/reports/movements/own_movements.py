@@ -38,10 +38,10 @@ def own_choices(section: Section, wanted: Wished) -> list[Choice]:
     """
     pairs = section.contestants.count()
     return [
-        _choice(kept, figures, per_set, wanted)
-        for kept in own_movements(section.session.event.club)
-        if (figures := kept.verdict.figures) and len(kept.plan.present) == pairs
-        for per_set in _boards_in_a_set(kept.plan, wanted)
+        _choice(judged, figures, per_set, wanted)
+        for judged in own_movements(section.session.event.club)
+        if (figures := judged.verdict.figures) and len(judged.plan.present) == pairs
+        for per_set in _boards_in_a_set(judged.plan, wanted)
     ]
 
 
@@ -58,14 +58,14 @@ def _sets_a_round(movement: Movement) -> int:
     return max(len(row.sets) for row in movement.rows)
 
 
-def _choice(kept: JudgedMovement, figures: Figures, per_set: int, wanted: Wished) -> Choice:
-    plan = kept.plan
+def _choice(judged: JudgedMovement, figures: Figures, per_set: int, wanted: Wished) -> Choice:
+    plan = judged.plan
     per_round = _sets_a_round(plan) * per_set
     pace = Fraction(wanted.get("minutes_per_board") or MINUTES_PER_BOARD)
     moves = Fraction(wanted.get("minutes_per_move") or MINUTES_PER_MOVE)
     return Choice(
-        code=kept.own.code,
-        family=kept.own.name,
+        code=judged.own.code,
+        family=judged.own.name,
         tables=plan.tables,
         rounds=plan.rounds,
         boards_per_round=per_round,

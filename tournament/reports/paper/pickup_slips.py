@@ -55,8 +55,8 @@ def _of_section(section: Section, scope: Scope) -> Iterator[tuple[Slip, str]]:
 
 def _rows(section: Section, scope: Scope) -> list[Placement]:
     rows = section.placements.filter(ns__isnull=False, ew__isnull=False).order_by("round", "table")
-    asked = {"round": scope.round, "table": scope.table}
-    return list(rows.filter(**{name: number for name, number in asked.items() if number is not None}))
+    wanted = {"round": scope.round, "table": scope.table}
+    return list(rows.filter(**{name: number for name, number in wanted.items() if number is not None}))
 
 
 def _known(section: Section) -> Known:

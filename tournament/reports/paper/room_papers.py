@@ -56,11 +56,11 @@ def seating_charts(scope: Scope) -> list[SeatingChart]:
 
 
 def _chart(section: Section, number: int | None) -> SeatingChart:
-    shown = number or current_round(section)
+    round_number = number or current_round(section)
     parties = parties_of_section(section)
-    rows = section.placements.filter(round=shown).order_by("table")
+    rows = section.placements.filter(round=round_number).order_by("table")
     tables = (ChartTable(row.table, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0)) for row in rows)
-    return SeatingChart(heading_of(section.session, section), shown, tuple(tables))
+    return SeatingChart(heading_of(section.session, section), round_number, tuple(tables))
 
 
 def caddie_lists(scope: Scope) -> list[CaddieList]:
@@ -101,11 +101,11 @@ def attendances(scope: Scope) -> list[Attendance]:
 
 def _games(scope: Scope) -> Iterator[Agreement | None]:
     """The rules of the sections, each once."""
-    said: list[Agreement | None] = []
+    agreements: list[Agreement | None] = []
     for section in scope.session.sections.all():
         rules = section.agreement if section.game else None
-        if scope.section in (None, section.pk) and rules not in said:
-            said.append(rules)
+        if scope.section in (None, section.pk) and rules not in agreements:
+            agreements.append(rules)
             yield rules
 
 

@@ -53,11 +53,11 @@ def _read(section: int, facts: SectionFacts) -> _Timed:
 def _carried(before: _Timed, section: int, boards: frozenset[int], facts: SectionFacts) -> _Timed:
     times = [_times(FIRSTS_ON.rows(section, board)) for board in boards]
     firsts = {**before.firsts, **dict(chain(*times))}
-    kept = {(one.round, one.table): one for one in before.meetings}
+    earlier = {(one.round, one.table): one for one in before.meetings}
     return _Timed(
         firsts,
         tuple(
-            (boards.isdisjoint(row.boards) and kept.get((row.round, row.table)))
+            (boards.isdisjoint(row.boards) and earlier.get((row.round, row.table)))
             or _meeting(row, facts, firsts)
             for row in facts.rows
             if row.meetings

@@ -54,13 +54,13 @@ def _account(played: Played | Stored) -> tuple[str, str, str, int | None, str, i
 
 def _claims(section: Section, results: Iterable[Result | Stored]) -> dict[int, Claims]:
     """Each side's last claim on each result that no director has settled."""
-    asked = {(result.board, result.ns_id, result.ew_id): result for result in results}
-    if not asked:
+    open_results = {(result.board, result.ns_id, result.ew_id): result for result in results}
+    if not open_results:
         return {}
-    claims: dict[int, Claims] = {result.pk: {"NS": None, "EW": None} for result in asked.values()}
-    boards = [board for board, _ns, _ew in asked]
+    claims: dict[int, Claims] = {result.pk: {"NS": None, "EW": None} for result in open_results.values()}
+    boards = [board for board, _ns, _ew in open_results]
     for entry in Entry.objects.filter(section=section, board__in=boards).exclude(side="").order_by("pk"):
-        result = asked.get((entry.board, entry.ns_id, entry.ew_id))
+        result = open_results.get((entry.board, entry.ns_id, entry.ew_id))
         if result and entry.pk > result.settled_entry:
             claims[result.pk][entry.side] = Account(*_account(entry))
     return claims

@@ -80,8 +80,8 @@ def _names(party: Party, language: str, *, public: bool) -> str:
     between = between_partners(language)
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
-    said = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
-    return said or gettext(UNNAMED[party.kind]) % {"number": party.label}
+    spans = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
+    return spans or gettext(UNNAMED[party.kind]) % {"number": party.label}
 
 
 @register.filter(name="in_section")
@@ -266,10 +266,10 @@ def awards(played: Played) -> SafeString:
     """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
     ns, ew = award_words(played.ns_award), award_words(played.ew_award)
     same = played.ns_award == played.ew_award and parts(played.ns_award)
-    said = format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
+    text = format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
     if not parts(played.ns_award) and not parts(played.ew_award):
-        return said
-    return format_html('{} <span class="tag ruled">{}</span>', said, gettext("ruled"))
+        return text
+    return format_html('{} <span class="tag ruled">{}</span>', text, gettext("ruled"))
 
 
 @register.filter
@@ -328,21 +328,21 @@ def movement_named(code: str, tables: int | None) -> str:
 
 
 def _movement(family: str, code: str, tables: int | None) -> str:
-    said = str(FAMILIES.get(family, family))
+    family_name = str(FAMILIES.get(family, family))
     if tables:
-        said = gettext("%(family)s, %(tables)d tables") % {"family": said, "tables": tables}
+        family_name = gettext("%(family)s, %(tables)d tables") % {"family": family_name, "tables": tables}
     if switched := re.search(r"\.switch(\d+)", code):
         rounds = int(switched[1])
-        said += " · " + ngettext(
+        family_name += " · " + ngettext(
             "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
         ) % {"rounds": rounds}
     if ".tuned" in code:
-        said += " · " + gettext("arrow switches placed for balance")
+        family_name += " · " + gettext("arrow switches placed for balance")
     if ".turned" in code:
-        said += " · " + gettext("single boards turned")
+        family_name += " · " + gettext("single boards turned")
     if ".rover" in code:
-        said += " · " + gettext("one pair is a rover")
-    return said
+        family_name += " · " + gettext("one pair is a rover")
+    return family_name
 
 
 @register.filter

@@ -54,9 +54,9 @@ def paper_languages() -> list[Choice]:
 
 
 @register.simple_tag
-def announced_in_all(said: Iterable[Call]) -> list[SpokenText]:
+def announced_in_all(moves: Iterable[Call]) -> list[SpokenText]:
     """The announcement of a round in every language of the product."""
-    found, tongues = tuple(said), map(Tongue, dict(settings.LANGUAGES))
+    found, tongues = tuple(moves), map(Tongue, dict(settings.LANGUAGES))
     return [
         SpokenText(
             tongue.code,

@@ -32,7 +32,7 @@ GRADES = (
 @register.filter
 def fairness(qf: Fraction | None) -> str:
     """The word for a figure; nothing is perfect by rounding."""
-    return "" if qf is None else str(next(said for least, said in GRADES if qf >= least))
+    return "" if qf is None else str(next(grade for least, grade in GRADES if qf >= least))
 
 
 @register.filter
@@ -56,9 +56,9 @@ def so_far(boards: Boards, begun: bool) -> str:
 
 
 @register.filter
-def announcement_of(said: Iterable[Call]) -> str:
+def announcement_of(moves: Iterable[Call]) -> str:
     """The announcement of a round in the language of the page."""
-    return calls.announcement(tuple(said), Tongue(get_language() or SOURCE))
+    return calls.announcement(tuple(moves), Tongue(get_language() or SOURCE))
 
 
 @register.filter

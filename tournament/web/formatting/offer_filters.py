@@ -31,13 +31,13 @@ def _long_sit_out(choice: Choice, boards: int) -> str:
 
 
 def _few_boards(choice: Choice, played: int, in_play: int) -> str:
-    said = gettext("A pair plays only %(played)d of the %(in_play)d boards.")
-    return said % {"played": played, "in_play": in_play}
+    text = gettext("A pair plays only %(played)d of the %(in_play)d boards.")
+    return text % {"played": played, "in_play": in_play}
 
 
 def _turned(choice: Choice, boards: int) -> str:
-    said = gettext("As balanced as these seats allow: %(boards)d arrow-switched boards.")
-    return said % {"boards": boards}
+    text = gettext("As balanced as these seats allow: %(boards)d arrow-switched boards.")
+    return text % {"boards": boards}
 
 
 def _perfect(choice: Choice) -> str:

@@ -43,18 +43,18 @@ def columns(sheet: GameSheet) -> list[Column]:
 
 def coloured(text: str) -> SafeString:
     """Signs of suits in their colours."""
-    said = str(conditional_escape(text))
+    escaped = str(conditional_escape(text))
     for letter, sign in SIGNS.items():
         css, shown = SUITS[letter]
-        said = said.replace(sign, f'<span class="{css}">{shown}</span>')
-    return mark_safe(said)
+        escaped = escaped.replace(sign, f'<span class="{css}">{shown}</span>')
+    return mark_safe(escaped)
 
 
-def heads(shown: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:
+def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:
     """(title, columns) of each block: nothing over the whole deal, then each side by name."""
-    of_the_deal = sum(column.side is None for column in shown)
+    of_the_deal = sum(column.side is None for column in table)
     blocks = [
-        (side_label(sheet, side), sum(column.side == side for column in shown))
+        (side_label(sheet, side), sum(column.side == side for column in table))
         for side in range(len(sheet.sides))
     ]
     return [("", of_the_deal), *blocks]

@@ -120,10 +120,10 @@ def _later_sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
 
 def sentence(problem: Problem, game: TableGame[Any, Any]) -> str:
     """One problem as a sentence; what it says about a field names the field as its form does."""
-    said = SENTENCES.get(problem.code)
-    if said is None:
+    template = SENTENCES.get(problem.code)
+    if template is None:
         return gettext("This cannot be (%(code)s).") % {"code": problem.code}
-    return gettext(said) % {
+    return gettext(template) % {
         **problem.params,
         "field": field_label(game, str(problem.params.get("field", ""))),
     }

@@ -67,7 +67,7 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
 def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[str, list[tuple[int, str]]]]:
     """The lines of the foot as cells: each side's figure below its last column, its running total."""
     spans = [span for _title, span in blocks[1:]]
-    return [(what, list(zip(spans, said, strict=True))) for what, said in lines]
+    return [(what, list(zip(spans, cells, strict=True))) for what, cells in lines]
 
 
 def _rule_line(agreed: Agreement) -> str:

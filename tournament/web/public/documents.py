@@ -56,16 +56,16 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
     """What a request asks for. Http404 for no form; DirectorError for what there is not."""
     if form not in FORMS:
         raise Http404
-    asked = request.GET
-    language, suits = asked.get("language", get_language() or "en"), asked.get("suits", "colour")
-    paper = asked.get("paper") or FORMS[form].papers[0]
+    query = request.GET
+    language, suits = query.get("language", get_language() or "en"), query.get("suits", "colour")
+    paper = query.get("paper") or FORMS[form].papers[0]
     if language not in LANGUAGES or paper not in PAPERS or suits not in SUITS:
         sentence = gettext("There is no such language, paper or way of writing suits.")
         raise DirectorError("bad_choice", sentence)
     if paper not in FORMS[form].papers:
         paper = FORMS[form].papers[0]  # one choice for all forms; this one cannot be read on it
-    blank = asked.get("blank", "") if FORMS[form].blank else ""
-    rows, copies = _counts(asked)
+    blank = query.get("blank", "") if FORMS[form].blank else ""
+    rows, copies = _counts(query)
     return Wanted(
         session,
         form,
@@ -73,25 +73,25 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
         paper,
         suits,
         blank if FORMS[form].filled else EVERYTHING,
-        _narrowed(asked),
+        _narrowed(query),
         phone_page(request, "start").removesuffix("/"),
         request.user.pk,
         rows if blank == EVERYTHING and FORMS[form].rows else 0,  # one choice for all forms, as the paper is
         copies,
-        _network(asked),
+        _network(query),
     )
 
 
-def _network(asked: QueryDict) -> str:
+def _network(query: QueryDict) -> str:
     """The Wi-Fi that a sign names. DirectorError for what is no name of one."""
-    name = asked.get("network", "").strip()
+    name = query.get("network", "").strip()
     refuse_network(name)
     return name
 
 
-def _counts(asked: QueryDict) -> tuple[int, int]:
+def _counts(query: QueryDict) -> tuple[int, int]:
     """Rows, 0 where the form's own number is wanted, and copies. DirectorError for what is no such number."""
-    texts = [asked.get(name, "").strip() or usual for name, usual in (("rows", "0"), ("copies", "1"))]
+    texts = [query.get(name, "").strip() or usual for name, usual in (("rows", "0"), ("copies", "1"))]
     rows, copies = (int(text) if is_number(text) else -1 for text in texts)
     refuse_counts(rows, copies)
     return rows, copies
@@ -105,8 +105,8 @@ class NarrowingForm(forms.Form):
     )
 
 
-def _narrowed(asked: QueryDict) -> Narrowed:
-    form = NarrowingForm(asked)
+def _narrowed(query: QueryDict) -> Narrowed:
+    form = NarrowingForm(query)
     if not form.is_valid() and any(form.has_error(name, "max_value") for name in NARROWING):
         raise Http404
     return Narrowed(**{name: number for name, number in form.cleaned_data.items() if number is not None})
@@ -121,9 +121,9 @@ def _by_a_worker(request: HttpRequest, wanted: Wanted, session: Session) -> Http
     if job is None:
         if "progress" in request.GET or not papers.goes_to_a_worker(wanted):
             return None
-        asked = request.GET.copy()
-        asked["order"] = order(asdict(wanted), key=papers.key_of(wanted), by=request.user.get_username()).key
-        return redirect(f"{request.path}?{asked.urlencode()}")
+        query = request.GET.copy()
+        query["order"] = order(asdict(wanted), key=papers.key_of(wanted), by=request.user.get_username()).key
+        return redirect(f"{request.path}?{query.urlencode()}")
     if content := made_by(job):
         return _pdf(session, wanted.form, content)
     return None if job.is_over or not has_live_worker() else _how_far(request, job)

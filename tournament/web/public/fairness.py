@@ -34,11 +34,11 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
     """The figure of each field and of each contestant in it."""
     sitting = session_of(session)
     fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
-    shown = sees_balance(sitting, request.user)
+    may_see = sees_balance(sitting, request.user)
     context = {
         "session": sitting,
-        "hidden": not shown,
-        "sheets": [field_fairness(field) for field in fields] if shown else [],
+        "hidden": not may_see,
+        "sheets": [field_fairness(field) for field in fields] if may_see else [],
     }
     return render(
         request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context

@@ -103,7 +103,7 @@ def _comparison(step: AmongAll, sheet: AwardSheet) -> str:
     if step.results == 1:
         return _("No other table has a result to compare with.")
     if _is_share(sheet):
-        said = _(
+        text = _(
             "%(score)s is better than %(beaten)s of the %(results)s results; %(equal)s have this score, "
             "weighted shares counted by their weight."
         )
@@ -112,9 +112,9 @@ def _comparison(step: AmongAll, sheet: AwardSheet) -> str:
             "results": exact(step.results),
             "equal": exact(step.tied + 1),
         }
-        return said % {"score": signed(step.score), **figures}
-    said = _("%(score)s is better than %(beaten)s and equal to %(tied)s of the %(others)s other results.")
-    return said % {
+        return text % {"score": signed(step.score), **figures}
+    text = _("%(score)s is better than %(beaten)s and equal to %(tied)s of the %(others)s other results.")
+    return text % {
         "score": signed(step.score),
         "beaten": exact(step.beaten),
         "tied": exact(step.tied),
@@ -179,13 +179,13 @@ def _against_datum(step: AgainstDatum, sheet: AwardSheet) -> Written:
     """Butler: the difference to the datum in IMPs."""
     results = sum(count for _score, count in step.frequencies)
     out = _left_out(step, sheet, results)
-    kept = results - 2 * out
+    counted = results - 2 * out
     difference = step.score - step.datum
     sums = [
         *([Sum(_("Left out at each end"), "", exact(out))] if out else []),
         Sum(
             _("Mean of the results that count"),
-            f"{operand(simplest(step.exact_datum * kept))} ÷ {exact(kept)}",
+            f"{operand(simplest(step.exact_datum * counted))} ÷ {exact(counted)}",
             _nearly(step.exact_datum),
         ),
         Sum(_("Datum: the mean, rounded"), "", signed(step.datum)),

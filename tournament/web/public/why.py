@@ -69,8 +69,8 @@ def _session(pk: int) -> Session:
 
 
 def _in_play(board: int) -> DirectorError:
-    said = _("Board %(board)d is still in play. Its points are explained when every table has finished it.")
-    return DirectorError("in_play", said % {"board": board})
+    text = _("Board %(board)d is still in play. Its points are explained when every table has finished it.")
+    return DirectorError("in_play", text % {"board": board})
 
 
 def hidden_ranking_error() -> DirectorError:

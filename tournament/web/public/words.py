@@ -105,12 +105,12 @@ def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
     if sheet.excess is None:
         return
     points = sheet.excess.points
-    said = (
+    text = (
         _("North-South and East-West together have %(points)s more than the maximum.")
         if points > 0
         else _("North-South and East-West together have %(points)s less than the maximum.")
     )
-    yield said % {"points": exact(abs(points))}
+    yield text % {"points": exact(abs(points))}
     yield {
         "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
         "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),

@@ -16,8 +16,8 @@ class WithoutTokens(logging.Filter):
     """A log read over a shoulder, or sent with a question, gives no access."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))
-        record.msg, record.args = said, ()
+        message = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))
+        record.msg, record.args = message, ()
         return True
 
 

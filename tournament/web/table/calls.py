@@ -40,20 +40,20 @@ class CallRequest:
 def calls(request: HttpRequest, token: str) -> HttpResponse:
     """One call, or second thoughts about it; its answer is the table's open calls."""
     address = table_of(token)
-    asked = read(CallRequest, request.body, _("This call cannot be read."))
-    table = _table(address, asked.round)
+    wanted = read(CallRequest, request.body, _("This call cannot be read."))
+    table = _table(address, wanted.round)
     by = Actor(f"{address.section.letter}{table}")
-    ACTS[asked.do](address, table, asked, by)
+    ACTS[wanted.do](address, table, wanted, by)
     return state_json.calls(calls_at(address.section, table))
 
 
-def _call(address: Address, table: int, asked: CallRequest, by: Actor) -> None:
-    said = Called(asked.key, asked.reason, board=asked.board, round=asked.round)
-    call_director(address.section, table, said, by=by)
+def _call(address: Address, table: int, wanted: CallRequest, by: Actor) -> None:
+    call = Called(wanted.key, wanted.reason, board=wanted.board, round=wanted.round)
+    call_director(address.section, table, call, by=by)
 
 
-def _take_back(address: Address, table: int, asked: CallRequest, by: Actor) -> None:
-    take_back(address.section, table, asked.key, by=by, now=timezone.now())
+def _take_back(address: Address, table: int, wanted: CallRequest, by: Actor) -> None:
+    take_back(address.section, table, wanted.key, by=by, now=timezone.now())
 
 
 ACTS: dict[str, Callable[[Address, int, CallRequest, Actor], None]] = {

@@ -42,10 +42,10 @@ class SeatRequest:
 @answers_in_json
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The own address of the pair that sits at a side of this table now, of no other pair or round."""
-    address, asked = table_of(token), read(SeatRequest, request.body, _("This question cannot be read."))
-    row = address.placements.filter(round=asked.round).select_related("ns", "ew").first()
-    pair = (row.ns if asked.side == Side.NS else row.ew) if row else None
-    if pair and (asked.round != round_here(address) or address.contestant not in (None, pair)):
+    address, wanted = table_of(token), read(SeatRequest, request.body, _("This question cannot be read."))
+    row = address.placements.filter(round=wanted.round).select_related("ns", "ew").first()
+    pair = (row.ns if wanted.side == Side.NS else row.ew) if row else None
+    if pair and (wanted.round != round_here(address) or address.contestant not in (None, pair)):
         raise DirectorError(
             "not_now",
             _("This round is not being played at this table now. Scan the code of the table where you sit."),

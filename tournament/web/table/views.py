@@ -115,11 +115,11 @@ def _state_of_boards(address: Address) -> HttpResponse:
 def entries(request: HttpRequest, token: str) -> HttpResponse:
     """One entry; the answer is the current result of the board. The token is the credential, not a cookie."""
     place = _place_of(token)
-    said = read_entry(request.body)
-    refuse_not_begun(place, said.board, said.round)
-    result = enter_at(place, said, by=_actor(place, said.side))
+    entry = read_entry(request.body)
+    refuse_not_begun(place, entry.board, entry.round)
+    result = enter_at(place, entry, by=_actor(place, entry.side))
     standing = standing_of(place.section, result)
-    if result.facts != said.facts:  # it shows the others' claims
+    if result.facts != entry.facts:  # it shows the others' claims
         standing = standing_for(table_of(token), result.board, standing)
     return state_json.entry(result.board, standing)
 

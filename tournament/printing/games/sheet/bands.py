@@ -64,18 +64,20 @@ Band = tuple[Sized, ...]
 
 
 def banded(
-    record: Record, shown: Sequence[Figures], numbers: Sequence[str], room: float | None = None
+    record: Record, figures: Sequence[Figures], numbers: Sequence[str], room: float | None = None
 ) -> list[Table]:
     """A table for each band of columns, in the width of the paper or less; `numbers` head its rows."""
     room, size = room or record.desk.paper.room, record.desk.paper.size
     first = Column(_title(record.words, N_("Deal")), "00", "right", BOLD)
-    sized = [Sized(each, column, _need(column, size)) for each in shown for column in [_column(record, each)]]
+    sized = [
+        Sized(each, column, _need(column, size)) for each in figures for column in [_column(record, each)]
+    ]
     bands = _bands(sized, room * _SQUEEZED - _need(first, size))
     return [_table(record, first, band, numbers, room) for band in bands]
 
 
 def banded_alike(
-    records: Sequence[Record], shown: Sequence[Sequence[Figures]], numbers: Sequence[Sequence[str]]
+    records: Sequence[Record], figures: Sequence[Sequence[Figures]], numbers: Sequence[Sequence[str]]
 ) -> list[list[Table]]:
     """The tables of each of several matches: what `shown` has of all stands at the same places.
 
@@ -84,7 +86,7 @@ def banded_alike(
     model = next((record for record in records if not record.desk.blank), records[0])
     joined = [
         replace(first, cells=tuple(cell for each in (first, *others) for cell in each.cells))
-        for first, *others in zip(*shown, strict=True)
+        for first, *others in zip(*figures, strict=True)
     ]
     tables = banded(model, joined, [number for own in numbers for number in own])
     ends = [*accumulate(map(len, numbers))]
@@ -103,16 +105,16 @@ def _part(whole: Table, record: Record, start: int, end: int) -> Table:
 
 def _bands(sized: Sequence[Sized], room: float) -> Iterator[Band]:
     """What concerns the whole deal first; a side's columns stay together where they can."""
-    held: Band = ()
+    band: Band = ()
     for _side, group in groupby(sized, key=_side_of):
         own = tuple(group)
-        if held and _needs((*held, *own)) > room:
-            yield held
-            held = ()
+        if band and _needs((*band, *own)) > room:
+            yield band
+            band = ()
         *full, own = _cut(own, room)
         yield from full
-        held += own
-    yield held
+        band += own
+    yield band
 
 
 def _cut(group: Band, room: float) -> list[Band]:

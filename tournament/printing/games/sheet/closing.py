@@ -21,16 +21,16 @@ _TICKS = "□ " * 10  # a bag each; ten are a penalty
 
 def closing(record: Record) -> tuple[Block, ...]:
     size, room = max(record.desk.paper.size - 1, 10), record.desk.paper.room
-    said = [TextLine(text, size) for text in _sentences(record)]
+    texts = [TextLine(text, size) for text in _sentences(record)]
     if record.desk.blank:
         signatures = record.words.word(N_("Signatures"))
-        said.append(TextLine(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
-    told = (Lines(tuple(said), room, before=2),) if said else ()
+        texts.append(TextLine(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
+    notes = (Lines(tuple(texts), room, before=2),) if texts else ()
     if record.match is None or record.desk.blank:
-        return told
-    told = (*foot(record), *told)
+        return notes
+    notes = (*foot(record), *notes)
     names = tuple(map(record.in_sentence, range(len(record.sides))))
-    return (*told, *doubts(in_match(record.match), record.desk, names))
+    return (*notes, *doubts(in_match(record.match), record.desk, names))
 
 
 def _sentences(record: Record) -> Iterator[str]:
@@ -59,8 +59,8 @@ def _ruling(record: Record, ruling: MatchRulingLine) -> str:
     word = record.words.word
     given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
     law = record.words.text(_law, ruling.law) if ruling.law else ""
-    said = f"{word(N_('Ruling'))}: {record.in_sentence(ruling.side)} {given}"
-    return " · ".join(part for part in (said, ruling.reason, law) if part)
+    text = f"{word(N_('Ruling'))}: {record.in_sentence(ruling.side)} {given}"
+    return " · ".join(part for part in (text, ruling.reason, law) if part)
 
 
 def _law(law: str, tongue: Tongue) -> str:

@@ -47,8 +47,8 @@ def columns(record: Record) -> list[Figures]:
 
 def every_column(record: Record) -> list[Figures]:
     recorded = list(_recorded(record))
-    said = {each.label for each in recorded}
-    scored = [each for each in _scored(record) if each.kept or each.label not in said]
+    labels = {each.label for each in recorded}
+    scored = [each for each in _scored(record) if each.kept or each.label not in labels]
     return [*_dealer(record), *recorded, *scored]
 
 

@@ -50,8 +50,8 @@ def _rulings(record: Record, match: GameSheet) -> Iterator[FootLine]:
     sides = range(len(match.sides))
     for ruling in match.rulings:
         if ruling.points:
-            said = " · ".join(filter(None, (record.words.word(N_("Ruling")), ruling.reason)))
-            yield said, tuple(_added(ruling.points if side == ruling.side else 0) for side in sides)
+            text = " · ".join(filter(None, (record.words.word(N_("Ruling")), ruling.reason)))
+            yield text, tuple(_added(ruling.points if side == ruling.side else 0) for side in sides)
 
 
 def _added(points: int) -> str:

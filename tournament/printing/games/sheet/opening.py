@@ -65,14 +65,18 @@ class SideColumn:
 def _sides(record: Record) -> Table:
     """Who plays together, and the figures of the whole match."""
     desk, sides = record.desk, range(len(record.sides))
-    told = _side_columns(record)
+    columns_of_sides = _side_columns(record)
     columns = [
         Column(("",), max((_code(record, side) for side in sides), key=len), font=BOLD),
         Column(record.words.label(N_("Names")), "北 佐藤 健一", grows=True),
-        *(Column(each.title, max(("−0000", *each.cells), key=len), "right", BOLD) for each in told),
+        *(
+            Column(each.title, max(("−0000", *each.cells), key=len), "right", BOLD)
+            for each in columns_of_sides
+        ),
     ]
     rows: list[list[Cell]] = [
-        [_code(record, side), _players(record, side), *(each.cells[side] for each in told)] for side in sides
+        [_code(record, side), _players(record, side), *(each.cells[side] for each in columns_of_sides)]
+        for side in sides
     ]
     return table(
         columns, rows, room=desk.paper.room, size=desk.paper.size + 1, row=desk.row, boxed=desk.blank
@@ -130,9 +134,9 @@ def _short(record: Record, msgid: str) -> tuple[str, ...]:
 
 def _standing_names(match: GameSheet) -> list[str]:
     """What the page tells of a side too: games won, a part score, bags where they count."""
-    told = [name for name in STANDING if match.standing.get(name)]
+    names = [name for name in STANDING if match.standing.get(name)]
     idle = {"parts": not any(match.standing.get("parts") or ()), "bags": not match.rules.get("sandbag")}  # type: ignore[arg-type]
-    return [name for name in told if not idle.get(name)]
+    return [name for name in names if not idle.get(name)]
 
 
 def _figures(values: object, signed: bool = False) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ def _text(entry: JournalEntry, prefix: str) -> str:
     if entry.verb not in ACTS:  # an event file of a later release
         return entry.verb
     about = {name: _numbered(name, value, prefix) for name, value in entry.about.items()}
-    shown = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
-    return _(ACTS[entry.verb].sentence) % _Parameters(shown, word=_word(entry))
+    readable = {name: READINGS.get(name, _plain)(value, about) for name, value in about.items()}
+    return _(ACTS[entry.verb].sentence) % _Parameters(readable, word=_word(entry))
 
 
 def _numbered(name: str, value: object, prefix: str) -> object:

@@ -211,8 +211,8 @@ def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> 
 
 def _passed(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """What a director looked at and found right."""
-    said = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
-    return [Change(_("checked"), *said)]
+    outcomes = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
+    return [Change(_("checked"), *outcomes)]
 
 
 def _awards(row: Row) -> str:
@@ -233,7 +233,7 @@ def _event(model: str, pk: int, before: Row, after: Row, people: People) -> list
         for name, field in ConditionsForm.base_fields.items()
         if name in {**old, **new}
     ]
-    phones = [Change(*said) for said in phone_changes(old, new)]
+    phones = [Change(*columns) for columns in phone_changes(old, new)]
     return [*_columns(model, pk, *named, people), *chosen, *phones]
 
 
@@ -253,8 +253,8 @@ def _lines(read: Callable[[Row, Row], Iterable[tuple[str, str, str]]]) -> Readin
 
 def _section(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
     """Its columns; the rules of its game by their own names."""
-    told = ({name: value for name, value in row.items() if name not in RULES} for row in (before, after))
-    return [*_columns(model, pk, *told, people), *(Change(*line) for line in rule_lines(before, after))]
+    others = ({name: value for name, value in row.items() if name not in RULES} for row in (before, after))
+    return [*_columns(model, pk, *others, people), *(Change(*line) for line in rule_lines(before, after))]
 
 
 RULES = ("preset", "overrides", "deal_limit")

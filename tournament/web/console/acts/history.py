@@ -41,10 +41,10 @@ class ActLine:
 
 def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
     """Acts in words; those about a board in `covered` say only that much."""
-    shown = list(entries.select_related("undoes"))
-    people = people_of(shown)
-    undone = standing_acts.undone(shown[0].session_id) if shown else ()
-    prefixes = prefixes_of(shown[0].session_id) if shown else {}
+    acts_of_page = list(entries.select_related("undoes"))
+    people = people_of(acts_of_page)
+    undone = standing_acts.undone(acts_of_page[0].session_id) if acts_of_page else ()
+    prefixes = prefixes_of(acts_of_page[0].session_id) if acts_of_page else {}
     return [
         ActLine(
             entry,
@@ -52,7 +52,7 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
             [] if boards_of(entry) & covered else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
         )
-        for entry in shown
+        for entry in acts_of_page
     ]
 
 
@@ -73,13 +73,13 @@ def history(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     last, covered = standing_acts.last_act(sitting), own_cover(sitting, request.user)
     form = HistoryForm(request.GET, session=sitting)
-    shown = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
+    page_of_acts = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "asked": urlencode(form.chosen),
         "session": sitting,
-        "page": shown,
-        "lines": entries_as_lines(shown.object_list, covered),
+        "page": page_of_acts,
+        "lines": entries_as_lines(page_of_acts.object_list, covered),
         "last": (last, sentence_for(last, covered)) if last else None,
     }
     return render(request, "console/acts/history.html", context)
@@ -107,14 +107,14 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
     _refuse_covered(act, own_cover(sitting, request.user))
-    said = sentence(act)
+    message = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
-        return done(request, _("Undone: %(act)s") % {"act": said}, "history", session)
+        return done(request, _("Undone: %(act)s") % {"act": message}, "history", session)
     context = {
         "session": sitting,
         "entry": act,
-        "sentence": said,
+        "sentence": message,
         "changes": changes_in_words(act, people_of([act])),
         "refusal": acts.refusal_to_undo(act, by=director(request)),
     }

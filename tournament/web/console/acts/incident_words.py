@@ -65,8 +65,8 @@ PLANS: dict[str, Callable[[Sequence[str]], str]] = {
 
 
 def _switched(params: Sequence[str]) -> str:
-    said = ngettext("Arrow-switch round %(rounds)s", "Arrow-switch rounds %(rounds)s", len(params))
-    return said % {"rounds": _listed(params)}
+    text = ngettext("Arrow-switch round %(rounds)s", "Arrow-switch rounds %(rounds)s", len(params))
+    return text % {"rounds": _listed(params)}
 
 
 def _listed(params: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ REASONS: dict[str, Callable[[int], str]] = {
 
 def reason_words(code: str, params: Sequence[int]) -> str:
     """Why there is no legal plan, and what to try."""
-    said = [_("There is no legal plan.")]
+    sentences = [_("There is no legal plan.")]
     if code in REASONS:
-        said.append(REASONS[code](params[0]))
-    return " ".join([*said, _("Try it from another round, or with fewer rounds.")])
+        sentences.append(REASONS[code](params[0]))
+    return " ".join([*sentences, _("Try it from another round, or with fewer rounds.")])

@@ -165,8 +165,8 @@ def _results(session: int) -> QuerySet[Result]:
 
 
 def _word(row: Result, pk: str) -> Entry:
-    said = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
-    return get_object_or_404(Entry, pk=WholeNumber().to_python(pk), **said)
+    meeting = {"section": row.section, "board": row.board, "ns": row.ns, "ew": row.ew}
+    return get_object_or_404(Entry, pk=WholeNumber().to_python(pk), **meeting)
 
 
 def _average(do: str) -> str:

@@ -87,14 +87,14 @@ ACTS: dict[str, Callable[..., None]] = {
 def _story(row: Result) -> dict[str, object]:
     """The current result, both sides' claims, and the acts since."""
     parties = parties_of_section(row.section)
-    said = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
+    entries = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
     return {
         "result": row,
         "ns": parties[row.ns_id],
         "ew": parties[row.ew_id],
         "played": played_of(row),
         "standing": getattr(row, "ruling", None),
-        "said": [(entry, played_row(entry)) for entry in said],
+        "said": [(entry, played_row(entry)) for entry in entries],
         "acts": entries_as_lines(acts_on(row)),
     }
 

@@ -41,8 +41,8 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
         return render(request, "console/boards/rulings/_effect.html", context)
-    shown = _context(RESULTS.get(pk=row.pk), session, form)
-    return render(request, "console/boards/rulings/ruling.html", context | shown, status=status)
+    details = _context(RESULTS.get(pk=row.pk), session, form)
+    return render(request, "console/boards/rulings/ruling.html", context | details, status=status)
 
 
 def _question(form: RulingForm, error: DirectorError, row: Result) -> Question | None:

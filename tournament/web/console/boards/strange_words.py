@@ -14,11 +14,11 @@ def in_words(one: StrangePhone) -> str:
         "round": one.round,
         "board": one.board,
     }
-    said = SENTENCES[one.reason]() % about
+    text = SENTENCES[one.reason]() % about
     if one.entries < 2:
-        return said
+        return text
     return (
-        f"{said} {ngettext('%(count)d entry.', '%(count)d entries.', one.entries) % {'count': one.entries}}"
+        f"{text} {ngettext('%(count)d entry.', '%(count)d entries.', one.entries) % {'count': one.entries}}"
     )
 
 

@@ -58,10 +58,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def token(request: HttpRequest, token: int) -> HttpResponse:
     """The end of a token."""
-    held = get_object_or_404(ApiToken.objects.select_related("user", "club"), pk=token)
-    if held.club != own_club(request.user):
+    row = get_object_or_404(ApiToken.objects.select_related("user", "club"), pk=token)
+    if row.club != own_club(request.user):
         raise Http404
-    api_tokens.revoke_token(held, by=director(request))
+    api_tokens.revoke_token(row, by=director(request))
     return done(request, _("Revoked. Nothing opens with it from the next request."), "api_tokens")
 
 

@@ -57,8 +57,10 @@ def players(request: HttpRequest) -> HttpResponse:
 def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
     club = club or clubs.found_club(name=_("Our club"), by=director(request))
     added = clubs.add_players(club, read, by=director(request))
-    said = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {"count": len(added)}
-    return done(request, said, "players")
+    message = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {
+        "count": len(added)
+    }
+    return done(request, message, "players")
 
 
 def _last_list(club: Club | None) -> JournalEntry | None:

@@ -78,13 +78,13 @@ def hooks(request: HttpRequest) -> HttpResponse:
 @require_POST
 def hook(request: HttpRequest, hook: int) -> HttpResponse:
     """Stop it, let it go on, give it another secret, or remove it."""
-    held = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
-    if held.club != own_club(request.user):
+    row = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
+    if row.club != own_club(request.user):
         raise Http404
     wish, by = WebhookActForm(request.POST).values()["do"], director(request)
     if wish == "secret":
-        return _secret_page(request, held, webhooks.renew_secret(held, by=by))
-    ACTS[wish](held, by)
+        return _secret_page(request, row, webhooks.renew_secret(row, by=by))
+    ACTS[wish](row, by)
     return done(request, _("Saved. You can undo this below."), "webhooks")
 
 

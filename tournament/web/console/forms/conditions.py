@@ -22,7 +22,7 @@ OWN = "own"
 
 def choices_of(option: str) -> list[tuple[str, Promise]]:
     """The codes of an option with their words, the default first."""
-    return [(code, _(said)) for (name, code), said in PHRASES.items() if name == option and code != OWN]
+    return [(code, _(phrase)) for (name, code), phrase in PHRASES.items() if name == option and code != OWN]
 
 
 def in_words(option: str, code: object) -> str:

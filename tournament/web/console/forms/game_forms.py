@@ -157,8 +157,8 @@ def plan_name(code: str, *, alone: bool = False) -> str:
     if code.rpartition("-")[0] not in (ROTATION, *FAMILIES):
         return ""
     plan = _plan(code, alone)
-    said = ngettext("%(plan)s, %(rounds)d round", "%(plan)s, %(rounds)d rounds", plan.rounds)
-    return said % {"plan": plan.name, "rounds": plan.rounds}
+    text = ngettext("%(plan)s, %(rounds)d round", "%(plan)s, %(rounds)d rounds", plan.rounds)
+    return text % {"plan": plan.name, "rounds": plan.rounds}
 
 
 def _plan(code: str, alone: bool) -> Plan:

@@ -7,6 +7,6 @@ from uuid import uuid4
 
 def entry_key(typed: Mapping[str, str]) -> str:
     """The key of a typed line: the same line sent twice is one entry, and another line another."""
-    said = sorted((name, value) for name, value in typed.items() if name != "csrfmiddlewaretoken")
+    fields = sorted((name, value) for name, value in typed.items() if name != "csrfmiddlewaretoken")
     page = typed.get("key") or uuid4().hex
-    return f"paper-{sha256(repr((page, said)).encode()).hexdigest()[:40]}"
+    return f"paper-{sha256(repr((page, fields)).encode()).hexdigest()[:40]}"

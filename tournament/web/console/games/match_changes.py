@@ -71,5 +71,5 @@ def refusal_in_words(refusal: DirectorError, row: Match) -> str:
     """The service's sentence, and what the game itself says."""
     if not isinstance(refusal, GameRefusal):
         return refusal.message
-    said = later_in_words if isinstance(refusal, LaterDeals) else problems_in_words
-    return " ".join((refusal.message, *said(refusal.problems, row.game)))
+    words_for = later_in_words if isinstance(refusal, LaterDeals) else problems_in_words
+    return " ".join((refusal.message, *words_for(refusal.problems, row.game)))

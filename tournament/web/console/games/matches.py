@@ -26,8 +26,8 @@ def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     if request.method == "POST":
         try:
             with transaction.atomic():
-                said, to = act(request, row)
-            return done(request, said, to, session, *([match] if to == "console_match" else []))
+                message, to = act(request, row)
+            return done(request, message, to, session, *([match] if to == "console_match" else []))
         except DirectorError as refusal:
             error = DirectorError(refusal.code, refusal_in_words(refusal, row))
     return show(request, row, error=error)

@@ -26,11 +26,11 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """Every written row becomes a deal, or none does: what is wrong stands at its row, nothing is lost."""
     row = match_of(session, match)
     rows = rows_of(match_sheet(row), request.POST)
-    asked = SheetActForm(request.POST).values()
-    if asked["do"] == "check":
+    values = SheetActForm(request.POST).values()
+    if values["do"] == "check":
         check(course_of(row), rows)
         return JsonResponse({"rows": [_form_state(form) for form in rows]})
-    key = f"paper-{asked['key']}"
+    key = f"paper-{values['key']}"
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
     try:
@@ -44,8 +44,8 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
         error = DirectorError(refusal.code, refusal_in_words(refusal, row))
         return show(request, row, error=error, rows=rows)
     count = len(typed(rows))
-    said = ngettext("%(count)d deal is recorded.", "%(count)d deals are recorded.", count)
-    return done(request, said % {"count": count}, "console_match", session, match)
+    message = ngettext("%(count)d deal is recorded.", "%(count)d deals are recorded.", count)
+    return done(request, message % {"count": count}, "console_match", session, match)
 
 
 def _refuse_old(first: int, row: Match) -> None:

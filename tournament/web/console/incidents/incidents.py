@@ -46,8 +46,8 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         ways = ways_on(code, found, answers) if form.is_answered else None
         if ways is not None and request.method == "POST" and form.cleaned_data["plan"]:
             _take(request, code, form, ways)
-            said = _("Changed. Every phone shows it. You can undo this in History.")
-            return done(request, said, "room", session)
+            message = _("Changed. Every phone shows it. You can undo this in History.")
+            return done(request, message, "room", session)
         context["ways"] = None if ways is None else _ways_in_words(found, ways)
         if ways == ():
             context["why_none"] = words.reason_words(*why_none(code, found, answers))

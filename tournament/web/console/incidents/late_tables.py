@@ -86,8 +86,8 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
         yield _waited(late.meeting, late.waits[0], parties, prefix)
     if late.began and late.began[1] >= LATE:
         first, lost = late.began
-        said = _("It began at table %(table)s in round %(round)d: %(minutes)d min lost there.")
-        yield said % {
+        text = _("It began at table %(table)s in round %(round)d: %(minutes)d min lost there.")
+        yield text % {
             "table": in_section(first.table, prefix),
             "round": first.round,
             "minutes": minutes(lost),
@@ -96,8 +96,8 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
         yield _("Lost %(minutes)d min this round.") % {"minutes": minutes(late.own)}
     if late.slow and not late.waits:
         pair, lost = late.slow
-        said = _("Pair %(pair)s has lost %(minutes)d min at its tables before.")
-        yield said % {"pair": parties[pair].label, "minutes": minutes(lost)}
+        text = _("Pair %(pair)s has lost %(minutes)d min at its tables before.")
+        yield text % {"pair": parties[pair].label, "minutes": minutes(lost)}
 
 
 def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix: str) -> str:
@@ -110,5 +110,5 @@ def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix:
         return _("Began %(minutes)d min late because round %(round)d ended late here.") % given
     if wait.pair is None:
         return _("Waited %(minutes)d min for boards of table %(table)s (round %(round)d).") % given
-    said = _("Waited %(minutes)d min for pair %(pair)s of table %(table)s (round %(round)d).")
-    return said % {**given, "pair": parties[wait.pair].label}
+    text = _("Waited %(minutes)d min for pair %(pair)s of table %(table)s (round %(round)d).")
+    return text % {**given, "pair": parties[wait.pair].label}

@@ -50,9 +50,9 @@ Grid = list[list[Cell]]
 
 def grid_of(movement: Movement) -> Grid:
     """Round by round, table by table; a table that has no row is an empty cell."""
-    held = {(row.round, row.table): _cell(row) for row in movement.rows if isinstance(row, Placement)}
+    cells = {(row.round, row.table): _cell(row) for row in movement.rows if isinstance(row, Placement)}
     return [
-        [held.get((number, table), Cell(number, table)) for table in range(1, movement.tables + 1)]
+        [cells.get((number, table), Cell(number, table)) for table in range(1, movement.tables + 1)]
         for number in range(1, movement.rounds + 1)
     ]
 

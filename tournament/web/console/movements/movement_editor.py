@@ -61,8 +61,8 @@ class Editor:
                 rows.extend(rows_of(cell))
             except Mistyped as error:
                 place = {"round": cell.round, "table": cell.table, "what": error}
-                said = _("Round %(round)d, table %(table)d: %(what)s.") % place
-                mistyped.append(Remark(said, (cell.key,)))
+                text = _("Round %(round)d, table %(table)d: %(what)s.") % place
+                mistyped.append(Remark(text, (cell.key,)))
         return tuple(rows), tuple(mistyped)
 
     @property

@@ -46,8 +46,8 @@ class MovementHead(forms.Form):
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("tables", 1) * values.get("rounds", 1) > MOST_CELLS:
-            said = gettext("Rounds times tables are at most %(most)d in the editor; a file may hold more.")
-            raise forms.ValidationError(said % {"most": MOST_CELLS})
+            message = gettext("Rounds times tables are at most %(most)d in the editor; a file may hold more.")
+            raise forms.ValidationError(message % {"most": MOST_CELLS})
         return values
 
     @property
@@ -67,16 +67,16 @@ class MovementHead(forms.Form):
     @property
     def facts(self) -> dict[str, object]:
         """The fields of a Movement that a valid head says."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            "tables": said["tables"],
-            "rounds": said["rounds"],
-            "board_sets": said["board_sets"],
-            "contestants": said["pairs"],
-            "winners": said["winners"],
-            "absent": said["absent"],
-            "copies": said["copies"],
-            "allow": Allow(share=said["share"], meet=said["meet"] or 1, uneven=said["uneven"]),
+            "tables": cleaned["tables"],
+            "rounds": cleaned["rounds"],
+            "board_sets": cleaned["board_sets"],
+            "contestants": cleaned["pairs"],
+            "winners": cleaned["winners"],
+            "absent": cleaned["absent"],
+            "copies": cleaned["copies"],
+            "allow": Allow(share=cleaned["share"], meet=cleaned["meet"] or 1, uneven=cleaned["uneven"]),
         }
 
 

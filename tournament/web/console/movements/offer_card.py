@@ -61,5 +61,5 @@ class Offered:
 
 @lru_cache(maxsize=512)
 def _moves(movement: Movement, boards_per_round: int) -> tuple[Call, ...]:
-    said = calls_before(seated_plan(movement, boards_per_round), 2)
-    return tuple(call for call in said if call.code in MOVES)
+    moves = calls_before(seated_plan(movement, boards_per_round), 2)
+    return tuple(call for call in moves if call.code in MOVES)

@@ -100,10 +100,10 @@ def _beginning(request: HttpRequest) -> Movement:
 @desk
 def change(request: HttpRequest, own: int) -> HttpResponse:
     """The editor with one of the club's."""
-    kept = _own_movement(request, own)
+    stored = _own_movement(request, own)
     if request.method != "POST":
-        return _editor(request, Editor.of(kept.plan, name=kept.name, seen=kept.version), kept)
-    return _keep(request, Editor.typed(request.POST, kept.plan), kept)
+        return _editor(request, Editor.of(stored.plan, name=stored.name, seen=stored.version), stored)
+    return _keep(request, Editor.typed(request.POST, stored.plan), stored)
 
 
 def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) -> HttpResponse:
@@ -118,12 +118,12 @@ def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) 
 
 
 def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
-    said = editor.head.cleaned_data
+    cleaned = editor.head.cleaned_data
     if own is None:
-        services.keep_movement(services.keeping_club(by=by), editor.movement, name=said["name"], by=by)
+        services.keep_movement(services.keeping_club(by=by), editor.movement, name=cleaned["name"], by=by)
     else:
-        seen = said["seen"] or 0
-        services.change_movement(own, editor.movement, name=said["name"], seen=seen, by=by)
+        seen = cleaned["seen"] or 0
+        services.change_movement(own, editor.movement, name=cleaned["name"], seen=seen, by=by)
 
 
 def _may_save(act: EditorActForm, editor: Editor) -> bool:
@@ -169,8 +169,8 @@ def bring(request: HttpRequest) -> HttpResponse:
 @require_GET
 def take(request: HttpRequest, own: int) -> HttpResponse:
     """The movement as a movement/1 file."""
-    kept = _own_movement(request, own)
-    return HttpResponse(movement_text(kept.plan), FORMAT.media_type, headers=FORMAT.headers(kept.name))
+    stored = _own_movement(request, own)
+    return HttpResponse(movement_text(stored.plan), FORMAT.media_type, headers=FORMAT.headers(stored.name))
 
 
 @desk

@@ -30,14 +30,14 @@ EAST_AND_WEST = ((12, -7, 12, 7), (-12, -7, -12, 7))
 
 
 @lru_cache(maxsize=512)
-def picture(movement: Movement, said: str) -> SafeString:
+def picture(movement: Movement, title: str) -> SafeString:
     """The picture as SVG; `said` is its text for screen readers."""
     places, home = _places(movement.tables), stationary(movement)
     first, second = movement.rows_of_round(1), movement.rows_of_round(2)
     width, height = (max(point[axis] for point in places.values()) + MARGIN for axis in (0, 1))
     return format_html(
         '<svg class="seating" viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}{}</svg>',
-        *(width, height, said),
+        *(width, height, title),
         _shares(movement, places),
         _ways(_board_ways(first, second), places, "boards-way"),
         _ways(_pair_ways(first, second), places, "pairs-way"),

@@ -126,14 +126,14 @@ def clock(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if request.method == "GET":
         return _page(request, session=session)
-    by, asked = director(request), ClockActForm(sitting, request.POST).values()
-    if asked["do"] in WALL_DEEDS:
-        WALL_DEEDS[asked["do"]](sitting, by)
-    elif asked["do"] == "set":
-        return _set(request, sitting, asked["section"], by)
+    by, values = director(request), ClockActForm(sitting, request.POST).values()
+    if values["do"] in WALL_DEEDS:
+        WALL_DEEDS[values["do"]](sitting, by)
+    elif values["do"] == "set":
+        return _set(request, sitting, values["section"], by)
     else:
-        _turn(sitting, DEEDS[asked["do"]], asked["section"], asked["begin"], by)
-    return redirect("room" if asked["back"] == "room" else "clock", session)
+        _turn(sitting, DEEDS[values["do"]], values["section"], values["begin"], by)
+    return redirect("room" if values["back"] == "room" else "clock", session)
 
 
 def _turn(session: Session, deed: Deed, only: Section | None, begin: int | None, by: Actor) -> None:

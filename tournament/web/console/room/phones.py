@@ -25,8 +25,8 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
     """The QR code of every pair's own address, for a phone that was not at a table when it was asked."""
     sitting = session_of(session)
     parties = parties_of_session(sitting)
-    held = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
-    address_of = {row.contestant_id: phone_address(request, row.token) for row in held}
+    tokens = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
+    address_of = {row.contestant_id: phone_address(request, row.token) for row in tokens}
     known = followers(sitting)
     codes = [
         (
@@ -51,10 +51,10 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def renew_table_code(request: HttpRequest, session: int, token: int) -> HttpResponse:
-    held = get_object_or_404(TableToken, pk=token, section__session=session, revoked_at=None)
-    renew_table(held, by=director(request))
-    said = _("Table %(table)s has a new code. The old one opens nothing any more.")
-    return done(request, said % {"table": table_of(held)}, "table_codes", session)
+    row = get_object_or_404(TableToken, pk=token, section__session=session, revoked_at=None)
+    renew_table(row, by=director(request))
+    message = _("Table %(table)s has a new code. The old one opens nothing any more.")
+    return done(request, message % {"table": table_of(row)}, "table_codes", session)
 
 
 @desk
@@ -62,5 +62,5 @@ def renew_table_code(request: HttpRequest, session: int, token: int) -> HttpResp
 def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     pair = get_object_or_404(Contestant, pk=contestant, section__session=session)
     renew_pair(pair, by=director(request))
-    said = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
-    return done(request, said % {"pair": label_of(pair)}, "pair_codes", session)
+    message = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
+    return done(request, message % {"pair": label_of(pair)}, "pair_codes", session)

@@ -61,14 +61,14 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
     may_turn = may(request.user, RUN, request.club)
     if not is_part(request):
         sitting = session_of(session)
-        shown = _context(request, sitting, own_cover(sitting, request.user), may_turn)
-        return render(request, "console/room/room.html", shown)
+        context = _context(request, sitting, own_cover(sitting, request.user), may_turn)
+        return render(request, "console/room/room.html", context)
 
     def part() -> bytes:
         """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
         latest = session_of(session)  # read when it is drawn: a request that shares it may be later
-        shown = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
-        return render(request, "console/room/_room.html", shown).content
+        context = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
+        return render(request, "console/room/_room.html", context).content
 
     cover = own_cover(part_of(Session, id=session), request.user)
     key = (request.get_full_path(), get_language(), cover, may_turn)
@@ -80,9 +80,9 @@ def _context(
 ) -> dict[str, object]:
     versions = versions_of_boards(sitting.pk)
     rooms = [room_at(version) for version in versions]
-    shown = halls(sitting) if sitting.has_games else []
+    halls_of_games = halls(sitting) if sitting.has_games else []
     boards_wanted = list(uncovered(matters(sitting), cover))
-    deals_wanted = deal_matters(sitting) if shown else []
+    deals_wanted = deal_matters(sitting) if halls_of_games else []
     queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
     rehearsal = getattr(sitting, "rehearsal", None)
     now, pairs = timezone.now(), parties_of_session(sitting)
@@ -104,8 +104,8 @@ def _context(
         "done": done,
         "boards": boards,
         "missing": boards - done,
-        "halls": shown,
-        "unfinished": sum(hall.unfinished for hall in shown),
+        "halls": halls_of_games,
+        "unfinished": sum(hall.unfinished for hall in halls_of_games),
         "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
         "matters": boards_wanted,
         "deal_matters": deals_wanted,

@@ -81,28 +81,30 @@ def _cell(
     language: str,
 ) -> str:
     """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by a person."""
-    inside, said = "", _words(language)
+    inside, texts = "", _words(language)
     if state == "idle":
-        inside = SIT_OUT.format(said["sit-out"], escape("".join(pairs)))
+        inside = SIT_OUT.format(texts["sit-out"], escape("".join(pairs)))
     elif state != "empty":
-        text = _state(state, counts, pairs, said)
+        text = _state(state, counts, pairs, texts)
         if minutes is not None:
-            text += LATE.format(said["minutes"] % {"minutes": minutes}, AMONG_READERS.format(said["behind"]))
+            text += LATE.format(
+                texts["minutes"] % {"minutes": minutes}, AMONG_READERS.format(texts["behind"])
+            )
         if way == "followed":
-            text += AMONG_READERS.format(said["followed"])
+            text += AMONG_READERS.format(texts["followed"])
         inside = LINK.format(placement, base, placement, text) if base else PAST.format(text)
     return CELL.format(state, f" {way}" if way else "", inside)
 
 
 def _state(
-    state: str, counts: tuple[int, int, tuple[int, ...]], pairs: tuple[str, str], said: dict[str, str]
+    state: str, counts: tuple[int, int, tuple[int, ...]], pairs: tuple[str, str], words: dict[str, str]
 ) -> str:
     done, boards, disputed = counts
     if state == "disputed":
-        board = said["board"] % {"board": disputed[0]}
-        return f"≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(said["disputed"])
+        board = words["board"] % {"board": disputed[0]}
+        return f"≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words["disputed"])
     if state in SIGNS:
-        return f"{SIGNS[state]} {done}/{boards}" + AMONG_READERS.format(said[state])
+        return f"{SIGNS[state]} {done}/{boards}" + AMONG_READERS.format(words[state])
     return "–".join(map(escape, pairs))
 
 

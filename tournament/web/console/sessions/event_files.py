@@ -60,8 +60,8 @@ def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
             by = director(request)
             event = import_event(document, keeping_club(by=by), proof=read_through, by=by)
             brought.delete()
-            said = _("The event is imported, with its history. Its tables have new addresses.")
-            return done(request, said, "room", event.sessions.latest("date", "pk").pk)
+            message = _("The event is imported, with its history. Its tables have new addresses.")
+            return done(request, message, "room", event.sessions.latest("date", "pk").pk)
     except DirectorError as refusal:
         error, found = refusal, None
     context = {"error": error, "found": found, "incoming": brought}

@@ -80,8 +80,8 @@ def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
     if club is None:
         return found_club(name=name, time_zone=zone, by=by)
     standing = {"name": club.name, "time_zone": club.time_zone or settings.TIME_ZONE}
-    asked = {"name": name, "time_zone": zone}
-    changed = {column: value for column, value in asked.items() if value not in ("", standing[column])}
+    wishes = {"name": name, "time_zone": zone}
+    changed = {column: value for column, value in wishes.items() if value not in ("", standing[column])}
     return change_club(club, by=by, **changed) if changed else club
 
 

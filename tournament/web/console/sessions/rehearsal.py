@@ -109,8 +109,8 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     rehearsal = _rehearsal(session)
     if rehearsal is None:
         raise Http404
-    asked = RobotsForm(request.POST).values()
-    wish = asked["do"]
+    values = RobotsForm(request.POST).values()
+    wish = values["do"]
     if wish == "remove":
         rehearsals.remove_rehearsal(rehearsal)
         return done(request, _("The rehearsal has been removed."), "console")
@@ -119,7 +119,7 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     else:
         rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
     wake_robots(rehearsal)
-    return redirect("rehearsal_control" if asked["from"] == "page" else "room", session)
+    return redirect("rehearsal_control" if values["from"] == "page" else "room", session)
 
 
 @live

@@ -62,12 +62,12 @@ def notes_in_words(notes: Sequence[Mapping[str, object]]) -> list[str]:
 def _note(note: Mapping[str, object]) -> str:
     if note["code"] == "back":
         count = int(str(note["waiting"]))
-        said = ngettext(
+        text = ngettext(
             "Table %(table)s: the phones are back, and the one entry that waited is sent.",
             "Table %(table)s: the phones are back, and the %(count)s entries that waited are sent.",
             count,
         )
-        return said % {"table": note["table"], "count": count}
+        return text % {"table": note["table"], "count": count}
     what = _("board %(board)s") if "board" in note else _("deal %(deal)s")
     return NOTES[str(note["code"])]() % {**note, "what": what % note if {*note} & {"board", "deal"} else ""}
 
@@ -75,7 +75,7 @@ def _note(note: Mapping[str, object]) -> str:
 def troubles(rehearsal: Rehearsal) -> list[str]:
     """What was dialled, the wrong entries first."""
     slips = [_("%(share)s of 100 entries wrong") % {"share": rehearsal.slips}] if rehearsal.slips else []
-    return slips + [said() for name, said in TROUBLES.items() if getattr(rehearsal, name)]
+    return slips + [sentence_of() for name, sentence_of in TROUBLES.items() if getattr(rehearsal, name)]
 
 
 def latest_acts(rehearsal: Rehearsal) -> list[RehearsalLine]:
@@ -112,5 +112,5 @@ def robot(name: str) -> str:
     if found["table"] is None:
         return _("robot as director")
     numbered = _("robot at table %(table)s, side %(side)s")
-    said = numbered if found["side"] not in ("NS", "EW") else _("robot at table %(table)s, %(side)s")
-    return said % {"table": found["table"], "side": side(found["side"])}
+    text = numbered if found["side"] not in ("NS", "EW") else _("robot at table %(table)s, %(side)s")
+    return text % {"table": found["table"], "side": side(found["side"])}

@@ -133,8 +133,8 @@ def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: Length
 def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
     number = int(TimeForm(row, request.POST).values()["time-round"])
     ended = match_terms.call_time(row, number, by=director(request))
-    said = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
-    return said % {"count": len(ended)}
+    message = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
+    return message % {"count": len(ended)}
 
 
 ACTS: dict[str, Callable[[HttpRequest, Section, RulesForm, LengthForm], str]] = {

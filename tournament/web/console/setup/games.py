@@ -88,9 +88,9 @@ def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse
         rules, length = _typed(request, row) if GameActForm(request.POST).has_rules else (rules, length)
         try:
             with transaction.atomic():
-                said = do(request, row, rules, length)
-            if said:
-                return done(request, said, "game_setup", session, section)
+                message = do(request, row, rules, length)
+            if message:
+                return done(request, message, "game_setup", session, section)
         except GameRefusal as refusal:
             error = DirectorError(refusal.code, _sentences(refusal, row))
         except DirectorError as refusal:

@@ -92,9 +92,9 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     except DirectorError as error:
         return _preview(request, place, form, error)
     count = len(form.pairs)
-    said = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
+    message = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
     undo = _("You can undo this in History.")
-    done(request, f"{said} {undo}", "setup", session)
+    done(request, f"{message} {undo}", "setup", session)
     return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
 
 

@@ -69,8 +69,8 @@ def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"session": sitting, "error": error, **_context(request, sitting)}
-    shown = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
-    return render(request, shown, context, status=error.status if error else 200)
+    response = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
+    return render(request, response, context, status=error.status if error else 200)
 
 
 def _context(request: HttpRequest, session: Session) -> dict[str, object]:
@@ -119,8 +119,8 @@ def _seat(request: HttpRequest, session: Session) -> HttpResponse:
     require(request, Need.RUN, club_of(request, {"session": session.pk}))
     section = SeatForm(session, request.POST).values()["section"]
     number = check_ins.seat_those_here(section, by=director(request))
-    said = ngettext("%(count)d pair seated.", "%(count)d pairs seated.", number) % {"count": number}
-    return done(request, said, "setup", session.pk)
+    message = ngettext("%(count)d pair seated.", "%(count)d pairs seated.", number) % {"count": number}
+    return done(request, message, "setup", session.pk)
 
 
 def _seated(request: HttpRequest, session: Session) -> Player:

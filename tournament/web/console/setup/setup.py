@@ -121,10 +121,10 @@ def save(request: HttpRequest, session: int) -> HttpResponse:
     place, more = (form.values()[name] for name in ("to", "more"))
     if place.startswith("#seats"):
         messages.success(request, _("The names are saved."))
-    kept = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
+    filled_in = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
     if more:
-        kept, place = {**kept, "more": str(more)}, f"#movement-{more}"
-    query = f"?{urlencode(kept)}" if kept else ""
+        filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
+    query = f"?{urlencode(filled_in)}" if filled_in else ""
     return redirect(f"{reverse('setup', args=[session])}{query}{place}")
 
 
@@ -192,8 +192,8 @@ def swap(request: HttpRequest, session: int) -> HttpResponse:
 @typed_first
 def start(request: HttpRequest, session: int) -> HttpResponse:
     lifecycle.start_session(session_of(session), by=director(request))
-    said = _("The session has started. Players can scan the QR codes now.")
-    return done(request, said, "table_codes" if _has_boards(session) else "room", session)
+    message = _("The session has started. Players can scan the QR codes now.")
+    return done(request, message, "table_codes" if _has_boards(session) else "room", session)
 
 
 def _has_boards(session: int) -> bool:

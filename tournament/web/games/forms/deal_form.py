@@ -45,8 +45,8 @@ def places(sheet: GameSheet, asks: tuple[str, ...]) -> list[Place]:
     """The fields of a deal's form at this table, in their order."""
     deal = GAMES[sheet.game].deal
     defaults = {each.name: each.default for each in fields(deal)}
-    asked = [Place(name, _with_offers(sheet, name, terms(deal)[name]), defaults[name]) for name in asks]
-    return [place for one in asked for place in _spread(sheet, one)]
+    form_places = [Place(name, _with_offers(sheet, name, terms(deal)[name]), defaults[name]) for name in asks]
+    return [place for one in form_places for place in _spread(sheet, one)]
 
 
 def _with_offers(sheet: GameSheet, name: str, each: Term) -> Term:
@@ -55,12 +55,12 @@ def _with_offers(sheet: GameSheet, name: str, each: Term) -> Term:
         return each
     agreed = agree(sheet.game, sheet.preset, sheet.overrides)
     written = {value for line in sheet.deals for value in _listed(line.facts.get(name))}
-    kept = {
+    offers = {
         value: word
         for value, word in each.words.items()
         if is_offered(agreed, name, value) or value in written
     }
-    return replace(each, values=tuple(kept), words=kept)
+    return replace(each, values=tuple(offers), words=offers)
 
 
 def _listed(value: object) -> list[object]:
@@ -84,22 +84,22 @@ class DealForm(forms.Form):
 
     def __init__(
         self,
-        shown: list[Place],
+        places_of_deal: list[Place],
         data: Mapping[str, Any] | None = None,
         *,
         facts: Mapping[str, Any] | None = None,
         prefix: str = "",
     ) -> None:
-        self.places = shown
+        self.places = places_of_deal
         self.problems: list[str] = []  # what the game says of the deal, as sentences
         self.totals = ""  # the match after this deal
         super().__init__(
             data,
             prefix=prefix,
-            initial={place.key: _initial(place, facts or {}) for place in shown},
+            initial={place.key: _initial(place, facts or {}) for place in places_of_deal},
             label_suffix="",
         )
-        self.fields = {place.key: form_field(place.term, label=place.label) for place in shown}
+        self.fields = {place.key: form_field(place.term, label=place.label) for place in places_of_deal}
 
     @property
     def row(self) -> list[BoundField]:

@@ -23,8 +23,8 @@ def rows_of(sheet: GameSheet, data: Mapping[str, Any] | None = None) -> list[Dea
         return []
     length = sheet.deal_limit or sheet.rules.get("deals") or _LENGTHS.get(sheet.game)
     left = int(length) - len(sheet.deals) if isinstance(length, int) else ROWS
-    shown = places(sheet, sheet.next.asks)
-    return [DealForm(shown, data, prefix=f"row{index}") for index in range(max(1, min(left, ROWS)))]
+    fields = places(sheet, sheet.next.asks)
+    return [DealForm(fields, data, prefix=f"row{index}") for index in range(max(1, min(left, ROWS)))]
 
 
 def typed(rows: Sequence[DealForm]) -> list[DealForm]:

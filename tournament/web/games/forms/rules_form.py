@@ -30,10 +30,10 @@ class RulesForm(forms.Form):
         changes: Mapping[str, object] | None = None,
     ) -> None:
         self.game, self.preset = game, preset
-        shown = override(preset.rules, changes or {})
+        current = override(preset.rules, changes or {})
         known = terms(game.rules)
         super().__init__(
-            data, initial={name: getattr(shown, name) for name in known}, prefix="rule", label_suffix=""
+            data, initial={name: getattr(current, name) for name in known}, prefix="rule", label_suffix=""
         )
         self.fields = {name: form_field(each) for name, each in known.items()}
 
@@ -73,8 +73,8 @@ class RulesForm(forms.Form):
 
     def as_typed(self) -> dict[str, object]:
         """What a browser sends of the form as it is shown."""
-        shown = {field.html_name: field.value() for field in self}
-        return {name: value for name, value in shown.items() if value is not None and value is not False}
+        values = {field.html_name: field.value() for field in self}
+        return {name: value for name, value in values.items() if value is not None and value is not False}
 
     def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
         """The fields under the titles of their groups."""

@@ -51,13 +51,13 @@ def filled_in(agreed: Agreement, facts: Mapping[str, object]) -> dict[str, objec
     """
     filled = dict(facts)
     for each in fields(agreed.game.deal):
-        asked = terms(agreed.game.deal)[each.name]
-        if each.name in facts or not asked.per or asked.words or each.default not in (MISSING, ()):
+        known = terms(agreed.game.deal)[each.name]
+        if each.name in facts or not known.per or known.words or each.default not in (MISSING, ()):
             continue
         whole = whole_of(agreed, each.name)
         if whole is None:
             return None
-        places = len(agreed.sides) if asked.per == "side" else agreed.seats
+        places = len(agreed.sides) if known.per == "side" else agreed.seats
         filled[each.name] = [whole, *[0] * (places - 1)]
     return filled
 

@@ -61,11 +61,11 @@ def table_state(table: GameTable) -> dict[str, Any]:
 
 def problem_sentence(sheet: GameSheet, agreed: Agreement, problem: Problem) -> str:
     """A problem with the name of the side or player whom it concerns."""
-    said = sentence(problem, agreed.game)
+    text = sentence(problem, agreed.game)
     side, player = problem.params.get("side"), problem.params.get("player")
     if isinstance(side, int):
-        return f"{side_label(sheet, side)}: {said}"
-    return f"{player_name(sheet.seats[player])}: {said}" if isinstance(player, int) else said
+        return f"{side_label(sheet, side)}: {text}"
+    return f"{player_name(sheet.seats[player])}: {text}" if isinstance(player, int) else text
 
 
 def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
@@ -157,8 +157,8 @@ def _verdict(sheet: GameSheet) -> str:
     if not ahead or len(ahead) == len(sheet.sides):
         return _("Tied")
     names = " · ".join(side_label(sheet, side) for side in ahead)
-    said = _("Won by %(names)s") if over else _("If it ended now: %(names)s")
-    return ", ".join(filter(None, (said % {"names": names}, worth(sheet, ahead))))
+    text = _("Won by %(names)s") if over else _("If it ended now: %(names)s")
+    return ", ".join(filter(None, (text % {"names": names}, worth(sheet, ahead))))
 
 
 def _deals(sheet: GameSheet, agreed: Agreement) -> list[dict[str, Any]]:
@@ -232,16 +232,16 @@ def _coming(sheet: GameSheet, coming: NextDeal) -> dict[str, Any]:
 
 
 def _conditions(sheet: GameSheet, coming: NextDeal, vulnerable: list[int]) -> list[str]:
-    said = []
+    texts = []
     if coming.dealer is not None:
         code = seat_code(sheet.game, coming.dealer)
         who = f"{inks.seat(code) if code else ''} {player_name(sheet.seats[coming.dealer])}".strip()
-        said.append(_("Dealer %(seat)s") % {"seat": who})
+        texts.append(_("Dealer %(seat)s") % {"seat": who})
     if coming.vulnerable is not None:
-        said.append(_vulnerable_words(sheet, vulnerable))
+        texts.append(_vulnerable_words(sheet, vulnerable))
     if sheet.ends_at:
-        said.append(_("ends at %(time)s") % {"time": f"{localtime(sheet.ends_at):%H:%M}"})
-    return said
+        texts.append(_("ends at %(time)s") % {"time": f"{localtime(sheet.ends_at):%H:%M}"})
+    return texts
 
 
 def _vulnerable_words(sheet: GameSheet, vulnerable: list[int]) -> str:

@@ -72,8 +72,8 @@ def deals(request: HttpRequest, token: str) -> HttpResponse:
     except GameRefusal as refusal:
         raise _in_sentences(match, refusal) from refusal
     stands = {"match": match.pk, "number": record.number, "version": record.version}
-    told = _state(match.section, table.table)
-    return in_json({**stands, "agreement": record.agreement, "table": told})
+    answer = _state(match.section, table.table)
+    return in_json({**stands, "agreement": record.agreement, "table": answer})
 
 
 @csrf_exempt
@@ -131,9 +131,9 @@ def _in_sentences(match: Match, refusal: GameRefusal) -> DirectorError:
     """The same refusal with a sentence for each of its problems."""
     sheet, agreed = match_sheet(match), match.agreement
     if isinstance(refusal, LaterDeals):
-        said = [refusal.message, *later_in_words(refusal.problems, match.game)]
+        sentences = [refusal.message, *later_in_words(refusal.problems, match.game)]
     else:
-        said = [problem_sentence(sheet, agreed, each) for each in refusal.problems]
-    told = DirectorError(refusal.code, " ".join(said))
-    told.status = refusal.status
-    return told
+        sentences = [problem_sentence(sheet, agreed, each) for each in refusal.problems]
+    explained = DirectorError(refusal.code, " ".join(sentences))
+    explained.status = refusal.status
+    return explained
