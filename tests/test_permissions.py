@@ -15,11 +15,11 @@ from tournament.models import (
     JournalEntry,
     Role,
 )
+from tournament.readings.club.roles import FREE, HOLDS, Need
 from tournament.reports.permissions import NEEDS, needed, unlisted
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import ROLES as SCOPE_ROLES
 from tournament.services.club.api_tokens import make_token, revoke_token
-from tournament.services.club.roles import FREE, HOLDS, Need
 from tournament.services.club.sign_in import first_director
 
 __all__ = ["house"]

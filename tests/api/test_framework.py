@@ -11,10 +11,11 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import AnsweredKey, ApiToken, Club, JournalEntry, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.schema import to_json
+from tournament.readings.club.roles import Forbidden
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import make_token, revoke_token
-from tournament.services.club.roles import Forbidden, give_role
+from tournament.services.club.roles import give_role
 from tournament.services.club.sign_in import first_director
 from tournament.services.undo.history import undo
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.fixtures.addresses import Address, addresses, filled
 from tests.fixtures.club_fixture import House, house
+from tournament.readings.club.roles import Need
 from tournament.reports.permissions import NEEDS
-from tournament.services.club.roles import Need
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

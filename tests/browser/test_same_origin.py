@@ -6,8 +6,8 @@ from tests.browser.conftest import OpenDesk
 from tests.browser.test_accessibility import open_quietly, read_by_people
 from tests.fixtures.addresses import filled
 from tests.fixtures.club_fixture import House, house
+from tournament.readings.club.roles import Need
 from tournament.reports.permissions import NEEDS
-from tournament.services.club.roles import Need
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

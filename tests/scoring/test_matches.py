@@ -6,7 +6,7 @@ import pytest
 
 from scoring.boards.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
 from scoring.conditions import Conditions, Hybrid, Patton
-from scoring.field import FieldScore, Line, Match, score_field
+from scoring.field import FieldScore, Line, ScoredMatch, score_field
 from scoring.match_part import hybrid_points, patton_aggregate
 from scoring.matches import MatchSide
 from scoring.teams.comparison import Comparison
@@ -43,7 +43,7 @@ def test_published_matches(tables: list[tuple[int, int]], awards: list[int]) -> 
     assert score.totals["A"].value == sum(awards)
     assert score.totals["B"].value == -sum(awards)
     assert score.matches == (
-        Match(
+        ScoredMatch(
             "",
             MatchSide("A", 3, sum(awards), 0, None),
             MatchSide("B", 3, -sum(awards), 0, None),

@@ -14,7 +14,7 @@ import pytest
 from scoring.conditions import Conditions
 from scoring.contract import parse
 from scoring.duplicate import score_ns
-from scoring.field import Line, Match, score_field
+from scoring.field import Line, ScoredMatch, score_field
 from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale, from_table, match_points
 from scoring.schemes.vp_tables import read_table
@@ -56,13 +56,13 @@ def scale() -> Scale:
 
 
 @pytest.fixture(scope="module")
-def matches(rows: dict[int, list[dict[str, str]]]) -> dict[str, Match]:
+def matches(rows: dict[int, list[dict[str, str]]]) -> dict[str, ScoredMatch]:
     lines = {board: [line(row) for row in own] for board, own in rows.items()}
     return {match.group: match for match in score_field(lines, Conditions("imps")).matches}
 
 
 @pytest.fixture(scope="module")
-def victory_points(matches: dict[str, Match], scale: Scale) -> dict[str, dict[object, Number]]:
+def victory_points(matches: dict[str, ScoredMatch], scale: Scale) -> dict[str, dict[object, Number]]:
     """The points of both teams of each match."""
     return {
         name: dict(

@@ -2,9 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.test_arrows import ROOT, modules
+from tests.test_arrows import modules, name_of
 
 SERVICES = "tournament.services"
 # Calls of Django that write rows: by any arguments, by keywords only, or without any (`cache.delete(key)`,
@@ -40,10 +39,6 @@ def test_a_module_that_only_reads_is_found_wherever_it_is_imported() -> None:
     }
 
     assert idle(sources) == ["x.cached", "x.reader"]
-
-
-def name_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def idle(sources: dict[str, str]) -> list[str]:

@@ -13,6 +13,7 @@ from tournament.printing.boards.ranking import COLUMNS as PRINTED
 from tournament.reports.health.event_smoke_check import READERS
 from tournament.reports.paper.printable import SOURCES
 from tournament.services.robots.agenda import PLAYERS
+from tournament.services.setup.contestants import BY_MOVEMENT
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
 from tournament.sheets.standings import Ranking, Standings
 from tournament.web.console.forms.conditions import METHODS as CHOICES
@@ -26,7 +27,7 @@ def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> No
     assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
     assert {column for kind in KINDS for column in kind.columns} == PRINTED.keys() == SHOWN.keys()
     assert {kind.phone for kind in KINDS} == PHONES.keys()
-    assert {kind.seated_by for kind in KINDS} == PLAYERS.keys()
+    assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == BY_MOVEMENT.keys()
 
 
 def test_every_form_on_paper_belongs_to_what_is_played() -> None:

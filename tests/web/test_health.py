@@ -21,7 +21,11 @@ from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
 from tournament.management.serving.self_check import findings
 from tournament.models import Club, JournalEntry, Phone
+from tournament.readings.backups import kept_copies
+from tournament.readings.backups import last_act as stored_act
+from tournament.readings.backups.kept_copies import Backup, backups
 from tournament.readings.backups.restoring import restoring
+from tournament.readings.room.printed_address import printed_address
 from tournament.reports.health import health_checks
 from tournament.reports.health import server_health as report
 from tournament.reports.health.health_checks import (
@@ -37,11 +41,10 @@ from tournament.reports.health.health_checks import (
 from tournament.reports.health.server_health import health
 from tournament.services.acts.journal import Actor
 from tournament.services.backups import copies, last_act
-from tournament.services.backups.copies import Backup
 from tournament.services.backups.last_act import note_act
 from tournament.services.club.roles import give_role
 from tournament.services.club.sign_in import first_director
-from tournament.services.room.printed_address import note_address, printed_address
+from tournament.services.room.printed_address import note_address
 from tournament.web.formatting.health_words import in_words
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +57,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.commit()
-    for module in (copies, report, health_checks):
+    for module in (copies, kept_copies, report, health_checks):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
     return file
@@ -77,7 +80,7 @@ def test_a_backup_is_made_and_tried(director: Client, data: Path) -> None:
     assert "Backups ✓ recent" in text_of(made)
     assert "by hand" in text_of(made)
 
-    copies.backups()[0].path.write_bytes(b"rust")
+    backups()[0].path.write_bytes(b"rust")
     broken = director.post(HERE, {"do": "drill"})
     assert broken.status_code == 400
     assert "is damaged" in text_of(broken)
@@ -107,7 +110,8 @@ def test_health_is_for_those_who_run_the_installation(director: Client) -> None:
 def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
     director: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(last_act, "database_file", lambda: data)
+    for module in (last_act, stored_act):
+        monkeypatch.setattr(module, "database_file", lambda: data)
     make_section()
     stored = JournalEntry.objects.latest("pk").pk
     note_act(stored)
@@ -159,7 +163,7 @@ def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Clie
     director.post(HERE, {"do": "back_up"})
     assert "cannot be used: result 1, tricks: the row has 11" in text_of(director.post(HERE, {"do": "drill"}))
 
-    good = [copy.path for copy in copies.backups() if copy.why == copies.BY_HAND][-1]
+    good = [copy.path for copy in backups() if copy.why == copies.BY_HAND][-1]
     with override_settings(DATA_DIR=data.parent):
         typed = restoring(good)
     subprocess.run(shlex.split(typed), cwd="/", check=True, capture_output=True)

@@ -8,6 +8,8 @@ from tournament.models.contestant import Contestant
 from tournament.models.event import Section, Session
 from tournament.models.token import new_token as _new_token  # the name in migrations
 
+UNNAMED = "-"  # the device of those who open a pair's address without telling their own id
+
 
 class PlayerToken(models.Model):
     """A pair's own address: what a table's token opens, at whatever table the pair sits.

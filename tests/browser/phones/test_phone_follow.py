@@ -13,6 +13,7 @@ from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
 from tournament.readings.incidents.current_plan import seated
 from tournament.readings.incidents.incidents import Answers, ways_on
+from tournament.readings.room.clocks import clock_of
 from tournament.services.incidents.replans import go_on
 from tournament.services.room import clocks
 from tournament.services.room.addresses import renew_pair
@@ -179,7 +180,7 @@ def test_the_card_tells_the_minutes_that_the_round_clock_leaves(
 ) -> None:
     now = timezone.now()
     clocks.start_round(section, 1, at=now, by=DIRECTOR)
-    whole = clocks.clock_of(section).at(now).left
+    whole = clock_of(section).at(now).left
     assert whole
     phone = Phone(open_phone, section).sit("N")
     left = re.compile(rf"^({whole // 60}|{whole // 60 - 1}) minutes left$")

@@ -15,18 +15,12 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.readings.backups import kept_copies
+from tournament.readings.backups.kept_copies import STAMP, Backup, backups, backups_in
 from tournament.readings.backups.sealed import unseal
 from tournament.readings.errors import DirectorError
 from tournament.services.backups import copies, drill
-from tournament.services.backups.copies import (
-    NEWEST,
-    STAMP,
-    back_up,
-    backups_in,
-    database_file,
-    problem,
-    restore,
-)
+from tournament.services.backups.copies import NEWEST, back_up, database_file, problem, restore
 from tournament.services.setup.contestants import set_number_of_contestants
 
 PHRASE = "狸 and 1 fox"
@@ -42,7 +36,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.execute("INSERT INTO tournament_section VALUES (1)")
         database.commit()
-    monkeypatch.setattr(copies, "database_file", lambda: file)
+    for module in (copies, kept_copies):
+        monkeypatch.setattr(module, "database_file", lambda: file)
     return tmp_path
 
 
@@ -75,7 +70,7 @@ def insert(file: Path, number: int) -> None:
 def test_the_tests_own_database_is_no_file() -> None:
     assert database_file() is None
     assert back_up("by_hand") is None
-    assert copies.backups() == []
+    assert backups() == []
 
 
 def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> None:
@@ -87,7 +82,7 @@ def test_a_copy_holds_what_is_committed_though_somebody_writes(data: Path) -> No
     assert sections(path) == [1]
     assert problem(path) == ""
     assert path.stat().st_mode & 0o077 == 0
-    (found,) = copies.backups()
+    (found,) = backups()
     assert (found.path, found.why) == (path, "by_hand")
     assert timezone.now() - found.at < timedelta(minutes=1)
 
@@ -99,8 +94,8 @@ def test_the_newest_copy_is_the_last_one_made_though_the_clock_went_back(data: P
         (place / f"overtrick-000041-{tomorrow:{STAMP}}-round.sqlite3").touch()
         (place / f"overtrick-{tomorrow:{STAMP}}-round.sqlite3").touch()  # of an older release
     path = back_up("by_hand")
-    assert [one.number for one in copies.backups()] == [42, 41, 0]
-    assert copies.backups()[0].path == path
+    assert [one.number for one in backups()] == [42, 41, 0]
+    assert backups()[0].path == path
     assert backups_in(stick)[0].path.name == path.name
 
 
@@ -144,7 +139,7 @@ def test_with_a_passphrase_nothing_lies_open(data: Path, stick: Path, passphrase
     for copy in (path, stick / path.name):
         assert b"SQLite" not in copy.read_bytes()
         assert problem(copy) == ""
-    assert [one.why for one in copies.backups()] == ["by_hand"]
+    assert [one.why for one in backups()] == ["by_hand"]
     assert back_up("round").read_bytes()[200:] != path.read_bytes()[200:]  # another salt, another key
 
 
@@ -194,7 +189,7 @@ def test_the_newest_are_kept_and_the_last_of_each_day_for_a_month(data: Path) ->
             (folder / f"overtrick-{at:{STAMP}}-round.sqlite3").touch()
     back_up("by_hand")
 
-    kept = copies.backups()
+    kept = backups()
     older = kept[NEWEST:]
     assert len({backup.at.date() for backup in older}) == len(older)
     assert {backup.at.hour for backup in older} == {12}
@@ -228,7 +223,7 @@ def test_only_a_sound_backup_is_restored(data: Path) -> None:
 def test_before_many_rows_go_a_copy_is_made(data: Path) -> None:
     section = make_section(start=False)
     set_number_of_contestants(section, 4, by=DIRECTOR)
-    assert {backup.why for backup in copies.backups()} >= {"set_number_of_pairs"}
+    assert {backup.why for backup in backups()} >= {"set_number_of_pairs"}
 
 
 @pytest.mark.django_db
@@ -305,7 +300,7 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
 
 def test_of_two_copies_of_one_second_the_later_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now().replace(microsecond=0)
-    earlier, later = (copies.Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
+    earlier, later = (Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
     monkeypatch.setattr(drill, "places", lambda: [Path()])
     monkeypatch.setattr(drill, "backups_in", lambda _place: [later, earlier])
     monkeypatch.setattr(drill, "folder", lambda: None)

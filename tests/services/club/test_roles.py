@@ -8,18 +8,10 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
 from tournament.models import Club, JournalEntry, Role, SignInLink
+from tournament.readings.club.roles import Forbidden, Need, may, own_club, role_in
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import (
-    Forbidden,
-    Need,
-    another_link,
-    give_role,
-    may,
-    own_club,
-    role_in,
-    take_back_role,
-)
+from tournament.services.club.roles import another_link, give_role, take_back_role
 from tournament.services.club.sign_in import first_director, use_link
 from tournament.services.undo.history import undo
 

@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Worker
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.workers import has_live_worker
 from tournament.services.outside import jobs
 
 pytestmark = pytest.mark.django_db
@@ -164,11 +165,11 @@ def test_a_worker_that_stops_puts_its_job_back_at_once() -> None:
 
 
 def test_whether_somebody_works_and_what_is_swept_away() -> None:
-    assert not jobs.has_live_worker()
+    assert not has_live_worker()
     jobs.keep_alive("hall 1", None)
-    assert jobs.has_live_worker()
+    assert has_live_worker()
     passes(seconds=31)
-    assert not jobs.has_live_worker()
+    assert not has_live_worker()
     sum_of(1)
     waiting = sum_of(2)
     jobs.work(jobs.claim())

@@ -11,6 +11,7 @@ from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, S
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.clocks import clock_of, clocks_of
 from tournament.services.room import clocks
 from tournament.services.undo.history import go_back, undo
 from tournament.sheets.clock import Moment
@@ -25,7 +26,7 @@ def at(minutes: float) -> datetime:
 
 def moment(section: Section, minutes: float) -> tuple[int, str, str]:
     """Round, kind, and what is left as the clock shows it."""
-    return shown(clocks.clock_of(section).at(at(minutes)))
+    return shown(clock_of(section).at(at(minutes)))
 
 
 def shown(now: Moment) -> tuple[int, str, str]:
@@ -189,7 +190,7 @@ def test_a_match_against_the_clock_lasts_until_time_is_called() -> None:
 
 def test_a_match_has_so_many_minutes_as_was_said() -> None:
     section = make_game_section("spades", 4, contestant_size=1)
-    assert clocks.clock_of(section).pace.lengths == (60 * 60,)  # until somebody says how long
+    assert clock_of(section).pace.lengths == (60 * 60,)  # until somebody says how long
     clocks.set_clock(section, at=at(0), by=DIRECTOR, follows=False, minutes_per_round=Decimal(45))
     begin(section, 1, 0)
     assert moment(section, 5) == (1, "play", "40:00")
@@ -269,4 +270,4 @@ def test_clocks_are_read_in_as_many_queries_for_one_section_as_for_many(
     others = [make_section() for _section in range(3)]
     for found in ([section], others):
         with django_assert_num_queries(4):  # type: ignore[operator]
-            clocks.clocks_of(found)
+            clocks_of(found)

@@ -27,6 +27,7 @@ from tournament.models import (
     Wall,
 )
 from tournament.readings.boards.read_result import read_result, without_result
+from tournament.readings.club.roles import Need
 from tournament.readings.room.tokens import address_of
 from tournament.reports.boards.field import sections_of
 from tournament.reports.cache.versioned_cache import forget
@@ -38,7 +39,6 @@ from tournament.reports.table.table import round_here
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.club.roles import Need
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement

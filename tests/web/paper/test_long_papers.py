@@ -16,6 +16,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import info, poppler
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
+from tournament.readings.paper.kept_papers import folder
 from tournament.reports.paper import papers as documents
 from tournament.services.outside import jobs
 from tournament.services.paper import kept_papers
@@ -117,7 +118,7 @@ def test_a_file_of_another_host_is_drawn_here(
 ) -> None:
     order = director.get(booklet(played))["Location"]
     do_next(worker, Event())
-    for path in kept_papers.folder().iterdir():
+    for path in folder().iterdir():
         path.unlink()
     assert director.get(order).content.startswith(b"%PDF")
 
@@ -156,7 +157,7 @@ def test_a_preview_of_what_is_long_leads_to_it_at_once(
 def test_files_are_swept_away_after_a_day(director: Client, played: Section, worker: WorkerProcess) -> None:
     director.get(booklet(played))
     do_next(worker, Event())
-    (path,) = kept_papers.folder().iterdir()
+    (path,) = folder().iterdir()
     kept_papers.sweep()
     assert path.exists()
     long_ago = path.stat().st_mtime - 25 * 3600

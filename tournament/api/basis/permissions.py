@@ -25,9 +25,9 @@ from tournament.models import (
     Session,
     Webhook,
 )
+from tournament.readings.club.roles import FREE, may, own_club
 from tournament.readings.errors import DirectorError
 from tournament.reports.permissions import key_of, needed
-from tournament.services.club.roles import FREE, may, own_club
 
 SECTIONS = "events__sessions__sections"
 # How a club is found from what an address names.

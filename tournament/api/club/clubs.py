@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from tournament.api.basis.old_names import WithOldNames
 from tournament.api.basis.views import Pages, ViewSet, director, read
 from tournament.models import Club
+from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.errors import DirectorError
 from tournament.services.club import clubs
-from tournament.services.club.roles import own_club, own_clubs
 
 
 class ClubSerializer(WithOldNames, serializers.ModelSerializer):

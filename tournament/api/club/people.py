@@ -14,8 +14,8 @@ from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.views import Pages, View, ViewSet, director, read
 from tournament.api.club.clubs import club_for
 from tournament.models import ApiToken, JournalEntry, Role
+from tournament.readings.club.roles import own_clubs
 from tournament.services.club import api_tokens, roles
-from tournament.services.club.roles import own_clubs
 from tournament.services.undo import club_history
 
 CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}

@@ -15,9 +15,9 @@ from tournament.api.basis.views import Pages, ViewSet, director, read
 from tournament.api.club.clubs import club_for
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Player
+from tournament.readings.club.roles import own_clubs
 from tournament.reports.people.players import matching
 from tournament.services.club import clubs
-from tournament.services.club.roles import own_clubs
 from tournament.sheets.names import Name
 
 NAMES = ("native", "reading", "latin", "alias")

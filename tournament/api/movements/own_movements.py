@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from tournament.api.basis.views import ViewSet, director, read
 from tournament.models import OwnMovement
 from tournament.movements.plan import Movement
+from tournament.readings.club.roles import own_clubs
 from tournament.readings.movements.movement_files import movement_of
 from tournament.readings.movements.playable import refuse_unplayable
 from tournament.reports.movements.own_movements import own_verdict
-from tournament.services.club.roles import own_clubs
 from tournament.services.movements import own_movements
 
 

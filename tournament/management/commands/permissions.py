@@ -5,8 +5,8 @@ from pathlib import Path
 from django.conf import settings
 
 from tournament.management.wording.made_page import MadePage
+from tournament.readings.club.roles import FREE, HOLDS, Need
 from tournament.reports.permissions import NEEDS, Access
-from tournament.services.club.roles import FREE, HOLDS, Need
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "permissions.md"
 WHO: dict[str, frozenset[Need]] = {

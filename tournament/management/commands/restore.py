@@ -16,8 +16,9 @@ from django.db import connections
 
 from tournament.management.serving.server import claim_data
 from tournament.management.wording.bilingual import CannotServe
+from tournament.readings.backups.kept_copies import backups_in, places
 from tournament.readings.errors import DirectorError
-from tournament.services.backups.copies import backups_in, places, restore
+from tournament.services.backups.copies import restore
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from django.utils.translation import override
 
 from tournament.models import Session
 from tournament.printing.words.words import Words
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.paper.papers import Wanted, laid_out
-from tournament.services.club.roles import AnyUser
 from tournament.services.outside.jobs import Progress
 from tournament.services.paper import kept_papers
 

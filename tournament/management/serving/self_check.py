@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.management.wording.bilingual import CannotServe, both
 from tournament.readings.backups.disk_errors import refusal_of
+from tournament.readings.backups.kept_copies import backups_in, places
 from tournament.readings.backups.restoring import restoring
 from tournament.reports.health.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
-from tournament.services.backups.copies import UNREADABLE, backups_in, places
+from tournament.services.backups.copies import UNREADABLE
 from tournament.web.formatting.health_words import SENTENCES
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}

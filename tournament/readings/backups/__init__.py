@@ -1,1 +1,1 @@
-"""The data file, what its errors mean, and the command that restores a copy."""
+"""The data file and the copies of it, what its errors mean, which acts it lacks."""

@@ -1,1 +1,1 @@
-"""The time zone of a club."""
+"""The time zone of a club, and what each role may do."""

@@ -1,1 +1,1 @@
-"""What a token opens, and the address of this computer."""
+"""Clocks, what a token opens, the address of this computer and the one that is printed."""

@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from tournament.models import Contestant, JournalEntry, Section
 from tournament.readings.acts.standing_acts import undone
 
+SWISS = "swiss"  # the movement of a section whose rounds are drawn
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from scoring.games import GAMES
 from scoring.games.results import league as laws
 from tournament.models import Event, Match, Section
-from tournament.readings.stages.swiss_byes import Drawn, drawn_rounds
+from tournament.readings.stages.swiss_byes import SWISS, Drawn, drawn_rounds
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.games.match_rows import MatchRows, rows_of
-from tournament.services.stages.swiss_rounds import SWISS
 from tournament.sheets.league import League, LeagueLine
 from tournament.sheets.names import Party
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
-from tournament.services.club.roles import AnyUser, Forbidden
+from tournament.readings.club.roles import AnyUser, Forbidden
 
 PLAYING = Prepared(
     lambda session, user: (

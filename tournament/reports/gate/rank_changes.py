@@ -6,6 +6,7 @@ A running ranking of finished boards has no rounds, and shows players no change.
 from collections.abc import Iterable, Sequence
 
 from tournament.models import Field, Section, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.field import score, sections_of
 from tournament.reports.boards.section import SectionFacts
 from tournament.reports.boards.standings import rankings_of
@@ -13,7 +14,6 @@ from tournament.reports.gate.gate import facts_of_session, last_round, rounds_ov
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.ranking_visibility import is_ranked, running_in, whole
 from tournament.reports.gate.visibility import directs
-from tournament.services.club.roles import AnyUser
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking

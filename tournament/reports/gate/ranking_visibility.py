@@ -10,6 +10,7 @@ from dataclasses import replace
 from scoring.rounding import Half, Number, round_to
 from scoring.totals.ranking import rank
 from tournament.models import Field, Section, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.field import sections_of
 from tournament.reports.boards.section import SectionFacts, facts_of, key_of
 from tournament.reports.boards.standings import current_standings, standings_of
@@ -17,7 +18,6 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.visibility import directs
-from tournament.services.club.roles import AnyUser
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.standings import Ranking, Standing, Standings

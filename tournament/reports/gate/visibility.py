@@ -1,9 +1,9 @@
 """Who may see what before the session is closed."""
 
 from tournament.models import Session
+from tournament.readings.club.roles import AnyUser, role_in
 from tournament.reports.gate.gate import boards_waiting_anywhere, covered, facts_of_session
 from tournament.reports.gate.own_boards import own_cover
-from tournament.services.club.roles import AnyUser, role_in
 from tournament.sheets.event_options import phone_options
 
 

@@ -16,10 +16,10 @@ from django.utils import timezone
 from tournament.computer_zone import zone_of_the_computer
 from tournament.models import JournalEntry
 from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.kept_copies import folder
+from tournament.readings.backups.last_act import missing_acts
 from tournament.readings.room.network import own_host
-from tournament.services.backups.copies import folder
-from tournament.services.backups.last_act import missing_acts
-from tournament.services.room.printed_address import printed_address
+from tournament.readings.room.printed_address import printed_address
 
 GOOD, UNSURE, BAD, HINT = "done", "waiting", "wrong", "hint"
 MEGABYTE = 1024 * 1024

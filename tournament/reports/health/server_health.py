@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from tournament.models import Job, Worker
 from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.drills import Drill, last_drill
+from tournament.readings.backups.kept_copies import Backup, backups
 from tournament.readings.room.network import own_host
 from tournament.reports.health.health_checks import BAD, GOOD, SHORT, UNSURE, VERY_SHORT
-from tournament.services.backups.copies import Backup, backups
-from tournament.services.backups.drill import Drill, last_drill
 
 OLD = timedelta(hours=24)
 ALIVE = timedelta(seconds=30)  # a worker sends a heartbeat every few seconds

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from tournament.models import Job, Placement, Session
 from tournament.printing import document
 from tournament.printing.blocks.document import Document
+from tournament.readings.club.roles import AnyUser
+from tournament.readings.outside.workers import has_live_worker
+from tournament.readings.paper.kept_papers import KIND
 from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet
 from tournament.reports.paper.print_run import refuse_length
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import Narrowed, Scope
-from tournament.services.club.roles import AnyUser
-from tournament.services.outside.jobs import has_live_worker
-from tournament.services.paper.kept_papers import KIND
 
 # How much of a form is left to a pen: its figures (heads are filled in), or everything.
 FIGURES, EVERYTHING = "figures", "1"

@@ -11,11 +11,11 @@ from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document
 from tournament.printing.kit.pen import SUITS
 from tournament.printing.words.words import LANGUAGES, N_
+from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.reports.paper.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
 from tournament.reports.print_scope import nowhere, scope_for
-from tournament.services.club.roles import AnyUser
 from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.languages import HOME
 

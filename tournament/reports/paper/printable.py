@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
 from tournament.readings.acts.standing_acts import standing_acts
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.recaps import recaps
 from tournament.reports.boards.rulings import ruling_forms
 from tournament.reports.boards.scorecards import score_cards
@@ -45,7 +46,6 @@ from tournament.reports.paper.room_papers import (
 )
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
-from tournament.services.club.roles import AnyUser
 
 
 def _rankings(scope: Scope) -> Sequence[object]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from tournament.models import Section, Session
+from tournament.readings.room.clocks import clock_of, clocks_of
 from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
-from tournament.services.room.clocks import clock_of, clocks_of
 from tournament.sheets.clock import Clock, Span
 
 

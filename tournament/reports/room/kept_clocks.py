@@ -4,10 +4,10 @@ What a club changes of its usual minutes reaches them with the next act that is 
 """
 
 from tournament.models import Section, Session
+from tournament.readings.room.clocks import clock_of
 from tournament.reports.cache.freshness import versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
 from tournament.reports.room.clock import at_their_rounds
-from tournament.services.room.clocks import clock_of
 from tournament.sheets.clock import Clock
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from tournament.models import Entry, Phone, Session
+from tournament.models.phone import UNNAMED
 from tournament.reports.boards.section import Stored
 from tournament.reports.gate.gate import facts_of_session
 from tournament.reports.people.people import parties_of_session
-from tournament.services.room.device_contacts import UNNAMED
 from tournament.sheets.names import Party
 from tournament.sheets.strange_phone import StrangePhone
 

@@ -8,66 +8,34 @@ the last one of each day for a month. A PostgreSQL server has its own backups; h
 
 import logging
 import os
-import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Timer
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.kept_copies import NAME, STAMP, Backup, backups_in, folder, places
 from tournament.readings.backups.sealed import is_sealed, passphrase, seal, unseal
 from tournament.readings.errors import DirectorError
 from tournament.services.backups.last_act import note_restored
 
 LOG = logging.getLogger(__name__)
 NEWEST, DAYS = 30, 30
-# The number grows with every copy, whatever the clock does; copies of older releases have none.
-NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
 JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
 UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
-STAMP = "%Y%m%d-%H%M%S"
 BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
 # The latest round of each section in which this process has seen a result; and whether a copy is on its way.
 _reached: dict[int, int] = {}
 _on_its_way = Lock()
 _one_at_a_time = Lock()
 TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and want one copy
-
-
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """`why` is a verb of the journal, or by_hand, round, restore, update."""
-
-    path: Path
-    at: datetime
-    why: str
-    size: int
-    number: int = 0
-
-    @property
-    def order(self) -> tuple[int, datetime]:
-        """Grows from an earlier copy to a later one, also where the clock was set back between them."""
-        return self.number, self.at
-
-
-def folder() -> Path | None:
-    database = database_file()
-    return database.parent / "backups" if database else None
-
-
-def places() -> list[Path]:
-    """The folders of copies: beside the data, and the second one, which is never created."""
-    own, second = folder(), settings.SECOND_BACKUP
-    return [*([own] if own else []), *([Path(second)] if own and second else [])]
 
 
 def back_up(why: str) -> Path | None:
@@ -151,19 +119,6 @@ def note_round(section: int, number: int) -> None:
 def _back_up_the_round() -> None:
     _on_its_way.release()  # whatever begins from now on is of the next copy
     try_to_back_up(ROUND)
-
-
-def backups() -> list[Backup]:
-    """Those beside the data, newest first."""
-    place = folder()
-    return backups_in(place) if place else []
-
-
-def backups_in(place: Path) -> list[Backup]:
-    """The copies in a folder, the newest first; none where there is no such folder."""
-    found = [(path, NAME.fullmatch(path.name)) for path in place.iterdir()] if place.is_dir() else []
-    read = [_read(path, name) for path, name in found if name]
-    return sorted(read, key=lambda backup: (backup.order, backup.path.stat().st_mtime_ns), reverse=True)
 
 
 def restore(path: Path, phrase: str = "") -> Path | None:
@@ -252,11 +207,6 @@ def _reading(path: Path) -> sqlite3.Connection:
     is_still = path != database_file() and not (wal.exists() and wal.stat().st_size)
     how = "mode=ro&immutable=1" if is_still else "mode=ro"
     return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=20)
-
-
-def _read(path: Path, name: re.Match[str]) -> Backup:
-    at = timezone.make_aware(datetime.strptime(name[2], STAMP))
-    return Backup(path, at, name[3], path.stat().st_size, int(name[1] or 0))
 
 
 def _superfluous(kept: list[Backup]) -> list[Backup]:

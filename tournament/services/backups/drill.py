@@ -11,20 +11,20 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.models import JournalEntry
+from tournament.readings.backups.drills import Drill, drill_file
+from tournament.readings.backups.kept_copies import Backup, backups_in, folder, places
 from tournament.readings.errors import DirectorError
-from tournament.services.backups.copies import Backup, backups_in, folder, opened, places
+from tournament.services.backups.copies import opened
 
 PATIENCE_SECONDS = 300
 # What the last session of a copy holds, and how long its journal is.
@@ -45,17 +45,6 @@ SELECT
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Drill:
-    """A drill made `at` a time with the copy of another; `problem` is empty when the copy is good."""
-
-    at: datetime
-    copy: datetime
-    tables: int = 0
-    results: int = 0
-    problem: str = ""
-
-
 def drill() -> Drill:
     """Try the newest copy of all places. DirectorError `no_backup` where there is none."""
     found = [one for place in places() for one in backups_in(place)]  # the newest of each place first
@@ -67,24 +56,10 @@ def drill() -> Drill:
     return done
 
 
-def last_drill() -> Drill | None:
-    """The latest drill, if what it noted can be read."""
-    try:
-        note = json.loads(_file(folder() or Path()).read_text(encoding="utf-8"))
-        at, copy = (parse_datetime(note.pop(name)) for name in ("at", "copy"))
-        return Drill(at, copy, **note) if at and copy else None
-    except (OSError, ValueError, LookupError, TypeError):
-        return None
-
-
 def _note(done: Drill, place: Path) -> None:
     place.mkdir(mode=0o700, exist_ok=True)
     noted = asdict(done) | {"at": done.at.isoformat(), "copy": done.copy.isoformat()}
-    _file(place).write_text(json.dumps(noted, ensure_ascii=False), encoding="utf-8")
-
-
-def _file(place: Path) -> Path:
-    return place / "drill.json"
+    drill_file(place).write_text(json.dumps(noted, ensure_ascii=False), encoding="utf-8")
 
 
 def _tried(newest: Backup) -> Drill:

@@ -10,14 +10,8 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from django.db import DatabaseError, connection
-
 from tournament.readings.backups.data_file import database_file
-
-NOTE = "last_act"
-TABLE = "tournament_journalentry"
-# SQLite counts the keys that it has given, whether the rows are still there or not.
-GIVEN = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = ?"
+from tournament.readings.backups.last_act import GIVEN, NOTE, TABLE, latest_key
 
 
 def note_act(key: int) -> None:
@@ -35,22 +29,7 @@ def note_restored(database: Path) -> None:
 def accept_missing_acts() -> None:
     """Accept that acts are missing: the data count as complete from now on."""
     if file := database_file():
-        _write(file.with_name(NOTE), _stored())
-
-
-def missing_acts() -> int:
-    """How many acts had been stored that are not in the data; 0 where everything is there."""
-    file = database_file()
-    try:
-        return max(int(file.with_name(NOTE).read_text(encoding="ascii")) - _stored(), 0) if file else 0
-    except (OSError, ValueError, DatabaseError):  # never noted, or no database yet
-        return 0
-
-
-def _stored() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(GIVEN.replace("?", "%s"), [TABLE])
-        return int(cursor.fetchone()[0])
+        _write(file.with_name(NOTE), latest_key())
 
 
 def _write(path: Path, key: int) -> None:

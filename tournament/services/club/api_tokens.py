@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import ApiToken, Club, Role
+from tournament.readings.club.roles import READER, keep_kinds
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.services.club.roles import READER, keep_kinds, refuse_beyond
+from tournament.services.club.roles import refuse_beyond
 
 # The role whose needs a scope holds.
 ROLES: dict[str, str] = {

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, OwnMovement
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
+from tournament.readings.club.roles import own_clubs
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.movements.plan_kinds import refuse_kind
 from tournament.services.acts.journal import Actor, act
 from tournament.services.club.clubs import found_club
-from tournament.services.club.roles import own_clubs
 
 
 def keeping_club(*, by: Actor) -> Club:

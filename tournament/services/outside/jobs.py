@@ -19,6 +19,7 @@ from django.utils.module_loading import import_string
 
 from tournament.models import Job, Worker
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.workers import LEASE
 
 LOG = logging.getLogger(__name__)
 
@@ -30,7 +31,6 @@ Kind = Callable[[Payload, Progress], object]  # the payload; what it returns is 
 DAILY: tuple[str, ...] = ("forget",)
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 3600, 6 * 3600))
 MOST_ATTEMPTS = len(PAUSES) + 1
-LEASE = timedelta(seconds=30)  # a worker without a heartbeat for this time is dead
 KEPT = timedelta(days=1)  # what is over, and what it made
 PROGRESS_SECONDS = 0.3
 
@@ -145,11 +145,6 @@ def keep_alive(name: str, job: Job | None) -> None:
 
 def sign_off(name: str) -> None:
     Worker.objects.filter(name=name).delete()
-
-
-def has_live_worker() -> bool:
-    """Whether a worker lives, so that a job enqueued now will be done soon."""
-    return Worker.objects.filter(seen_at__gte=timezone.now() - LEASE).exists()
 
 
 def sweep() -> None:

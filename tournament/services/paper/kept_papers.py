@@ -8,13 +8,10 @@ import os
 import time
 from pathlib import Path
 
-from django.conf import settings
-
 from tournament.models import Job
 from tournament.printing.blocks.document import Document
+from tournament.readings.paper.kept_papers import KIND, folder
 from tournament.services.outside.jobs import KEPT, Progress, enqueue
-
-KIND = "paper"
 
 
 def order(payload: dict[str, object], *, key: str, by: str) -> Job:
@@ -33,10 +30,6 @@ def draw(made: Document, progress: Progress) -> str:
             return _keep(done.value).name
 
 
-def folder() -> Path:
-    return settings.DATA_DIR / "papers"
-
-
 def _keep(content: bytes) -> Path:
     """Write a file atomically: it is complete or not there."""
     folder().mkdir(mode=0o700, exist_ok=True)
@@ -45,12 +38,6 @@ def _keep(content: bytes) -> Path:
     unfinished.write_bytes(content)
     os.replace(unfinished, path)
     return path
-
-
-def made_by(job: Job) -> bytes | None:
-    """The PDF of a job; None where it is not done, or its file is on another host."""
-    path = folder() / str(job.result)
-    return path.read_bytes() if job.state == Job.State.DONE and path.is_file() else None
 
 
 def sweep() -> None:

@@ -1,114 +1,20 @@
 """The round clock: start, pause, add a minute. Every act is a row and the time an argument: no timer runs."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournament.analysis.clock import Begun, line_of_time, paused_moment
-from tournament.models import ClockedRound, Match, Placement, RoundClock, Section, Session, Wall
+from tournament.models import ClockedRound, RoundClock, Section, Session, Wall
 from tournament.models.token import new_token
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.clocks import begun_of, clock_of
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.sheets.clock import PLAY, Clock, Pace
+from tournament.sheets.clock import PLAY, Clock
 
-# A match without any limit is given this long; the director changes it.
-MINUTES_OF_A_MATCH = Decimal(60)
 LENGTHS = ("minutes_per_board", "minutes_per_move", "minutes_per_round")
 LONGEST = 24 * 60
-
-
-# ── reading ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-def clock_of(section: Section) -> Clock:
-    return clocks_of([section])[0]
-
-
-def clocks_of(sections: Iterable[Section]) -> list[Clock]:
-    """The clocks of sections, in four queries; each needs its session, event and club."""
-    sections = list(sections)
-    settings = {row.section_id: row for row in RoundClock.objects.filter(section__in=sections)}
-    begun: dict[int, list[ClockedRound]] = defaultdict(list)
-    for row in ClockedRound.objects.filter(section__in=sections):
-        begun[row.section_id].append(row)
-    boards = _boards(sections)
-    return [
-        _clock(section, settings.get(section.pk) or RoundClock(section=section), begun[section.pk], boards)
-        for section in sections
-    ]
-
-
-def _clock(
-    section: Section, settings: RoundClock, rows: list[ClockedRound], boards: dict[int, dict[int, int]]
-) -> Clock:
-    planned = boards[section.pk] or _unplanned(section)
-    last = max([section.rounds or 0, *planned, *(row.round + section.is_free for row in rows)], default=0)
-    pace = Pace(
-        tuple(_length(section, settings, planned.get(number)) for number in range(1, last + 1)),
-        _seconds(_minutes(settings, section, "minutes_per_move")),
-        settings.warning_minutes * 60,
-        settings.follows_since,
-    )
-    known = [_begun(row) for row in rows] or _opened(section, pace)
-    return Clock(
-        section.pk, section.letter, section.game, pace, line_of_time(known, pace), paused_moment(known, pace)
-    )
-
-
-def _unplanned(section: Section) -> dict[int, int]:
-    """Without a movement or seats: one round of a free section or of a match, none where boards are moved."""
-    if section.game:
-        return {1: section.deal_limit or 0}
-    return {1: section.boards_per_set} if section.is_free else {}
-
-
-def _boards(sections: Iterable[Section]) -> dict[int, dict[int, int]]:
-    """By section and round, how many boards a table has to play, or deals where they are limited."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
-    rows = Placement.objects.filter(section__in=sections).values_list("section", "round", "boards")
-    for section, number, boards in rows:
-        found[section][number] = max(len(boards), found[section].get(number, 0))
-    matches = Match.objects.filter(section__in=sections).values_list("section", "round", "deal_limit")
-    for section, number, deals in matches:
-        found[section][number] = max(deals or 0, found[section].get(number, 0))
-    return found
-
-
-def _length(section: Section, settings: RoundClock, boards: int | None) -> int:
-    """Seconds of a round: the minutes set for rounds, else boards × minutes."""
-    if settings.minutes_per_round is not None:
-        return _seconds(settings.minutes_per_round)
-    if section.game and not boards:
-        return _seconds(MINUTES_OF_A_MATCH)
-    number = section.boards_per_set if boards is None else boards
-    return _seconds(number * _minutes(settings, section, "minutes_per_board"))
-
-
-def _minutes(settings: RoundClock, section: Section, name: str) -> Decimal:
-    own = getattr(settings, name)
-    return Decimal(getattr(section.session.event.club, name) if own is None else own)
-
-
-def _seconds(minutes: Decimal) -> int:
-    return round(minutes * 60)
-
-
-def _begun(row: ClockedRound) -> Begun:
-    return Begun(row.round, row.started_at, row.seconds + row.added + row.paused_for, row.paused_at)
-
-
-def _opened(section: Section, pace: Pace) -> list[Begun]:
-    """Where rounds follow by themselves, the first begins when the tables are opened."""
-    opened = section.session.started_at
-    if pace.follows_since is None or opened is None or not pace.lengths:
-        return []
-    return [Begun(1, max(opened, pace.follows_since), pace.lengths[0])]
-
-
-# ── writing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def set_clock(
@@ -171,8 +77,8 @@ def add_time(section: Section, seconds: int, *, at: datetime, by: Actor) -> Cloc
     with act("add_time", by=by, section=section, seconds=seconds) as write:
         row = _round_on(write, section, at)
         until = row.paused_at or at
-        overdue = max(timedelta(0), until - _begun(row).ends) // timedelta(seconds=1)
-        more = max(seconds + overdue, -(_begun(row).ends - until) // timedelta(seconds=1))
+        overdue = max(timedelta(0), until - begun_of(row).ends) // timedelta(seconds=1)
+        more = max(seconds + overdue, -(begun_of(row).ends - until) // timedelta(seconds=1))
         return write.change(row, added=row.added + more)
 
 
@@ -222,9 +128,6 @@ def _refuse_bad_lengths(lengths: Iterable[Decimal | None], warning: int) -> None
     """A round takes some time and less than a day."""
     if any(length is not None and not 0 <= length <= LONGEST for length in lengths) or warning < 0:
         raise DirectorError("bad_length", _("Enter a time between 0 and 24 hours."))
-
-
-# ── the wall ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def open_wall(session: Session, *, by: Actor) -> Wall:

@@ -11,7 +11,6 @@ from tournament.models import Phone
 from tournament.readings.room.tokens import Address
 
 SELDOM = timedelta(minutes=1)
-UNNAMED = "-"  # the device of those who open a pair's address without telling their own id
 REMEMBERED = 2_000  # devices whose last contact a process knows by heart
 
 _heard: OrderedDict[tuple[str, str], datetime] = OrderedDict()

@@ -1,18 +1,9 @@
 """Store the address that is printed in the tables' QR codes, so that a restart elsewhere can compare it."""
 
 from contextlib import suppress
-from pathlib import Path
-
-from django.conf import settings
 
 from tournament.models import Session
-
-
-def printed_address() -> str:
-    """The base of the links on paper; empty where none was noted."""
-    with suppress(OSError):
-        return _file().read_text(encoding="ascii").strip()
-    return ""
+from tournament.readings.room.printed_address import address_file, printed_address
 
 
 def note_address(base: str) -> None:
@@ -25,8 +16,4 @@ def note_address(base: str) -> None:
 def print_address(base: str) -> None:
     """Store the address of the tables' codes. A disk error is ignored here; the Health page shows it."""
     with suppress(OSError):
-        _file().write_text(base, encoding="ascii")
-
-
-def _file() -> Path:
-    return Path(settings.DATA_DIR) / "printed_address"
+        address_file().write_text(base, encoding="ascii")

@@ -2,9 +2,9 @@
 
 from tournament.models import Contestant, Membership, Section, Session
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.swiss_byes import SWISS
 from tournament.services.acts.journal import Act, Actor
 from tournament.services.games.rounds import seat_rounds
-from tournament.services.stages.swiss_rounds import SWISS
 
 # What the copy of a game section takes over.
 TERMS = ("game", "preset", "overrides", "deal_limit", "ranking", "contestant_size")

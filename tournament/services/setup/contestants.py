@@ -13,6 +13,8 @@ from tournament.services.acts.journal import Act, Actor, act
 MOST_CONTESTANTS = 120
 # Pairs of a session in several sections, and of a section that is easy to run.
 MOST_IN_ALL, USUAL_SECTION = 400, 30
+# By `seated_by` of an event's kind: whether contestants sit by a movement that is for their number.
+BY_MOVEMENT = {"placements": True, "matches": False}
 
 
 def divided(count: int) -> tuple[int, int]:
@@ -26,7 +28,7 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
 
     A movement for another number of pairs goes too: the next one is chosen for these pairs.
     """
-    by_movement = section.event_kind.seated_by == "placements"
+    by_movement = BY_MOVEMENT[section.event_kind.seated_by]
     if not 2 <= count <= MOST_CONTESTANTS:
         raise DirectorError(
             "bad_count",
@@ -53,7 +55,7 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
 
 def _resizing(section: Section, count: int, by: Actor) -> AbstractContextManager[Act]:
     """The act of a new number, by the word for who plays there."""
-    if section.event_kind.seated_by == "placements":
+    if BY_MOVEMENT[section.event_kind.seated_by]:
         return act("set_number_of_pairs", by=by, section=section, count=count)
     return act("set_number_of_contestants", by=by, section=section, count=count)
 

@@ -9,12 +9,10 @@ from tournament.movements.swiss import drawn_rounds as swiss
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.match_state import course_of
 from tournament.readings.games.refusals import agreed
-from tournament.readings.stages.swiss_byes import drawn_rounds, drawn_words
+from tournament.readings.stages.swiss_byes import SWISS, drawn_rounds, drawn_words
 from tournament.services.acts.journal import Actor, act
 from tournament.services.games.matches import latest_round
 from tournament.services.games.rounds import players_of, seat_all
-
-SWISS = "swiss"  # the movement of a section whose rounds are drawn
 
 
 def draw_round(

@@ -13,11 +13,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Result, Role, Session
+from tournament.readings.club.roles import Forbidden, Need, may, own_club, role_in
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.permissions import key_of, needed
 from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import Forbidden, Need, may, own_club, role_in
 from tournament.web.formatting.real_names import real_names
 from tournament.web.server.refusal_page import refused
 

@@ -12,15 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Session
+from tournament.readings.backups.drills import Drill
 from tournament.readings.backups.restoring import restoring
+from tournament.readings.club.roles import own_clubs
 from tournament.readings.errors import DirectorError
 from tournament.reports.health.health_checks import hint, self_check
 from tournament.reports.health.server_health import health
 from tournament.reports.room.phones import phones
 from tournament.services.backups.copies import BY_HAND, RESTORE, ROUND, UPDATE, back_up
-from tournament.services.backups.drill import Drill, drill
+from tournament.services.backups.drill import drill
 from tournament.services.backups.last_act import accept_missing_acts
-from tournament.services.club.roles import own_clubs
 from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice

@@ -4,9 +4,9 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import DirectorCall, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room import queue
-from tournament.services.club.roles import AnyUser
 
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.

@@ -4,8 +4,8 @@ from django import template
 from django.http import HttpRequest
 from django.utils.html import format_html
 
+from tournament.readings.club.roles import may
 from tournament.reports.permissions import needed
-from tournament.services.club.roles import may
 
 register = template.Library()
 # Name of an address: the address of the tab that leads to it, for pages that are no tab themselves.

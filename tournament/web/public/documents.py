@@ -17,12 +17,13 @@ from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import SUITS
 from tournament.printing.words.words import LANGUAGES
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.workers import has_live_worker
+from tournament.readings.paper.kept_papers import made_by
 from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, Wanted
 from tournament.reports.paper.print_run import refuse_counts, refuse_network
 from tournament.reports.print_scope import DIGITS, Narrowed, is_number
-from tournament.services.outside.jobs import has_live_worker
-from tournament.services.paper.kept_papers import made_by, order
+from tournament.services.paper.kept_papers import order
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Placement, Session, TableToken
 from tournament.readings.boards.paper_lookup import SLIP, TRAVELLER
-from tournament.services.club.roles import Need, may
+from tournament.readings.club.roles import Need, may
 
 
 @require_GET

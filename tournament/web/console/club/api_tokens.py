@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import ApiToken, Club
 from tournament.readings.acts.verbs import Group
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.services.club import api_tokens, clubs
-from tournament.services.club.roles import own_club
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import ActLine, entries_as_lines

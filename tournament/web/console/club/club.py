@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.models import Club
+from tournament.readings.club.roles import own_club
 from tournament.services.club.clubs import change_club, found_club
-from tournament.services.club.roles import own_club
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.zone import zone_field
 

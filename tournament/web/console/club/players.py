@@ -13,10 +13,10 @@ from tournament.exchange.formats import FORMATS
 from tournament.exchange.players import PlayerLine, parse_players, write_players
 from tournament.models import Club, JournalEntry, Player
 from tournament.readings.acts.verbs import Group
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.reports.people.players import matching
 from tournament.services.club import clubs
-from tournament.services.club.roles import own_club
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.exchange.formats import FORMATS, indented_json
 from tournament.models import Club, Event, Player, Session
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
-from tournament.services.club.roles import own_club
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events

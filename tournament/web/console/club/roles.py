@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Club, Role
 from tournament.readings.acts.verbs import Group
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.reports.people.helpers import helpers_of
 from tournament.services.club import clubs
 from tournament.services.club import roles as services
-from tournament.services.club.roles import own_club
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import ActLine, entries_as_lines

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Club, Webhook
 from tournament.readings.acts.verbs import Group
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.club import clubs
-from tournament.services.club.roles import own_club
 from tournament.services.outside import webhooks
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done

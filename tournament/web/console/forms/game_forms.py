@@ -15,7 +15,7 @@ from scoring.games.agreement import Agreement, agree
 from scoring.games.table_game import Preset, TableGame
 from tournament.models import Section
 from tournament.movements.game_tables import codes, partnering
-from tournament.services.stages.swiss_rounds import SWISS
+from tournament.readings.stages.swiss_byes import SWISS
 
 ROTATION = "rotation"
 FAMILIES = {

@@ -11,6 +11,7 @@ from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.plan import Movement
 from tournament.readings.acts.verbs import Group
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.upload_limits import read_upload
 from tournament.readings.movements.movement_files import WrongMovement, read_movement
@@ -19,7 +20,6 @@ from tournament.readings.movements.plan_kinds import refuse_kind
 from tournament.readings.movements.playable import refuse_unplayable
 from tournament.reports.movements.own_movements import own_movements
 from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import own_club
 from tournament.services.movements import own_movements as services
 from tournament.services.undo import history
 from tournament.services.undo.club_history import acts_of

@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.models import RoundClock, Section, Session, Wall
+from tournament.readings.club.roles import may
 from tournament.readings.errors import DirectorError
 from tournament.reports.permissions import RUN
 from tournament.reports.room.clock import clocks_of_session
 from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import may
 from tournament.services.room import clocks
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing, whole

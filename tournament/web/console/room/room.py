@@ -13,6 +13,7 @@ from django.views.decorators.http import condition, require_GET
 from tournament.analysis.pace import behind
 from tournament.models import Placement, Session, TableToken
 from tournament.models.compiled_queries import part_of
+from tournament.readings.club.roles import may
 from tournament.reports.boards.results_to_check import matters
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
@@ -26,7 +27,6 @@ from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.late_tables import rooms as rooms_of
 from tournament.reports.room.queue import uncovered, waiting
 from tournament.reports.room.seating import room_at
-from tournament.services.club.roles import may
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock

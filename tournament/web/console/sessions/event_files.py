@@ -7,12 +7,12 @@ from django.views.decorators.http import require_GET
 
 from tournament.exchange.formats import FORMATS
 from tournament.models import IncomingFile
+from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event, file_name
 from tournament.readings.event_file.upload_limits import read_upload
 from tournament.reports.gate.own_boards import refuse_while_playing
 from tournament.reports.health.event_smoke_check import read_through
-from tournament.services.club.roles import own_club
 from tournament.services.event_file.imports import contents, import_event
 from tournament.services.event_file.incoming import bring, document_in
 from tournament.services.movements.own_movements import keeping_club

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Rehearsal, Session
+from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.setup.planned import planned
 from tournament.reports.boards.heading import heading_of
 from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
-from tournament.services.club.roles import own_club, own_clubs
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import change_session, shelve_session
 from tournament.web.console.access import desk, director, done

@@ -13,10 +13,10 @@ from tournament.printing.words.game_rules import rule_line
 from tournament.printing.words.words import Tongue
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.refusals import GameRefusal
+from tournament.readings.stages.swiss_byes import SWISS
 from tournament.services.acts.journal import Actor
 from tournament.services.games import sections
 from tournament.services.games.matches import latest_round
-from tournament.services.stages.swiss_rounds import SWISS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
 from tournament.web.console.games.unfinished import unfinished

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Contestant, Event, Ruling, Section, Session
+from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.people.people import parties_of_section, parties_of_session
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.club.roles import Need
 from tournament.services.setup import pairs, playing_directors
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, refusing

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import CheckIn, Door, Player, Section, Session
+from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.people.presence import presence
 from tournament.services.club.clubs import find_or_add_player
-from tournament.services.club.roles import Need
 from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing

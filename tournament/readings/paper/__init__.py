@@ -1,0 +1,1 @@
+"""Long papers that a worker has drawn."""
