@@ -27,6 +27,8 @@ def document() -> Document:
         ("section", "kind", "teams", "section.kind"),
         ("section", "rounds", 9, "section.rounds"),
         ("entrant", "kind", "team", "contestant.entrant_id"),
+        ("event", "method", "bam", "event.method"),
+        ("event", "kind", "teams", "event.method"),
     ],
 )
 def test_what_the_model_cannot_hold_is_refused(

@@ -1,4 +1,4 @@
-"""Stages, sections and entrants of an event file that contradict each other: read when each row is valid."""
+"""Columns of an event file that contradict each other, read when each row by itself is valid."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +15,9 @@ def contradictions(rows: dict[str, list[Row]]) -> Iterator[str]:
     for stage in rows["stage"]:
         for column in faults(_rules_of(stage, _sections_of(stage, rows))):
             yield f"{'section' if column in OF_SECTIONS else 'stage'}.{column}"
+    for event in rows["event"]:
+        if event.get("method", "matchpoints") not in EVENT_KINDS[event.get("kind", PAIRS)].methods:
+            yield "event.method"
     yield from _strange_entrants(rows)
 
 
