@@ -32,6 +32,7 @@ def test_each_choice_is_kept_beside_the_others(player: Client) -> None:
 def test_the_page_of_the_choice_comes_back_and_no_other_site(player: Client) -> None:
     assert player.post("/look/", {"theme": "dark", "next": "/games/"})["Location"] == "/games/"
     assert player.post("/look/", {"theme": "dark", "next": "https://example.com/"})["Location"] == "/"
+    assert player.post("/look/", {"theme": "dark", "next": "²"}).status_code == 302  # names no page
 
 
 @pytest.mark.parametrize("kept", ["pink", '"><script>', "dark.dark", "." * 5000])

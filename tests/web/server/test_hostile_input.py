@@ -4,10 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from html.parser import HTMLParser
 
 import pytest
 from django.core.cache import cache
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,6 +27,7 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 
 LONG = "9" * 5000  # int() refuses more than 4,300 digits
+WRONG = ("-1", "²")
 HOSTILE = (LONG, "9" * 18, "-1", "²", "NaN")
 JSON = st.recursive(
     st.none()
@@ -146,6 +149,72 @@ def test_no_form_of_the_desk_breaks(house: House) -> None:
             client.cookies = deepcopy(cookies)
             if answer.status_code >= 500:
                 wrong.append(f"{url}: {value[:20]!r}")
+    assert "\n".join(wrong) == ""
+
+
+class Forms(HTMLParser):
+    """The forms of a page that write: what each button of theirs sends, and where."""
+
+    def __init__(self, page: HttpResponse, url: str) -> None:
+        super().__init__()
+        self.url, self.action, self.fields = url, "", dict[str, str]()
+        self.buttons: list[tuple[str, dict[str, str]]] = []
+        self.sent: list[tuple[str, dict[str, str], dict[str, str]]] = []
+        self.feed(page.content.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            writes = found.get("method", "").lower() == "post"
+            self.action, self.fields, self.buttons = (writes and found.get("action", "")) or self.url, {}, []
+            self.action = self.action if writes else ""
+        elif tag == "button" and self.action:
+            pressed = {found["name"]: found.get("value", "")} if "name" in found else {}
+            self.buttons.append((found.get("formaction") or self.action, pressed))
+        elif tag in ("input", "select", "textarea") and found.get("name") and self.action:
+            self.fields[found["name"]] = found.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.sent += [(to, pressed, self.fields) for to, pressed in self.buttons]
+            self.action = ""
+
+
+def pressed_with(house: House, client: Client) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every button of the desk once, with one field of its form wrong and the others as the page has them."""
+    seen = set()
+    for address in addresses():
+        if not NEEDS[address.key].read or address.key.startswith("api:") or address.key == "news":
+            continue
+        url = filled(address, house, house.token)
+        page = answered(client, "get", url)
+        if page.streaming or "text/html" not in page.get("Content-Type", ""):
+            continue
+        for to, pressed, fields in Forms(page, url).sent:
+            for name in (fields.keys() - {"csrfmiddlewaretoken"}) - pressed.keys():
+                alike = re.sub(r"^(rule|row[0-9]+)-.*", r"\1", name)  # drawn from a game's terms
+                key = re.sub(r"[0-9]+", "0", f"{to} {pressed} {alike}")
+                if key not in seen:
+                    seen.add(key)
+                    yield from ((to, {**fields, **pressed, name: value}) for value in WRONG)
+
+
+@pytest.mark.slow
+def test_no_button_of_the_desk_breaks_on_one_wrong_field(house: House) -> None:
+    """The button that is pressed stands as the page has it, so that its own fields are read."""
+    client = person("staff", house)
+    client.raise_request_exception = False
+    posts = [*pressed_with(house, client)]
+    assert len(posts) > 500
+    wrong, cookies = [], deepcopy(client.cookies)
+    for url, typed in posts:
+        with transaction.atomic():
+            cache.clear()
+            answer = client.post(url, typed)
+            transaction.set_rollback(True)
+        client.cookies = deepcopy(cookies)
+        if answer.status_code >= 500:
+            wrong.append(f"{url}: {typed}")
     assert "\n".join(wrong) == ""
 
 

@@ -1,7 +1,6 @@
 """Where a person chooses theme, contrast and density."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -22,7 +21,7 @@ def look(request: HttpRequest) -> HttpResponse:
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         back = "/"
-    response = redirect(back)
+    response = HttpResponseRedirect(back)  # a word that is no address is not looked up as a page
     kept = cookie_value({name: value for name, value in chosen.items() if value})
     response.set_cookie(COOKIE, kept, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
     return response
