@@ -302,3 +302,26 @@ def test_every_rule_set_on_offer_is_named_with_its_game() -> None:
         offered = {(game, named) for game, sets in groups.items() for _code, named in sets}
     assert ("Spades", "Spades · Dan and Brad") in offered
     assert [named for game, named in offered if game.casefold() not in named.casefold()] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({}, "Choose what to do."),
+        ({"do": "sing"}, "Choose what to do."),
+        ({"do": "players", "count": "many"}, "A section has 2 to 120 players or teams."),
+        ({"do": "draw", "rounds_left": "many"}, "Write a whole number."),
+        ({"do": "time", "time-round": "9"}, "There is no such round."),
+        ({"do": "seat", "round": "last"}, "There is no such round."),
+        ({"plan": "merry-go-round"}, "There is no plan of this name."),
+        ({"do": "rules", "preset": "house"}, "Choose what to do."),
+    ],
+)
+def test_a_button_with_a_wrong_field_is_refused_and_seats_nobody(
+    director: Client, typed: dict[str, str], sentence: str
+) -> None:
+    section = make_game_section("spades", 4)
+    refused = director.post(page_of(section), typed)
+    assert refused.status_code == 400
+    assert sentence in text_of(refused)
+    assert (section.contestants.count(), section.matches.count()) == (4, 0)

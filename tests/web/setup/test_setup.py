@@ -343,3 +343,19 @@ def test_the_pockets_of_the_vulnerable_are_red() -> None:
         4,
     ]
     assert '<text class="d v"' in board_drawing(2, "E", "EW")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"),
+    [
+        ("swap", {"swap": "0"}, "Choose two different pairs of one section."),
+        ("swap", {"swap": "²"}, "Choose two different pairs of one section."),
+        ("save_setup", {"to": "//example.com"}, "Choose what to do."),
+    ],
+)
+def test_a_button_that_names_nothing_of_the_page_is_refused(
+    director: Client, section: Section, name: str, typed: dict[str, str], sentence: str
+) -> None:
+    answer = director.post(reverse(name, args=[section.session_id]), form_of(director, section) | typed)
+    assert answer.status_code == 400
+    assert sentence in text_of(answer)
