@@ -14,7 +14,7 @@ from tournament.web.console.forms.refusing_form import (
     WholeNumber,
     choice,
     reason,
-    refusing,
+    row_of,
     whole,
 )
 
@@ -63,25 +63,20 @@ class UnplayedForm(AwardsForm):
     do = choice(["correct", "late", "not_played", "award", "bench"], required=False)
 
 
-def _pair() -> forms.ModelChoiceField:
-    field = forms.ModelChoiceField(Contestant.objects.none())
-    return refusing(field, "no_pair", gettext_lazy("Choose the pair."))
-
-
 class MoveForm(RefusingForm):
     """Where a score belongs. `do` says what becomes of a result that is there already; empty only looks."""
 
     board = board_number()
-    ns = _pair()
-    ew = _pair()
+    ns = row_of(Contestant, "no_pair", gettext_lazy("Choose the pair."))
+    ew = row_of(Contestant, "no_pair", gettext_lazy("Choose the pair."))
     do = choice(["move", "exchange", "replace"], required=False)
     seen = WholeNumber(required=False)
     reason = reason()
 
     def __init__(self, row: Result, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        for name in ("ns", "ew"):
-            self.fields[name].queryset = row.section.contestants.all()  # type: ignore[attr-defined]
+        pairs = row.section.contestants.all()
+        self.offer(ns=pairs, ew=pairs)
 
 
 class FouledForm(RefusingForm):

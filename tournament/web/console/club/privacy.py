@@ -16,7 +16,7 @@ from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, refusing
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, row_of
 from tournament.web.games.sessions import session_of
 
 LATEST = 12
@@ -33,16 +33,12 @@ class RetentionForm(forms.Form):
 
 
 class AliasForm(RefusingForm):
-    event = refusing(
-        forms.ModelChoiceField(Event.objects.none()),
-        "not_in_event",
-        gettext_lazy("This player does not play in that event."),
-    )
+    event = row_of(Event, "not_in_event", gettext_lazy("This player does not play in that event."))
     alias = Cut(LONGEST, required=False)
 
     def __init__(self, player: Player, data: QueryDict) -> None:
         super().__init__(data)
-        self.fields["event"].queryset = Event.objects.filter(club=player.club_id)  # type: ignore[attr-defined]
+        self.offer(event=Event.objects.filter(club=player.club_id))
 
 
 class PublicNamesForm(RefusingForm):

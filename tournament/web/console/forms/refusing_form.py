@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from django import forms
+from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +30,11 @@ ERRORS = (
 
 class RefusingForm(forms.Form):
     """A form of a page that has one place for a refusal, not one at each field."""
+
+    def offer(self, **rows: QuerySet[Any]) -> None:
+        """The rows that fields made by `row_of` may name."""
+        for name, found in rows.items():
+            self.fields[name].queryset = found  # type: ignore[attr-defined]
 
     def values(self) -> dict[str, Any]:
         """The value of each field. DirectorError with the sentence of the first field that is wrong."""
@@ -69,6 +75,14 @@ def whole(
 ) -> forms.IntegerField:
     """A whole number between limits."""
     field = forms.IntegerField(min_value=least, max_value=most, required=required)
+    return refusing(field, code, sentence)
+
+
+def row_of(
+    model: type[Model], code: str, sentence: str | Promise, *, required: bool = True
+) -> forms.ModelChoiceField:
+    """A row by its key. The form says with `offer` which rows there are."""
+    field = forms.ModelChoiceField(model._default_manager.none(), required=required)
     return refusing(field, code, sentence)
 
 

@@ -7,13 +7,12 @@ from unicodedata import normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Contestant, Section
 from tournament.readings.incidents.current_plan import Seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Answers
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, whole
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, row_of, whole
 
 MOST_NAMES = 2
 HYPHEN = re.compile(r"\s*[-–〜~]\s*")
@@ -36,20 +35,16 @@ def _round() -> forms.IntegerField:
     return whole("bad_round", _("There is no such round."), least=1, most=999, required=False)
 
 
-def _one_of(rows: Any, code: str, sentence: str | Promise) -> forms.ModelChoiceField:
-    return refusing(forms.ModelChoiceField(rows, required=False), code, sentence)
-
-
 class SectionForm(RefusingForm):
     """Which section; without one the first that has a movement."""
 
-    section = _one_of(Section.objects.none(), "no_section", _("Choose the section."))
+    section = row_of(Section, "no_section", _("Choose the section."), required=False)
 
     def __init__(self, session: int, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         rows = Section.objects.filter(session=session, placements__isnull=False).distinct()
         self.sections = rows.select_related("session__event__club")
-        self.fields["section"].queryset = self.sections  # type: ignore[attr-defined]
+        self.offer(section=self.sections)
 
 
 class AnswersForm(RefusingForm):
@@ -60,8 +55,8 @@ class AnswersForm(RefusingForm):
     table = whole(
         "no_table", _("This table is not in play in that round."), least=1, most=999, required=False
     )
-    pair = _one_of(Contestant.objects.none(), "no_pair", _("Choose the pair."))
-    other = _one_of(Contestant.objects.none(), "no_pair", _("Choose the pair."))
+    pair = row_of(Contestant, "no_pair", _("Choose the pair."), required=False)
+    other = row_of(Contestant, "no_pair", _("Choose the pair."), required=False)
     boards = refusing(BoardsField(required=False), "wrong_board", _("Choose boards of this table and round."))
     rounds = _round()
     names = tuple(f"name-{number}" for number in range(1, MOST_NAMES + 1))
@@ -75,7 +70,7 @@ class AnswersForm(RefusingForm):
             del self.fields[name]
         for name in ("pair", "other"):
             if name in self.fields:
-                self.fields[name].queryset = found.section.contestants.all()  # type: ignore[attr-defined]
+                self.offer(**{name: found.section.contestants.all()})
         self.fields |= {name: Cut(200, required=False) for name in self.names}
 
     @property

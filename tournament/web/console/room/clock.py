@@ -25,7 +25,7 @@ from tournament.reports.room.clock import clocks_of_session
 from tournament.services.acts.journal import Actor
 from tournament.services.room import clocks
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing, whole
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of, whole
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.games.sessions import session_of
 from tournament.web.public.wall import address_for_all
@@ -75,17 +75,13 @@ class ClockActForm(RefusingForm):
     """One of the buttons, without `section` for all sections. `begin` is the round on the button."""
 
     do = choice(lambda: [*DEEDS, *WALL_DEEDS, "set"], required=False)
-    section = refusing(
-        forms.ModelChoiceField(Section.objects.none(), required=False),
-        "no_section",
-        gettext_lazy("Choose the section."),
-    )
+    section = row_of(Section, "no_section", gettext_lazy("Choose the section."), required=False)
     begin = whole("no_round", gettext_lazy("There is no such round."), least=1, most=999, required=False)
     back = forms.CharField(required=False)
 
     def __init__(self, session: Session, data: object) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        self.fields["section"].queryset = _sections(session)  # type: ignore[attr-defined]
+        self.offer(section=_sections(session))
 
     def clean(self) -> dict[str, Any]:
         """A button with a round alone is `begin`."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django import forms
 from django.db import transaction
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +19,7 @@ from tournament.services.boards.results import cancel_ruling, penalise, penalty_
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import pairs, playing_directors
 from tournament.web.console.access import desk, director, done, require
-from tournament.web.console.forms.refusing_form import RefusingForm, refusing
+from tournament.web.console.forms.refusing_form import RefusingForm, row_of
 from tournament.web.console.setup.pair_forms import (
     CancelPenaltyForm,
     NamesForm,
@@ -38,16 +37,12 @@ from tournament.web.games.sessions import session_of
 class PlaysForm(RefusingForm):
     """The pair in which the director plays; empty for a director who only directs."""
 
-    plays = refusing(
-        forms.ModelChoiceField(Contestant.objects.none(), required=False),
-        "no_pair",
-        gettext_lazy("Choose your pair."),
-    )
+    plays = row_of(Contestant, "no_pair", gettext_lazy("Choose your pair."), required=False)
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         rows = Contestant.objects.select_related("section__session").filter(section__session=session)
-        self.fields["plays"].queryset = rows  # type: ignore[attr-defined]
+        self.offer(plays=rows)
 
 
 @desk

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import segno
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from tournament.reports.people.presence import presence
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.console.setup.pair_forms import PlayerField
 from tournament.web.console.setup.setup import known_players
 from tournament.web.games.sessions import session_of
@@ -34,28 +33,23 @@ class CheckInActForm(RefusingForm):
 class PresentForm(RefusingForm):
     """A player by the key that the page wrote, or by what was typed; and who plays with them."""
 
-    player = refusing(
-        forms.ModelChoiceField(Player.objects.none(), required=False), "no_name", gettext_lazy("Type a name.")
-    )
+    player = row_of(Player, "no_name", gettext_lazy("Type a name."), required=False)
     name = PlayerField(required=False)
     partner = PlayerField(required=False)
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.fields["player"].queryset = Player.objects.filter(club=session.event.club)  # type: ignore[attr-defined]
+        self.offer(player=Player.objects.filter(club=session.event.club))
 
 
 class SeatForm(RefusingForm):
     """The section in which those who are here sit down."""
 
-    section = refusing(
-        forms.ModelChoiceField(Section.objects.none()), "no_section", gettext_lazy("Choose the section.")
-    )
+    section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        rows = Section.objects.select_related("session__event__club").filter(session=session)
-        self.fields["section"].queryset = rows  # type: ignore[attr-defined]
+        self.offer(section=Section.objects.select_related("session__event__club").filter(session=session))
 
 
 @desk

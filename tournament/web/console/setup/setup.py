@@ -26,7 +26,7 @@ from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing
+from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing, row_of
 from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.movements.offers import offer_of
@@ -156,11 +156,11 @@ TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section
 class SwapButtonForm(RefusingForm):
     """The section of the button."""
 
-    swap = refusing(forms.ModelChoiceField(Section.objects.none()), *TWO_PAIRS)
+    swap = row_of(Section, *TWO_PAIRS)
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.fields["swap"].queryset = session.sections.all()  # type: ignore[attr-defined]
+        self.offer(swap=session.sections.all())
 
 
 class SwapForm(RefusingForm):
@@ -170,7 +170,8 @@ class SwapForm(RefusingForm):
         super().__init__(data)
         rows = Contestant.objects.filter(section=section).select_related("section__session")
         self.names = [f"{which}-{section}" for which in ("first", "second")]
-        self.fields |= {name: refusing(forms.ModelChoiceField(rows), *TWO_PAIRS) for name in self.names}
+        self.fields |= {name: row_of(Contestant, *TWO_PAIRS) for name in self.names}
+        self.offer(**dict.fromkeys(self.names, rows))
 
     @property
     def pairs(self) -> tuple[Contestant, Contestant]:
