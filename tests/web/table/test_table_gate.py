@@ -223,6 +223,34 @@ def test_a_tablet_waits_for_the_boards_of_every_section(section: Section) -> Non
 
 
 @pytest.mark.parametrize("shows", SETTINGS)
+def test_tints_and_the_best_board_tell_of_no_board_that_is_not_shown(section: Section, shows: str) -> None:
+    choose(section, others=shows)
+    for rounds in ((1,), (2,), (3,)):
+        play_rounds(section, *rounds)
+        card = Phone(section, pair="1NS").get("card").json()
+        assert card["bands"].keys() == card["boards"].keys()
+        shown = [int(board) for board in card["boards"]]
+        assert all(card[end] in shown for end in ("best", "worst")) or len(shown) < 2
+        assert card["boards"] or (card["best"], card["worst"]) == (None, None)
+
+
+def test_the_own_card_names_its_best_and_worst_board_and_tints_each(section: Section) -> None:
+    for row in section.placements.all():
+        for board in row.boards:
+            own_is_best = row.table == 1 and board != 1
+            play(
+                section, row.table, board, "4S= N" if own_is_best else "4S-1 N" if row.table == 1 else "4S= S"
+            )
+    play(section, 2, section.placements.get(round=3, table=2).boards[0], "4S= N")
+    close_session(section.session, by=DIRECTOR)
+    card = Phone(section, pair="1NS").get("card").json()
+    assert card["boards"]["1"] == "0.0 %"
+    assert card["bands"]["1"] == 1
+    assert card["worst"] == 1
+    assert card["bands"][str(card["best"])] >= 3
+
+
+@pytest.mark.parametrize("shows", SETTINGS)
 def test_each_setting_shows_what_it_says(section: Section, shows: str) -> None:
     choose(section, others=shows)
     play_everything(section.session, ("4S= N", "4S+1 N", "3S= N"))

@@ -1,5 +1,6 @@
 """The table's sheet as JSON, which a phone stores and draws."""
 
+from bisect import bisect_right
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,10 @@ from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
 from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
+
+# Where the bands of a score begin after the first one: a flat board of IMPs has the middle one for itself.
+PER_CENT_BANDS = (20, 40, 60, 80)
+IMP_BANDS = (-5, 0, Fraction(1, 100), 5)
 
 
 def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonResponse:
@@ -39,15 +44,31 @@ def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
 
 
 def own(card: OwnCard) -> JsonResponse:
-    """A place as it is written (2=), the figure ranked by, and what each board brought."""
+    """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five."""
     place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
     boards = {board: _points(points, top) for board, points, top in card.boards}
+    bands = {board: _band(points, top) for board, points, top in card.boards}
+    shares = sorted(card.boards, key=lambda one: _share(one[1], one[2]))
+    ends = (
+        {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
+    )
     value = (
         figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
         if card.in_per_cent
         else figures.signed(card.value, 2)
     )
-    return in_json({"place": place, "ranked": card.ranked, "value": value if place else "", "boards": boards})
+    shown = {"place": place, "ranked": card.ranked, "value": value if place else ""}
+    return in_json({**shown, "boards": boards, "bands": bands, **ends})
+
+
+def _share(points: int | Fraction, top: int | Fraction | None) -> int | Fraction:
+    """Matchpoints in per cent of the top; IMPs as they are."""
+    return Fraction(points) * 100 / top if top else points
+
+
+def _band(points: int | Fraction, top: int | Fraction | None) -> int:
+    """1 (a bottom) to 5 (a top): the tint of a score."""
+    return bisect_right(PER_CENT_BANDS if top else IMP_BANDS, _share(points, top)) + 1
 
 
 def _other(result: OtherResult, language: str) -> dict[str, Any]:

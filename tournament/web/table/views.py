@@ -71,7 +71,7 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
         "now": on_now(address.section.session),
         **doors,
     }
-    program = {"script": "boards.js", "style": "boards.css"}
+    program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
     return render(
         request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
     )

@@ -4,12 +4,14 @@ import { agree, sideOf } from "../shared/bridge.js";
 import { entering } from "../shared/entering.js";
 import { statusOf } from "../shared/claims.js";
 import { say } from "../shared/dom.js";
+import { pictureOf } from "./cards.js";
 import * as follow from "./follow.js";
 import {
   accountFrom, accountOf, asideKey, boardOf, claims, currentRound, draftFrom, draftOf, follows, isComplete, ownSide,
   screenOf, tableIn, wordOfSide,
 } from "./model.js";
 import { tellOthers } from "./others.js";
+import { sharePicture } from "../shared/picture.js";
 import { model, store } from "./state.js";
 import { HOME, above } from "./way.js";
 
@@ -74,6 +76,7 @@ export const actsOf = (paint) => ({
     go({ name: "others", board: Number(number) });
     tellOthers(model, Number(number), paint);
   },
+  share: () => sharePicture(pictureOf(model)),
   moved: (round) => (model.memory.moved = Number(round)),
   skip: (round) => (model.memory.skipped = Number(round)),
   boards: (number) => go({ name: "boards", board: Number(number) || null }),

@@ -27,6 +27,7 @@ export function round(model, at) {
   const next = nextBoard(model, current);
   const listed = boardsOf(model).filter((board) => board.round === current.round);
   const isEntered = listed.some((board) => statusOf(board) !== "open");
+  const index = model.table.rounds.indexOf(current);
   return {
     title: heading(model, current.round),
     body: [
@@ -41,8 +42,9 @@ export function round(model, at) {
         h("strong", { class: "big" }, say("board", { board: next.board })),
         h("span", {}, conditions(next)))),
       next?.turned && turned(next),
-      isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board))) : coming(listed),
+      isEntered ? h("ul", { class: "card lines" }, listed.map((board) => line(model, board, showsOwn(model) ? model.card : null))) : coming(listed),
       elsewhere(listed),
+      follows(model) && !isEntered && lastRound(model, model.table.rounds[index - 1]),
       foot(model),
       h("div", { class: "lower held" },
         button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
@@ -57,9 +59,34 @@ function wayTo(model, current, own) {
   if (index === 0) return null;
   const stays = model.table.rounds[index - 1].table === current.table;
   const seat = say(`name_${own}`);
-  return h("div", { class: "card" },
-    h("span", { class: "quiet" }, say("next_up")),
-    h("p", { class: "where big" }, stays ? say("you_stay", { seat }) : say("you_go", { table: current.table, seat })));
+  return h("div", { class: "card way" },
+    tablePicture(current.table, own),
+    h("div", {},
+      h("span", { class: "quiet" }, say("next_up")),
+      h("p", { class: "where" }, stays ? say("you_stay", { seat }) : say("you_go", { table: current.table, seat }))));
+}
+
+const PLACES = { N: [55, 2], E: [110, 51], S: [55, 100], W: [0, 51] };
+
+/** A table with its number; the pair's two seats are filled, the reader's own has an edge of its own. */
+const tablePicture = (table, own) => h("svg:svg", { class: "seats-of", viewBox: "-2 0 160 136", "aria-hidden": "true" },
+  h("svg:rect", { class: "seats-table", x: 50, y: 40, width: 56, height: 56, rx: 8 }),
+  h("svg:text", { class: "seats-number", x: 78, y: 80 }, table),
+  Object.entries(PLACES).map(([seat, [x, y]]) => h("svg:g", { class: seatTone(seat, own) },
+    h("svg:rect", { x, y, width: 46, height: 34, rx: 8 }),
+    h("svg:text", { x: x + 23, y: y + 23 }, say(`seat_${seat}`)))));
+
+const seatTone = (seat, own) => (seat === own ? "seats-own seats-me" : sideOf(seat) === sideOf(own) ? "seats-own" : "");
+
+/** What the boards of the round before have brought, as far as the event shows it, and the place so far. */
+function lastRound(model, before) {
+  if (!before || !showsOwn(model)) return null;
+  const played = boardsOf(model).filter((board) => board.round === before.round && !["open", "kept_back"].includes(statusOf(board)));
+  return played.length > 0 && h("section", { class: "card last" },
+    h("h2", { class: "label" }, say("last_round", { round: before.round })),
+    h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))),
+    model.card?.place && h("p", { class: "quiet small" }, say("place_so_far"), ": ",
+      h("strong", {}, placeOf(model.card)), ` · ${model.card.value}`));
 }
 
 /** What the round clock leaves for this round, in minutes; nothing while no clock runs or its time is not known. */
@@ -72,8 +99,10 @@ function minutes(model, current) {
   return h("p", { class: "card time" }, h("strong", {}, left), clock.paused && [" · ", say("paused")]);
 }
 
-const coming = (listed) => listed.length > 1 && h("p", { class: "quiet" },
-  `${say("boards")}: ${listed.map(({ board }) => board).join(" · ")}`);
+/** The boards of a round, as they will lie on the table. */
+const coming = (listed) => listed.length > 1 && h("div", { class: "coming" },
+  h("p", { class: "quiet" }, `${say("boards")}: ${listed.map(({ board }) => board).join(" · ")}`),
+  h("div", {}, listed.map((board) => drawn(board))));
 
 /** Boards of this round that another table has to play first. */
 function elsewhere(listed) {
@@ -140,32 +169,62 @@ function ownResults(model) {
   const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
   if (!showsOwn(model)) return null;
   return [
-    model.card?.place && h("p", { class: "card place" },
-      h("span", { class: "quiet" }, say(model.table.state === "closed" ? "your_place" : "place_so_far")),
+    model.card?.place && model.table.state !== "closed" && h("p", { class: "card place" },
+      h("span", { class: "quiet" }, say("place_so_far")),
       h("strong", { class: "big" }, placeOf(model.card)),
       h("span", {}, model.card.value)),
     played.length > 0 && h("ul", { class: "card lines" },
-      played.map((board) => line(model, board, model.card?.boards?.[board.board]))),
+      played.map((board) => line(model, board, model.card))),
   ];
 }
 
+/** The last screen. Once the session is closed it is a moment: the place, the best and the worst board, the own card. */
 export function end(model) {
   const isClosed = model.table.state === "closed";
+  const isFinal = isClosed && Boolean(model.card?.place);
   const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
   const done = follows(model) ? "all_yours_in" : "all_in";
   return {
-    title: heading(model),
+    title: isFinal ? say("final_result") : heading(model),
     body: [
       oldCode(),
-      h("div", { class: "card" },
+      isFinal ? moment(model) : h("div", { class: "card" },
         h("h2", {}, say("thanks")),
         h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
+      isFinal && extremes(model.card),
       ownResults(model),
       foot(model),
-      h("div", { class: "lower" },
+      h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
-        model.table.is_ranked && h("a", { class: "button primary wide", href: about.ranking }, say("ranking"))),
+        h("div", { class: "two" },
+          model.table.is_ranked && h("a", { class: isFinal ? "button wide" : "button primary wide", href: about.ranking }, say("ranking")),
+          isFinal && button(say("share"), "share", "", { class: "primary wide" }))),
     ],
   };
 }
+
+/** The pair's place on navy, with a medal for the first three. */
+function moment({ card, table }) {
+  const place = card.place.replace("=", "");
+  return h("section", { class: "hero moment" },
+    h("p", { class: "quiet small" }, `${table.event} · ${table.date}`),
+    h("div", { class: `medal m${place}`, "aria-hidden": "true" }, place),
+    h("p", { class: "quiet small" }, say("your_place")),
+    h("p", { class: "big" }, placeOf(card)),
+    h("p", { class: "moment-value" }, card.value),
+    h("p", {}, table.own.names.join(" – ")),
+    h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
+}
+
+/** The best and the worst board, each as a way to it. */
+const extremes = ({ best, worst, boards, bands }) => best && h("div", { class: "two extremes" },
+  [["best_board", best], ["worst_board", worst]].map(([name, board]) =>
+    button([h("span", { class: "quiet" }, say(name)), h("strong", {}, say("board", { board })),
+      h("span", { class: `score s${bands[board]}` }, boards[board])], "open", board, { class: "plain" })));
+
+/** The words of the picture that a player shares. */
+export const pictureOf = ({ card, table }) => ({
+  event: table.event, date: table.date, place: card.place.replace("=", ""), placed: placeOf(card), value: card.value,
+  names: table.own.names.join(" – "), best: card.best && `${say("best_board")}: ${card.best} · ${card.boards[card.best]}`,
+});

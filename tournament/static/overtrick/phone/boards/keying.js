@@ -7,8 +7,8 @@ import {
   accountFrom, accountOf, boardOf, claims, draftOf, handOn, ownSide, pointsOf, stepOf,
 } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { compared, sayPair, spoken, standing } from "./parts.js";
-import { signed, strain } from "../shared/parts.js";
+import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
+import { drawn, signed, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
 import { doubt } from "./doubt.js";
 import { scored, summary, told } from "./account.js";
@@ -31,7 +31,7 @@ function contract(model, board, draft) {
       key(say("pass"), "bid", "PASS", draft.bid === "PASS", { "aria-label": say("passed_out") }),
       doubles(draft.doubling)),
     h("h2", { class: "label" }, say("declarer")),
-    compass(handOn(model, board), "declare", draft.declarer),
+    compass(board, handOn(model, board), "declare", draft.declarer),
     draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
     button(say("other_board"), "boards", board.board, { class: "plain wide" }),
     notTurnedKey(model, board),
@@ -45,11 +45,11 @@ export function seatKey(seat, act, pressed, place = "") {
   return key(label, act, seat, pressed, { class: `key seat ${place}`, "aria-label": say(`name_${seat}`) });
 }
 
-/** The four seats as seen from `hand`: the own seat nearest the thumb. */
-function compass(hand, act, pressed) {
+/** The four seats as seen from `hand`, round the board: the own seat nearest the thumb. */
+function compass(board, hand, act, pressed) {
   const at = (steps, place) => seatKey(clockwise(hand, steps), act, clockwise(hand, steps) === pressed, place);
   return h("div", { class: "compass", role: "group" },
-    at(2, "top"), at(1, "left"), at(3, "right"), at(0, "bottom"));
+    at(2, "top"), at(1, "left"), drawn(board, conditions(board)), at(3, "right"), at(0, "bottom"));
 }
 
 /** @param {import("./model.js").Board} board */
@@ -60,12 +60,13 @@ function lead(model, board, draft) {
   const suits = STRAINS.slice(0, 4).reverse();
   return [
     summary(draft, true),
-    h("h2", { class: "label" }, say("lead_from", { seat: say(`name_${leaderOf(draft.declarer)}`) })),
-    h("div", { class: "suits", role: "group", "aria-label": say("lead") },
-      suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
-    h("div", { class: "ranks", role: "group" },
-      RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
-    button(say("no_lead"), "no_lead", "", { class: "wide" }),
+    h("div", { class: "lower" },
+      h("h2", { class: "label" }, say("lead_from", { seat: say(`name_${leaderOf(draft.declarer)}`) })),
+      h("div", { class: "suits", role: "group", "aria-label": say("lead") },
+        suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
+      h("div", { class: "ranks", role: "group" },
+        RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
+      button(say("no_lead"), "no_lead", "", { class: "wide" })),
   ];
 }
 
@@ -73,8 +74,9 @@ function result(model, board, draft) {
   return [
     summary(draft, true),
     draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
-    resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
-    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
+    h("div", { class: "lower" },
+      resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
+      button(say("other_board"), "boards", board.board, { class: "plain wide" })),
   ];
 }
 

@@ -7,7 +7,7 @@ import { wonder } from "./doubt.js";
 import * as follow from "./follow.js";
 import { FIELDS, boardOf, boardsOf, claims, currentRound, overtaken, screenOf } from "./model.js";
 import { hear, question, stands as standsOn } from "./news.js";
-import { tellPlace } from "./others.js";
+import { showsOwn, tellPlace } from "./others.js";
 import { draw } from "./screens.js";
 import { model, remember, store } from "./state.js";
 import { above, depthOf } from "./way.js";
@@ -46,9 +46,9 @@ function stands(answer) {
   wonder(model, answer, paint);
 }
 
-/** The pair's place, where the screen has one. */
+/** The pair's place and what its boards brought, where the screen shows them. */
 function tellStanding() {
-  if (["sit_out", "end"].includes(screenOf(model).name)) tellPlace(model, paint);
+  if (["round", "sit_out", "end"].includes(screenOf(model).name) && showsOwn(model)) tellPlace(model, paint);
 }
 
 /** News have come, or have been confirmed: whom to follow is asked again until it is answered. */

@@ -58,7 +58,8 @@ export const conditions = ({ dealer, vulnerability }) =>
 
 /** One board in a list: number, result, points from the reader's side, what it brought where that is shown, and how it
 stands unless all is well. The whole line is one key. */
-export function line(model, board, share = "") {
+export function line(model, board, shares = null) {
+  const share = shares?.boards?.[board.board] ?? "";
   const account = accountOf(board);
   const status = standing(model, board);
   const points = account && !account.awarded ? pointsOf(board, account) : null;
@@ -73,7 +74,7 @@ export function line(model, board, share = "") {
       h("span", { class: "line-board" }, say("line", { board: board.board })),
       h("span", { class: "line-result" }, account && written(account)),
       own && h("span", { class: "line-points" }, own),
-      share && h("span", { class: "line-share quiet" }, share),
+      share && h("span", { class: `line-share score s${shares.bands[board.board]}` }, share),
       !["accepted", "adjusted"].includes(status) && tag(status)));
 }
 

@@ -16,7 +16,7 @@ export function scoreBoard(model, match) {
     h("span", { class: "score-name" }, one.label),
     h("strong", {}, one.total),
     one.notes.map((note) => h("span", { class: "score-note" }, note)));
-  return h("section", { class: "score", "aria-label": say("points") },
+  return h("section", { class: "score-board", "aria-label": say("points") },
     h("div", { class: "score-sides" }, match.sides.map(side)),
     match.verdict && h("p", { class: "small" }, match.verdict),
     missing.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: missing.join(", ") })));

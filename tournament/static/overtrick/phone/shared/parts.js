@@ -56,18 +56,27 @@ export function unsent(queue, numberOf) {
 export const notTaken = (refused, act, number) =>
   button(["！ ", say("refused_count", { count: refused.length })], act, number, { class: "tag wrong" });
 
-/** The board as it lies on the table: its number, red edges where vulnerable, D at the dealer. */
-export function drawn({ board, dealer, vulnerability }) {
-  const edge = (x, y, width, height) => h("svg:rect", { x, y, width, height, class: "board-red" });
-  const [x, y] = { N: [30, 20], S: [30, 67], E: [46, 46], W: [14, 46] }[dealer];
+// The pockets of a board by seat: x, y, width, height, and where the dealer's D stands.
+const POCKETS = {
+  N: [13, 3, 22, 10, 24, 11.2], E: [35, 13, 10, 22, 40, 27.4], S: [13, 35, 22, 10, 24, 43.4], W: [3, 13, 10, 22, 8, 27.4],
+};
+
+/** The board as it lies on the table: its number, red pockets where vulnerable, D at the dealer. `label` says it in words
+where no text beside it does. */
+export function drawn({ board, dealer, vulnerability }, label = "") {
+  const pocket = ([seat, [x, y, width, height, left, base]]) => {
+    const tone = vulnerability === "BOTH" || vulnerability.includes(seat) && vulnerability !== "NONE" ? "v" : "n";
+    return [
+      h("svg:rect", { class: tone, x, y, width, height, rx: 2.5 }),
+      seat === dealer && h("svg:text", { class: `d ${tone}`, x: left, y: base }, "D"),
+    ];
+  };
   return h(
     "svg:svg",
-    { class: "board", viewBox: "0 0 60 76", "aria-hidden": "true" },
-    h("svg:rect", { x: 1, y: 1, width: 58, height: 74, rx: 5, class: "board-edge" }),
-    ["NS", "BOTH"].includes(vulnerability) && [edge(12, 3, 36, 5), edge(12, 68, 36, 5)],
-    ["EW", "BOTH"].includes(vulnerability) && [edge(3, 12, 5, 52), edge(52, 12, 5, 52)],
-    h("svg:text", { x: 30, y: 48, class: "board-number" }, board),
-    h("svg:text", { x, y, class: "board-dealer" }, "D"),
+    { class: "board", viewBox: "0 0 48 48", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
+    h("svg:rect", { class: "edge", x: 0.7, y: 0.7, width: 46.6, height: 46.6, rx: 7 }),
+    Object.entries(POCKETS).map(pocket),
+    h("svg:text", { x: 24, y: 30 }, board),
   );
 }
 
