@@ -213,7 +213,7 @@ function moment({ card, table }) {
     h("p", { class: "quiet small" }, say("your_place")),
     h("p", { class: "big" }, placeOf(card)),
     h("p", { class: "moment-value" }, card.value),
-    h("p", {}, table.own.names.join(" – ")),
+    h("p", {}, table.own.names.map((name, index) => [index > 0 && " – ", h("span", { class: "name" }, name)])),
     h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
 }
 
