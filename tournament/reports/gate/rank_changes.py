@@ -26,11 +26,12 @@ def places_before(session: Session, user: AnyUser) -> Places:
     """The rank of each contestant before the last round that `user` sees; empty before there is one."""
     facts = facts_of_session(session)
     fields = session.fields.order_by("pk")
-    return {key: place for field in fields for key, place in _of_field(field, facts, user).items()}
+    return {key: place for field in fields for key, place in _of_field(session, field, facts, user).items()}
 
 
-def _of_field(field: Field, facts: Sequence[SectionFacts], user: AnyUser) -> Places:
-    session, sections = field.session, sections_of(field)
+def _of_field(session: Session, field: Field, facts: Sequence[SectionFacts], user: AnyUser) -> Places:
+    """The same of one field of the session."""
+    sections = sections_of(field)
     if session.is_closed:
         return _places(_through(sections, last_round(facts) - 1))
     over = rounds_over(facts)
