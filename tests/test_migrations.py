@@ -35,7 +35,8 @@ ENTERED = """
 import json
 from django.core.management import call_command
 from tournament.models import Contestant, Entrant, Session
-from tournament.services.undo.history import last_act, undo
+from tournament.readings.acts.standing_acts import last_act
+from tournament.services.undo.history import undo
 from tests.fixtures.evening import DIRECTOR
 from tournament.readings.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
