@@ -77,8 +77,8 @@ EVENING = {
     **_lines(
         LOOK,
         None,
-        "room movement_sheet table_codes pair_codes table_round console_boards console_board history moment "
-        "print print_form queue queue_count",
+        "room find movement_sheet table_codes pair_codes table_round console_boards console_board history "
+        "moment print print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),

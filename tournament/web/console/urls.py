@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.console import health
+from tournament.web.console import find, health
 from tournament.web.console.acts import history
 from tournament.web.console.boards import boards, keyed_paper, queue, repairs, results, rulings, unplayed
 from tournament.web.console.club import api_tokens, club, players, privacy, roles, webhooks
@@ -42,6 +42,7 @@ urlpatterns = [
     path("events/bring/<int:incoming>/", event_files.incoming_event, name="incoming_event"),
     path("<int:session>/event-file/", event_files.take_event, name="take_event"),
     path("<int:session>/", room.room, name="room"),
+    path("<int:session>/find/", find.find, name="find"),
     path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
     path("<int:session>/setup/", setup.setup, name="setup"),
     path("<int:session>/about/", lifecycle.about_session, name="about_session"),
