@@ -54,7 +54,7 @@ def test_after_the_session_every_screen_has_its_way_back(section: Section, north
     for _way in ("the key", "the phone's own"):
         north.tap("open 1", "others 1")
         expect(north.page.locator(".line-other.own")).to_be_visible()
-        for title in ("Board 1 · Result", "Pair 1NS"):
+        for title in ("Board 1 · Result", "Final result"):
             north.tap("back") if _way == "the key" else north.page.go_back()
             north.title(title)
     expect(north.key("back")).to_have_count(0)

@@ -74,9 +74,9 @@ function result(model, board, draft) {
   return [
     summary(draft, true),
     draft.tricks != null && h("p", { class: "quiet" }, say("tap_what_is_wrong")),
-    h("div", { class: "lower" },
-      resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
-      button(say("other_board"), "boards", board.board, { class: "plain wide" })),
+    // At the top: at the foot of the next screen lies the key that accepts, and a second tap must not press it.
+    resultStrip(model, readContract(draft.bid).level, accountFrom(draft)),
+    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
   ];
 }
 
