@@ -13,7 +13,7 @@ from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import agreement, record_of
 from tournament.printing.games.sheet.columns import columns
 from tournament.printing.games.sheet.foot import foot_lines
-from tournament.printing.parts.doubts import MARK
+from tournament.printing.parts.discrepancies import MARK
 from tournament.printing.words.game_rules import rule_card
 from tournament.printing.words.words import Tongue, Words
 from tournament.sheets import figures

@@ -1,10 +1,10 @@
-"""Checks of the sums on sheets of table games: a `Doubt` for each figure that its facts contradict."""
+"""Checks of the sums on sheets of table games: a `Discrepancy` for each figure that its facts contradict."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.games.results.settlement import hundreds
-from tournament.sheets.checks import Doubt
+from tournament.sheets.checks import Discrepancy
 from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.sheets.ledger import Ledger
 
@@ -12,7 +12,7 @@ from tournament.sheets.ledger import Ledger
 _BROUGHT = ("imps", "delta", "score")
 
 
-def in_match(sheet: GameSheet) -> Iterator[Doubt]:
+def in_match(sheet: GameSheet) -> Iterator[Discrepancy]:
     """The deals, bonuses and rulings of each side add up to its total, and the totals to what it wins."""
     for side, total in enumerate(sheet.totals):
         rows = [line.row for line in sheet.deals if line.row]
@@ -20,12 +20,12 @@ def in_match(sheet: GameSheet) -> Iterator[Doubt]:
             continue
         found = sum(_brought(row, side) for row in rows) + _bonuses(sheet, rows, side) + sheet.fined[side]
         if found != total:
-            yield Doubt("game_total", str(side), total, found)
+            yield Discrepancy("game_total", str(side), total, found)
     yield from _settled(sheet)
-    yield from (Doubt("deal", str(line.number), 0, 0) for line in sheet.deals if _is_unlawful(line))
+    yield from (Discrepancy("deal", str(line.number), 0, 0) for line in sheet.deals if _is_unlawful(line))
 
 
-def _settled(sheet: GameSheet) -> Iterator[Doubt]:
+def _settled(sheet: GameSheet) -> Iterator[Discrepancy]:
     """Each side against every other one, as if time were called now; a difference is rounded by itself."""
     if sheet.unit == "points":
         return  # the totals need no settlement
@@ -35,7 +35,7 @@ def _settled(sheet: GameSheet) -> Iterator[Doubt]:
     for side, printed in enumerate(sheet.settled):
         found = sum(worth(totals[side] - other) for other in totals)
         if found != printed:
-            yield Doubt("settled", str(side), printed, found)
+            yield Discrepancy("settled", str(side), printed, found)
 
 
 def _is_unlawful(line: DealLine) -> bool:
@@ -60,11 +60,11 @@ def _bonuses(sheet: GameSheet, rows: list[Mapping[str, Any]], side: int) -> int:
     return sum(sheet.standing[name][side] for name in ("bonus", "unfinished"))  # type: ignore[index]
 
 
-def in_ledger(sheet: Ledger) -> Iterator[Doubt]:
+def in_ledger(sheet: Ledger) -> Iterator[Discrepancy]:
     """Each column adds to its total, and the totals to nothing."""
     for place, party in enumerate(sheet.columns):
         found = sum(row.shares[place] or 0 for row in sheet.rows)
         if found != sheet.totals[place]:
-            yield Doubt("account", party.label, sheet.totals[place], found)
+            yield Discrepancy("account", party.label, sheet.totals[place], found)
     if sum(sheet.totals):
-        yield Doubt("account_sum", "", sum(sheet.totals), 0)
+        yield Discrepancy("account_sum", "", sum(sheet.totals), 0)

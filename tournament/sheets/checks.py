@@ -7,7 +7,7 @@ Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class Discrepancy:
     """`code` says which sum; `about` is the board or the contestant; `said` is on the sheet, `found` is what
     its own facts give."""
 

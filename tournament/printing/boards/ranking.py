@@ -12,7 +12,7 @@ from tournament.printing.blocks.page import Chapter, framed, section_name
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome, seating
-from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
@@ -36,7 +36,7 @@ def blocks(sheet: Standings | None, desk: Desk) -> tuple[Block, ...]:
     state = () if desk.blank else (_state(sheet, desk),)
     rankings = sheet.rankings if desk.blank else (*sheet.rankings, *sheet.by_section)
     lists = (_ranking(ranking, sheet, columns, desk) for ranking in rankings)
-    return (*state, *lists, *doubts(in_standings(sheet), desk))
+    return (*state, *lists, *discrepancies(in_standings(sheet), desk))
 
 
 def _state(sheet: Standings, desk: Desk) -> Lines:

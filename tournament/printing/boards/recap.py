@@ -14,7 +14,7 @@ from tournament.printing.blocks.table import PAD, Block, Cell, Column, Table, na
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts import outcome, seating
-from tournament.printing.parts.doubts import MARK, doubts
+from tournament.printing.parts.discrepancies import MARK, discrepancies
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
@@ -49,7 +49,7 @@ def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
         yield _points(sheet, boards, places, desk)
     yield _totals(sheet, desk)
     if sheet:
-        yield from doubts(in_recap(sheet), desk)
+        yield from discrepancies(in_recap(sheet), desk)
 
 
 def _by_number(row: RecapRow) -> tuple[str, int, str]:

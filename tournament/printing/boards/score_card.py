@@ -14,7 +14,7 @@ from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, n
 from tournament.printing.boards import score_tables
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome, seating
-from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
@@ -42,7 +42,7 @@ def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
     if not desk.blank:
         rows.append(_total(sheet, desk))
     blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
-    blocks += doubts(in_score_card(sheet), desk)
+    blocks += discrepancies(in_score_card(sheet), desk)
     return Chapter(TITLE, sheet.heading, blocks, mark=_whose(sheet, desk))
 
 

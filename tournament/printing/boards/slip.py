@@ -12,7 +12,7 @@ from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome
-from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.slip import Slip, SlipLine
@@ -65,7 +65,7 @@ def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
     head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
     rows = [_row(line, desk) for line in sheet.lines]
     narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))
-    return head, _table(rows, room, desk), *doubts(in_slip(sheet), narrow), _foot(sheet, room, desk)
+    return head, _table(rows, room, desk), *discrepancies(in_slip(sheet), narrow), _foot(sheet, room, desk)
 
 
 def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:

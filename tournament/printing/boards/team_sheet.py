@@ -9,7 +9,7 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome
-from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
@@ -35,7 +35,7 @@ def _blocks(sheet: TeamMatch | None, desk: Desk) -> Iterator[Block]:
     yield _boards(sheet, desk)
     yield _totals(sheet, desk)
     if sheet:
-        yield from doubts(in_team_match(sheet), desk)
+        yield from discrepancies(in_team_match(sheet), desk)
     captain = desk.words.word(N_("Captain"))
     signed = TextLine(f"{captain} A {'_' * 18}    {captain} B {'_' * 18}", 11)
     yield Lines((signed,), desk.paper.room, before=8)

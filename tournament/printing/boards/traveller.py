@@ -16,7 +16,7 @@ from tournament.printing.blocks.widths import measured
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome
 from tournament.printing.parts.board_drawing import BoardHead, blank_board_head, board_head
-from tournament.printing.parts.doubts import doubts
+from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
@@ -66,7 +66,7 @@ def blocks(
         tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
     for sheet, table_ in zip(sheets, tables, strict=True):
         yield table_
-        yield from doubts(in_traveller(sheet), desk)
+        yield from discrepancies(in_traveller(sheet), desk)
 
 
 def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> list[Table]:

@@ -16,7 +16,7 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Span, table
 from tournament.printing.games import ledger
-from tournament.printing.games.doubts import doubts
+from tournament.printing.games.discrepancies import discrepancies
 from tournament.printing.games.record import Record, agreement, player
 from tournament.printing.games.score_sheet import free_on_page, lines, to_print, to_write
 from tournament.printing.games.sheet import laid_out
@@ -183,8 +183,8 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     texts = [
         TextLine(line, record.desk.paper.size, BOLD) for line in record.words.lines(_total, record, match)
     ]
-    doubtful = doubts(in_match(match), record.desk, (record.in_sentence(0), record.in_sentence(1)))
-    return Stack((head, *deals, *foot(record), Lines(tuple(texts), room, 3), *doubtful))
+    discrepant = discrepancies(in_match(match), record.desk, (record.in_sentence(0), record.in_sentence(1)))
+    return Stack((head, *deals, *foot(record), Lines(tuple(texts), room, 3), *discrepant))
 
 
 def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:

@@ -8,7 +8,7 @@ from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.page_table import page_table
 from tournament.printing.blocks.table import Block, Cell, Column, Span, names
-from tournament.printing.games.doubts import doubts
+from tournament.printing.games.discrepancies import discrepancies
 from tournament.printing.games.record import agreement, round_and_table, rules_of, to_name
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
@@ -45,7 +45,7 @@ def blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
     sum_ = f"{desk.words.word(N_('Check sum'))}: ±{sheet.check} {'≠' if sheet.check else '✓'}"
     account = _account(sheet.columns, rows, desk)
     check = Lines((TextLine(sum_, desk.paper.size),), desk.paper.room)
-    return (_players(sheet.columns, desk), account, check, *doubts(in_ledger(sheet), desk))
+    return (_players(sheet.columns, desk), account, check, *discrepancies(in_ledger(sheet), desk))
 
 
 def _unit(sheet: Ledger, tongue: Tongue) -> str:

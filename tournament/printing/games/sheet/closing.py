@@ -1,4 +1,4 @@
-"""The foot of a match's sheet: rulings, settlements, who sat out, doubts, signatures."""
+"""The foot of a match's sheet: rulings, settlements, who sat out, discrepancies, signatures."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from scoring.games.results.settlement import between
 from tournament.analysis.game_checks import in_match
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.table import Block
-from tournament.printing.games.doubts import doubts
+from tournament.printing.games.discrepancies import discrepancies
 from tournament.printing.games.record import DISPUTED, Record, partners, player
 from tournament.printing.games.sheet.foot import foot
 from tournament.printing.games.sheet.laid_out import scored
@@ -30,7 +30,7 @@ def closing(record: Record) -> tuple[Block, ...]:
         return notes
     notes = (*foot(record), *notes)
     names = tuple(map(record.in_sentence, range(len(record.sides))))
-    return (*notes, *doubts(in_match(record.match), record.desk, names))
+    return (*notes, *discrepancies(in_match(record.match), record.desk, names))
 
 
 def _sentences(record: Record) -> Iterator[str]:

@@ -8,7 +8,7 @@ from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.checks import Doubt
+from tournament.sheets.checks import Discrepancy
 
 MARK = "▲"
 SENTENCES = {
@@ -22,17 +22,17 @@ SENTENCES = {
 }
 
 
-def doubts(found: Iterable[Doubt], desk: Desk) -> tuple[Block, ...]:
-    """A sentence for each doubt; a form to be written on has no figures to doubt."""
-    lines = [line for doubt in found for line in desk.words.lines(sentence, doubt)]
+def discrepancies(found: Iterable[Discrepancy], desk: Desk) -> tuple[Block, ...]:
+    """A sentence for each discrepancy; a form to be written on has no figures that could disagree."""
+    lines = [line for each in found for line in desk.words.lines(sentence, each)]
     if not lines or desk.blank:
         return ()
     return (Lines(tuple(TextLine(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
 
 
-def sentence(doubt: Doubt, tongue: Tongue) -> str:
-    """A doubt in words; figures are rounded, and exact where two different ones would look alike."""
-    alike = figures.short(doubt.said) == figures.short(doubt.found)
+def sentence(row: Discrepancy, tongue: Tongue) -> str:
+    """A discrepancy in words; figures are rounded, and exact where two different ones would look alike."""
+    alike = figures.short(row.said) == figures.short(row.found)
     written = figures.exact if alike else figures.short
-    params = {"about": doubt.about, "said": written(doubt.said), "found": written(doubt.found)}
-    return tongue.gettext(SENTENCES[doubt.code]) % params
+    params = {"about": row.about, "said": written(row.said), "found": written(row.found)}
+    return tongue.gettext(SENTENCES[row.code]) % params
