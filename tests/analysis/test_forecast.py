@@ -156,3 +156,12 @@ def test_a_slow_evening_is_foretold_to_end_later() -> None:
         assert told
         ends.append((max(one.entered[-1] for one in played), told.middle))
     assert (ends[0][0] < ends[1][0]) == (ends[0][1] < ends[1][1])
+
+
+def test_a_clock_that_is_started_with_a_later_round_leaves_the_earlier_ones_to_play() -> None:
+    meetings = plan("mitchell-3x3")
+    pace = Pace((1560,) * 3, 120, 180)
+    spans = line_of_time([Begun(2, SEVEN, 1560)], pace)
+    found = forecast(Room(Clock(1, "A", "", pace, spans), meetings), SEVEN, Random)
+    assert found
+    assert found.low > SEVEN

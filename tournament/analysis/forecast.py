@@ -195,9 +195,14 @@ def _undrawn(room: Room, opens: Mapping[int, float]) -> Iterator[Undrawn]:
 
 
 def _openings(room: Room, standing: Course) -> dict[int, float]:
-    """The earliest start of each round: by the clock; without a clock no round waits for the others."""
+    """The earliest start of each round: by the clock; without a clock no round waits for the others.
+
+    A round before the one with which the clock was started is open: its boards may still lack results.
+    """
     timetable, pace = standing.timetable, room.clock.pace
     opens = {number: _from(standing.now, start) for number, start in timetable.starts.items()}
+    first = min(opens)
+    opens |= dict.fromkeys(range(1, first), opens[first])
     for number in range(max(opens) + 1, len(pace.lengths) + 1):
         clocked = opens[number - 1] + pace.lengths[number - 2] + pace.move
         opens[number] = clocked if timetable.is_clocked else opens[number - 1]
