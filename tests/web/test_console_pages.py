@@ -202,6 +202,6 @@ def test_the_desk_needs_the_same_queries_for_one_evening_and_for_many(director: 
 def test_a_rehearsal_never_mixes_with_the_clubs_own_evenings(director: Client) -> None:
     start_rehearsal(by=DIRECTOR)
     page = director.get("/console/")
-    assert list(page.context["sessions"]) == []
+    assert (page.context["now"], page.context["upcoming"], page.context["recent"]) == (None, [], [])
     assert page.context["club"] is None
     assert list(director.get("/console/players/").context["players"]) == []

@@ -25,11 +25,11 @@ def fits(page: Page) -> bool:
 
 
 def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk: OpenDesk) -> None:
-    page = open_desk("/console/")
+    page = open_desk("/console/rehearse/")
     page.get_by_role("button", name="Israeli whist, one table").click()
     expect(page.get_by_text("Rehearsal: Israeli whist").first).to_be_visible()
     page.get_by_role("button", name="Remove the rehearsal").click()
-    page.get_by_role("link", name="Rehearse with problems: wrong scores, delays, late pairs").click()
+    page.get_by_role("link", name="Rehearsal").click()
     page.get_by_label("Session", exact=True).select_option("chicago")
     page.get_by_label("Wrong entries in a hundred").fill("50")
     page.get_by_label("Tables that cannot agree call the director").check()

@@ -41,8 +41,8 @@ def page_of(rehearsal: Rehearsal) -> str:
     return reverse("rehearsal_control", args=[rehearsal.session_id])
 
 
-@pytest.mark.parametrize("path", ["/", "/console/"])
-def test_every_evening_is_one_click_from_the_start_page(director: Client, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/console/rehearse/"])
+def test_every_evening_is_one_click_from_the_page_of_rehearsals(director: Client, path: str) -> None:
     page = director.get(path).content.decode()
     assert all(f'name="evening" value="{evening}"' in page for evening in TABLE_GAMES)
     assert f'href="{reverse("rehearse")}"' in page

@@ -131,17 +131,18 @@ def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is
     path = reverse("about_session", args=[session.pk])
     ranking = reverse("ranking", args=[session.pk])
 
-    director.post(path, {"shelf": shelf})
+    desk = director.post(path, {"shelf": shelf}, follow=True)
 
-    desk = director.get(reverse("console"))
-    assert (list(desk.context["sessions"]), list(desk.context["put_away"])) == ([], [session])
+    assert (desk.context["now"], desk.context["put_away"]) == (None, [session])
+    assert f"“木曜ペア戦” is {shelf}. Undo" in text_of(desk)
+    assert "Undo" not in text_of(director.get(reverse("console")))
     assert "Restore to the list" in text_of(desk)
     assert (ranking in Client().get("/").content.decode()) is is_public
     listed = Client().get("/api/sessions/").json()["results"]
     assert [one["id"] for one in listed] == [session.pk] * is_public
 
     director.post(path, {"shelf": ""})
-    assert list(director.get(reverse("console")).context["sessions"]) == [session]
+    assert director.get(reverse("console")).context["now"] == session
     undo(last_act(session), by=DIRECTOR)
     assert Session.objects.get().shelf == shelf
 

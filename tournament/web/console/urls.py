@@ -10,11 +10,11 @@ from tournament.web.console.incidents import incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, room
-from tournament.web.console.sessions import event_files, lifecycle, rehearsal
+from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
 
 urlpatterns = [
-    path("", lifecycle.console, name="console"),
+    path("", desk.console, name="console"),
     path("new/", lifecycle.new_session, name="new_session"),
     path("repeat/<int:session>/", lifecycle.repeat, name="repeat_session"),
     path("rehearse/", rehearsal.rehearse, name="rehearse"),
@@ -69,6 +69,7 @@ urlpatterns = [
     path("<int:session>/boards/", boards.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/queue/", queue.show, name="queue"),
+    path("<int:session>/in-play/", desk.in_play_now, name="in_play"),
     path("<int:session>/queue/count/", queue.count, name="queue_count"),
     path("<int:session>/queue/call/<int:call>/", queue.call, name="queue_call"),
     path("<int:session>/queue/turned/<int:call>/", queue.turned, name="queue_turned"),

@@ -47,6 +47,16 @@ def bar(value: Fraction, average: Fraction, most: Fraction) -> SafeString:
 
 
 @register.simple_tag
+def ring(share: Fraction) -> SafeString:
+    """A circle of which this share is drawn, from the top on."""
+    drawn = f'pathLength="100" stroke-dasharray="{round(100 * share)} 100"'
+    return mark_safe(
+        '<svg class="ring" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>'
+        f'<circle class="go" cx="32" cy="32" r="28" {drawn}/></svg>'
+    )
+
+
+@register.simple_tag
 def length_bar(count: int, most: int) -> SafeString:
     """A bar from zero, as long as `count` is of `most`."""
     share = round(100 * count / most) if most else 0

@@ -1,61 +1,28 @@
-"""The sessions: the desk, a new one, last week's again, start and close."""
-
-from datetime import date, timedelta
+"""The lifecycle of a session: a new one, one repeated, its name and conditions; close and open again."""
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
-from tournament.models import Club, Rehearsal, Session
-from tournament.readings.club.roles import own_club, own_clubs
-from tournament.readings.setup.planned import planned
+from tournament.models import Club
+from tournament.readings.club.roles import own_club
 from tournament.reports.boards.heading import heading_of
 from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
 from tournament.services.sessions import lifecycle
-from tournament.services.sessions.calendar import change_session, shelve_session
+from tournament.services.sessions.calendar import SHELVES, change_session, shelve_session
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
 from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice
+from tournament.web.console.sessions.desk import desk_page
 from tournament.web.games.sessions import session_of
-
-LATEST = 20
-
-
-@desk
-@require_GET
-def console(request: HttpRequest) -> HttpResponse:
-    """What a director may do now: today's session, last week's again, a new one, a rehearsal."""
-    return _console(request)
-
-
-def _console(request: HttpRequest, status: int = 200) -> HttpResponse:
-    sessions_of_clubs = Session.objects.filter(event__club__in=own_clubs(request.user))
-    sessions = sessions_of_clubs.select_related("event").order_by("-date", "-pk")
-    latest = list(sessions.filter(shelf="")[:LATEST])
-    last = next((session for session in latest if session.started_at), None)
-    context = {
-        "next": last and _next(last.date),
-        "came_late": last is not None and any(map(planned, last.sections.with_boards())),
-        "put_away": list(sessions.exclude(shelf="")[:LATEST]),
-        "club": own_club(request.user),
-        "sessions": latest,
-        "last": last,
-        "rehearsal": Rehearsal.objects.select_related("session__event").first(),
-    }
-    return render(request, "console/sessions/desk.html", context, status=status)
-
-
-def _next(last: date) -> date:
-    """The same day of the week after the last session, not before today."""
-    weeks = max(1, -(-(timezone.localdate() - last).days // 7))
-    return last + timedelta(weeks=weeks)
 
 
 @desk
@@ -92,7 +59,7 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     form = RepeatForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
-        return _console(request, status=400)
+        return desk_page(request, status=400)
     fresh = lifecycle.repeat_session(
         session_of(session),
         day=form.cleaned_data["date"],
@@ -105,7 +72,7 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
 class ShelfForm(RefusingForm):
     """The buttons that put a session away and bring it back, where its value is empty."""
 
-    shelf = choice(lambda: SHELVED, required=False)
+    shelf = choice(SHELVES, required=False)
 
     @property
     def is_sent(self) -> bool:
@@ -121,7 +88,9 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
     if shelf.is_sent:
         where = shelf.values()["shelf"]
         shelve_session(sitting, where, by=director(request))
-        return done(request, SHELVED[where](), "console")
+        if where:
+            return redirect(f"{reverse('console')}?shelved={session}")
+        return done(request, _("The session is back in the list."), "console")
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         change_session(
@@ -130,13 +99,6 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
         return done(request, _("Saved."), "about_session", session)
     context = {"session": sitting, "form": form}
     return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
-
-
-SHELVED = {
-    "": lambda: _("The session is back in the list."),
-    "archived": lambda: _("The session is archived. It is below the list."),
-    "deleted": lambda: _("The session is deleted. You can restore it below the list."),
-}
 
 
 @desk

@@ -1,0 +1,83 @@
+"""How a session in play stands at a glance: tables of the round, results in, matches of table games."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tournament.models import Session
+from tournament.reports.boards.session_results import session_results
+from tournament.reports.room.in_play import in_play
+from tournament.services.room.clocks import start_round
+from tournament.services.sessions.lifecycle import close_session
+from tournament.sheets.in_play import InPlay
+
+pytestmark = pytest.mark.django_db
+
+
+def standing(session: Session) -> InPlay:
+    now = timezone.now()
+    return in_play(session, now, now)
+
+
+def test_a_table_is_finished_when_the_boards_of_its_round_are_in() -> None:
+    section = make_section()
+    for board in (1, 2):
+        play(section, 1, board, "4S= N")
+    play(section, 2, 3, "4S= N")
+
+    found = standing(section.session)
+
+    assert [(table.label, table.state) for table in found.tables] == [
+        ("1", "done"),
+        ("2", "playing"),
+        ("3", "playing"),
+    ]
+    assert (found.finished, found.playing, found.done, found.boards, found.contestants) == (1, 3, 3, 18, 6)
+
+
+def test_a_table_whose_sides_disagree_is_disputed_in_later_rounds_too() -> None:
+    section = make_section()
+    say(section, 1, 1, "4S= N", side="NS")
+    say(section, 1, 1, "4S-1 N", side="EW")
+    start_round(section, 2, at=timezone.now(), by=DIRECTOR)
+
+    found = standing(section.session)
+
+    assert found.sections[0].round == 2
+    assert [table.label for table in found.disputed] == ["1"]
+
+
+def test_a_late_table_says_how_many_minutes_it_is_behind() -> None:
+    section = make_section()
+    start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+    for table, boards in ((1, (1, 2)), (2, (3, 4))):
+        for board in boards:
+            play(section, table, board, "4S= N")
+
+    late = standing(section.session).late
+
+    assert [table.label for table in late] == ["3"]
+    assert late[0].minutes > 30
+
+
+def test_a_session_has_a_forecast_of_its_end_once_something_is_in() -> None:
+    section = make_section()
+    play(section, 1, 1, "4S= N")
+    end = standing(section.session).end
+    assert end
+    assert end.low <= end.middle <= end.high
+
+
+def test_the_winners_of_both_lines_stand_with_the_course_of_the_first() -> None:
+    section = make_section()
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+
+    result = session_results([section.session])[section.session_id]
+
+    assert {row.party.direction for row in result.winners} == {"NS", "EW"}
+    assert all(row.place == 1 for row in result.winners)
+    assert (result.contestants, len(result.course)) == (6, 3)
+    assert result.course[-1] == result.winners[0].value

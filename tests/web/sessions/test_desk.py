@@ -1,0 +1,89 @@
+"""The desk: the session in play first, then those to come, then the latest results; one primary button."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.web.reading import Page, text_of
+from tournament.services.sessions.lifecycle import close_session, create_session
+
+pytestmark = pytest.mark.django_db
+
+
+def primary(page: Page) -> list[str]:
+    """Addresses of the primary links, and the text of primary buttons as far as they have no address."""
+    found = [one for kind in ("a", "button") for one in page.all(kind)]
+    return [one.get("href", "button") for one in found if "primary" in one.get("class", "").split()]
+
+
+def test_the_session_in_play_says_how_it_stands_and_leads_to_its_room(director: Client) -> None:
+    section = make_section()
+    for board in (1, 2):
+        play(section, 1, board, "4S= N")
+
+    answer = director.get(reverse("console"))
+
+    said = text_of(answer)
+    assert "● in play" in said
+    assert "6 pairs · 3 tables · Mitchell · 2 of 18 results" in said
+    assert "1 of 3 tables finished" in said
+    assert primary(Page(answer)) == [reverse("room", args=[section.session_id])]
+
+
+def test_the_part_of_the_session_in_play_is_new_after_a_result_only(director: Client) -> None:
+    section = make_section()
+    path = reverse("in_play", args=[section.session_id])
+    tag = director.get(path)["ETag"]
+    assert director.get(path, headers={"if-none-match": tag}).status_code in (200, 304)
+
+    play(section, 1, 1, "4S= N")
+
+    answer = director.get(path, headers={"if-none-match": tag})
+    assert answer.status_code == 200
+    assert "1 of 18 results" in text_of(answer)
+
+
+def test_without_a_session_in_play_the_next_one_to_prepare_is_the_primary_act(director: Client) -> None:
+    last = make_section().session
+    close_session(last, by=DIRECTOR)
+    for days in (9, 2):
+        day = timezone.localdate() + timedelta(days=days)
+        create_session(last.event.club, name=f"In {days} days", day=day, by=DIRECTOR)
+
+    answer = director.get(reverse("console"))
+
+    first, second = answer.context["upcoming"]
+    assert [first.event.name, second.event.name] == ["In 2 days", "In 9 days"]
+    assert primary(Page(answer)) == [reverse("setup", args=[first.pk])]
+
+
+def test_with_finished_sessions_alone_to_repeat_the_last_is_the_primary_act(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+
+    answer = director.get(reverse("console"))
+
+    assert primary(Page(answer)) == ["button"]
+    assert "Recent results" in text_of(answer)
+    winners = answer.context["recent"][0]["result"].winners
+    assert all(name.native in text_of(answer) for row in winners for name in row.party.names)
+
+
+def test_a_first_session_is_the_primary_act_of_an_empty_desk(director: Client) -> None:
+    answer = director.get(reverse("console"))
+    assert primary(Page(answer)) == [reverse("new_session")]
+    assert "Start a rehearsal" in text_of(answer)
+
+
+def test_the_session_of_today_comes_before_one_that_was_never_closed(director: Client) -> None:
+    forgotten, tonight = make_section().session, make_section().session
+    forgotten.date, tonight.date = date(2026, 1, 4), date(2026, 11, 22)
+    for session in (forgotten, tonight):
+        session.save()
+    context = director.get(reverse("console")).context
+    assert (context["now"], context["also"]) == (tonight, [forgotten])

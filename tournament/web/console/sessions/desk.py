@@ -1,0 +1,151 @@
+"""The director's desk: the session in play, what comes next, what was last."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_GET
+
+from tournament.models import Rehearsal, Session
+from tournament.readings.club.roles import own_club, own_clubs
+from tournament.readings.setup.planned import planned
+from tournament.reports.boards.session_results import session_results
+from tournament.reports.cache.freshness import etag, versions_of_session
+from tournament.reports.room.clock import clocks_of_session
+from tournament.reports.room.in_play import in_play
+from tournament.sheets.clock import Clock
+from tournament.sheets.event_kinds import PAIRS
+from tournament.web.console.access import desk
+from tournament.web.console.forms.refusing_form import WholeNumber
+from tournament.web.console.movements.movement_code import name_of
+from tournament.web.console.room.room import TICK
+from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.games.sessions import session_of
+
+LATEST, NEXT, RECENT = 20, 8, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A running clock and the share of the round that is `left`."""
+
+    face: Face
+    left: Fraction
+
+
+class ShelvedForm(forms.Form):
+    """The session that an address names; anything else names none."""
+
+    shelved = WholeNumber(required=False)
+
+
+@desk
+@require_GET
+def console(request: HttpRequest) -> HttpResponse:
+    """The session in play first; then repeat the last one, those to come, the latest results."""
+    return desk_page(request)
+
+
+def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
+    found = Session.objects.with_club().filter(event__club__in=own_clubs(request.user))
+    sessions = found.order_by("-date", "-pk")
+    kept = sessions.filter(shelf="")
+    running = list(kept.filter(started_at__isnull=False, closed_at=None)[:LATEST])
+    recent = list(kept.filter(closed_at__isnull=False).prefetch_related("sections")[:RECENT])
+    last = max([*running, *recent], key=_when, default=None)
+    now = running[0] if running else None
+    request.live_session = now and now.pk  # type: ignore[attr-defined]
+    context = {
+        **(_standing(now) if now else {}),
+        "now": now,
+        "in_play_etag": now and _etag(request, now.pk),
+        "also": running[1:],
+        "upcoming": list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT]),
+        "recent": _with_results(recent),
+        "last": last,
+        "next": last and _next(last.date),
+        "came_late": last is not None and any(map(planned, last.sections.with_boards())),
+        "shelved": _shelved(request, sessions),
+        "put_away": list(sessions.exclude(shelf="")[:LATEST]),
+        "club": own_club(request.user),
+        "rehearsal": Rehearsal.objects.select_related("session__event").first(),
+    }
+    return render(request, "console/desk/desk.html", context, status=status)
+
+
+def _shelved(request: HttpRequest, sessions: QuerySet[Session]) -> Session | None:
+    """The session that was archived or deleted just now, which the page offers to bring back."""
+    form = ShelvedForm(request.GET)
+    wanted = form.cleaned_data["shelved"] if form.is_valid() else None
+    return sessions.exclude(shelf="").filter(pk=wanted).first() if wanted else None
+
+
+def _when(session: Session) -> tuple[date, int]:
+    return session.date, session.pk
+
+
+def _with_results(sessions: list[Session]) -> list[dict[str, object]]:
+    results = session_results(sessions)
+    return [{"session": session, "result": results[session.pk]} for session in sessions]
+
+
+def _next(last: date) -> date:
+    """The same day of the week after the last session, not before today."""
+    weeks = max(1, -(-(timezone.localdate() - last).days // 7))
+    return last + timedelta(weeks=weeks)
+
+
+@desk
+@require_GET
+def in_play_now(request: HttpRequest, session: int) -> HttpResponse:
+    """The part of the desk that moves: new with every act, and with the clock every `TICK`."""
+
+    def answer(request: HttpRequest, session: int) -> HttpResponse:
+        sitting = session_of(session)
+        context = {"now": sitting, **_standing(sitting)}
+        return render(request, "console/desk/_in_play.html", context)
+
+    return condition(etag_func=_etag)(answer)(request, session=session)
+
+
+def _etag(request: HttpRequest, session: int) -> str:
+    tick = timezone.now().timestamp() // TICK.total_seconds()
+    return etag(versions_of_session(session), "in_play", session, get_language(), request.user.pk, tick)
+
+
+def _standing(session: Session) -> dict[str, object]:
+    """What the head of the desk says of a session in play; with one clock its face too."""
+    now = timezone.now()
+    standing = in_play(session, now, _tick(now))
+    clocks = clocks_of_session(session)
+    return {
+        "standing": standing,
+        "movement": _movement(session),
+        "is_of_pairs": all(not section.game and section.kind == PAIRS for section in session.sections.all()),
+        "rings": [
+            Ring(face, _left(clock, now)) for clock in clocks for face in faces([clock], now) if face.left
+        ],
+    }
+
+
+def _tick(now: datetime) -> datetime:
+    return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+
+
+def _left(clock: Clock, now: datetime) -> Fraction:
+    """The share of the round that is left."""
+    moment = clock.at(now)
+    length = clock.pace.lengths[moment.round - 1]
+    return min(Fraction(1), Fraction(moment.left or 0, length)) if length else Fraction(0)
+
+
+def _movement(session: Session) -> str:
+    """The movement's name, where all sections have the same one."""
+    titles = {name_of(section, None) for section in session.sections.with_boards()}
+    return titles.pop() if len(titles) == 1 else ""
