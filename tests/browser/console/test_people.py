@@ -34,7 +34,7 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
 
     helper = open_phone(path_of(link))
     helper.get_by_role("button", name="Sign in as director").click()
-    expect(helper.get_by_role("heading", name="Sessions")).to_be_visible()
+    expect(helper.get_by_role("link", name="Open the room")).to_be_visible()
     helper.goto(f"{helper.url}{section.session_id}/setup/")
     expect(helper.get_by_text("Your role is “entry only”; this needs more.")).to_be_visible()
 
