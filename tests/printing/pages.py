@@ -24,6 +24,7 @@ from .reading import rows, squeezed
 
 ROUNDS, TABLES, BOARDS = 3, 3, range(1, 7)  # of the evening that is compared
 SHORT_NAME = re.compile("[–・]")
+ON_SCREEN = re.compile(r'<t[hd] [^>]*class="[^"]*\bscreen\b')
 LONG = re.compile(", |・")  # what a cell of several entries or names is broken at
 # The columns of a chukker among those of its evening: what is written by hand, and the running total.
 BY_HAND = ("dealer", "contract", "by", "result", "redeals", "vulnerable", "score", "totals")
@@ -52,7 +53,7 @@ class House:
     def page(self, name: str, *key: int) -> list[list[str]]:
         """The cells of every body row of the page's tables."""
         found = [
-            [text_of(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)]
+            cells_of(row)
             for body in re.findall(r"<tbody.*?</tbody>", self.html(name, *key), re.DOTALL)
             for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)
         ]
@@ -66,6 +67,12 @@ class House:
 
     def pairs(self) -> list[int]:
         return [*self.section.contestants.values_list("pk", flat=True)]
+
+
+def cells_of(row: str) -> list[str]:
+    """The texts of a row's cells. Cells of the class `screen` draw what others say, and paper has none."""
+    cells = re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)
+    return [text_of(cell) for cell in cells if not ON_SCREEN.match(cell)]
 
 
 def text_of(cell: str) -> str:
@@ -89,9 +96,12 @@ def ranking(house: House, code: str) -> None:
 
 
 def of_traveller(row: list[str]) -> str:
-    """A row of a traveller's page as it is printed, where a number does not repeat the side above it."""
-    ns, ew, *cells = row
-    return "".join([under("NS", ns), under("EW", ew), *cells])
+    """A row of a traveller's page as it is printed.
+
+    A number does not repeat the side above it, and a score has no sign but stands in the column of its side.
+    """
+    ns, ew, outcome, lead, score, *points = row
+    return "".join([under("NS", ns), under("EW", ew), outcome, lead, score.lstrip("+−"), *points])
 
 
 def under(side: str, said: str) -> str:
@@ -137,7 +147,8 @@ def slips(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for board in map(str, BOARDS):
         for row in house.page("traveller", house.session, int(board)):
-            assert f"{board}{house_vulnerable(house, board)}{''.join(row[2:6])}" in printed
+            vulnerable, score = house_vulnerable(house, board), row[4].lstrip("+−")
+            assert f"{board}{vulnerable}{row[2]}{row[3]}{score}" in printed
 
 
 def certificates(house: House, code: str) -> None:
@@ -167,7 +178,7 @@ def frequency_sheets(house: House, code: str) -> None:
     printed = "".join(house.paper(code))
     for board in map(str, BOARDS):
         for row in house.page("traveller", house.session, int(board)):
-            assert any(f"{row[-4]}{row[-3]}{times}×{row[-2]}{row[-1]}" in printed for times in range(1, 9))
+            assert any(f"{row[4].lstrip('+−')}{times}×{row[5]}{row[6]}" in printed for times in range(1, 9))
 
 
 def board_labels(house: House, code: str) -> None:

@@ -194,9 +194,9 @@ def test_every_page_says_of_which_section_a_pair_or_a_table_is(session: Session,
         assert (path, BARE_TABLE.findall(said)) == (path, [])
 
 
-def test_a_travellers_page_is_parted_by_section(session: Session, desk: Client) -> None:
+def test_a_travellers_page_by_pair_is_parted_by_section(session: Session, desk: Client) -> None:
     for name in ("traveller", "console_board"):
-        said = text_of(desk.get(reverse(name, args=[session.pk, 1])).content.decode())
+        said = text_of(desk.get(reverse(name, args=[session.pk, 1]), {"by": "pair"}).content.decode())
         heads = [said.index(f"Section {letter}") for letter in LETTERS]
         assert heads == sorted(heads)
         assert said.index("Section C") < said.index("C1 ") < said.index("Section D")

@@ -62,10 +62,10 @@ def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -
     section = make_section(tables=7, start=False)
     page = director.get(setup_page(section))
     first = page.context["sections"][0]["offer"].first
-    drawn = Page(page)
-    assert len(drawn.all("svg")) == len(first) + 1  # the chosen one
-    assert "East-West up one table. Boards down one table." in drawn.all("svg")[0]["aria-label"]
-    assert drawn.problems() == []
+    pictures = [one for one in Page(page).all("svg") if "aria-label" in one]
+    assert len(pictures) == len(first) + 1  # the chosen one
+    assert "East-West up one table. Boards down one table." in pictures[0]["aria-label"]
+    assert Page(page).problems() == []
     assert "In each line everyone is compared equally often with everyone." in text_of(page)
 
 

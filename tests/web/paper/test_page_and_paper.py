@@ -1,7 +1,6 @@
 """The page and the paper of one sheet say the same, cell for cell."""
 
 import re
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -9,8 +8,8 @@ from django.urls import reverse
 
 from scoring.seats import vulnerability
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tests.printing.pages import of_traveller
-from tests.printing.reading import rows, squeezed
+from tests.printing.pages import cells_of, of_traveller
+from tests.printing.reading import rows
 from tournament.models import Section
 from tournament.printing.parts.outcome import vulnerable_sides
 from tournament.printing.words.words import Tongue
@@ -32,17 +31,10 @@ def section() -> Section:
 
 def page_rows(client: Client, language: str, name: str, *key: int) -> list[list[str]]:
     """The cells of every body row of the page's tables, without blanks."""
-    answer = client.get(reverse(name, args=key), headers={"accept-language": language})
+    address = reverse(name, args=key)
+    answer = client.get(address, {"by": "pair"}, headers={"accept-language": language})
     bodies = re.findall(r"<tbody.*?</tbody>", answer.content.decode().replace("\ufe0e", ""), re.S)
-    return [
-        [_text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S)]
-        for body in bodies
-        for row in re.findall(r"<tr.*?</tr>", body, re.S)
-    ]
-
-
-def _text(cell: str) -> str:
-    return squeezed(unescape(re.sub(r"<[^>]+>", "", cell)))
+    return [cells_of(row) for body in bodies for row in re.findall(r"<tr.*?</tr>", body, re.S)]
 
 
 def paper_rows(client: Client, language: str, form: str, session: int, **part: int) -> list[str]:

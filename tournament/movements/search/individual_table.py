@@ -7,7 +7,7 @@ from tournament.movements.codes import build
 from tournament.movements.families import individual, rainbow
 from tournament.movements.measures.fairness import incidence
 
-HEAD = ("players", "rounds", "partners", "opponents", "sit-outs", "rounds with nothing shared")
+HEAD = ("players", "rounds", "partners", "opponents", "sit-outs", "rounds with no boards shared")
 NONE = "–"
 
 

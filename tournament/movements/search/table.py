@@ -10,7 +10,7 @@ from tournament.movements.plan import Movement
 from tournament.movements.transform import is_shared
 
 HEAD = (
-    "tables × rounds", "nothing shared", "Qf", "shared or copied", "Qf", "published", "shares", "bound",
+    "tables × rounds", "no boards shared", "Qf", "shared or copied", "Qf", "published", "shares", "bound",
 )  # fmt: skip
 NONE = "–"
 

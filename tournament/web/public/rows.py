@@ -140,16 +140,17 @@ def _moved(row: Standing, drawing: Drawing) -> str:
     was = drawing.before.get((drawing.section, row.party.id))
     gained = was - row.place if was and row.place else 0
     if not gained:
-        return '<td class="mid optional">·</td>'
+        return '<td class="mid optional screen">·</td>'
     way, sign, word = ("up", "▲", gettext("up")) if gained > 0 else ("down", "▼", gettext("down"))
     word = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
-    return f'<td class="mid optional"><span class="move {way}">{word} {abs(gained)}</span></td>'
+    return f'<td class="mid optional screen"><span class="move {way}">{word} {abs(gained)}</span></td>'
 
 
 def _bar(row: Standing, drawing: Drawing) -> str:
     if not row.place or row.value is None:
-        return '<td class="optional"></td>'
-    return f'<td class="optional">{bar(Fraction(row.value), Fraction(drawing.average), drawing.reach)}</td>'
+        return '<td class="optional screen"></td>'
+    drawn = bar(Fraction(row.value), Fraction(drawing.average), drawing.reach)
+    return f'<td class="optional screen">{drawn}</td>'
 
 
 def _within(row: Standing, drawing: Drawing) -> str:
@@ -212,6 +213,6 @@ COLUMNS = {
         lambda row, drawing: f'<td class="figure waiting">{waiting(row)}</td>',
     ),
 }
-MOVED = RankingColumn("mid optional", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
-BAR = RankingColumn("optional", lambda sheet: gettext("From the average"), _bar)
+MOVED = RankingColumn("mid optional screen", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
+BAR = RankingColumn("optional screen", lambda sheet: gettext("From the average"), _bar)
 IN_SECTION = RankingColumn("figure optional", lambda sheet: gettext("In section"), _within)

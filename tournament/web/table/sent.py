@@ -31,11 +31,11 @@ def read(kind: type[T], body: bytes, sentence: str) -> T:
 class BoardForm(forms.Form):
     """The board that a question is about; 0, which is no board, for anything that is no number."""
 
-    board = forms.IntegerField(min_value=0, max_value=9999)
+    board = forms.RegexField(r"\A[0-9]{1,4}\Z")
 
     @property
     def number(self) -> int:
-        return self.cleaned_data["board"] if self.is_valid() else 0
+        return int(self.cleaned_data["board"]) if self.is_valid() else 0
 
 
 @cache
