@@ -46,7 +46,8 @@ def ranking_of_the_console(session: Session) -> list[list[str]]:
     client.force_login(first_director())
     page = client.get(f"/s/{session.pk}/").content.decode()
     rows = re.findall(r"<tr>(.*?)</tr>", page.split("<tbody>")[1].split("</tbody>")[0], re.S)
-    cells = [re.split(r"</t[hd]>", re.sub(r"<(?!/t[hd])[^>]*>", "", row)) for row in rows]
+    drawn = re.compile(r'<td class="[^"]*\bscreen\b.*?</td>', re.S)  # a change of rank, a bar
+    cells = [re.split(r"</t[hd]>", re.sub(r"<(?!/t[hd])[^>]*>", "", drawn.sub("", row))) for row in rows]
     return [[place, names, figure] for place, _pair, names, figure, *_more in cells]
 
 
