@@ -78,7 +78,7 @@ EVENING = {
         LOOK,
         None,
         "room find movement_sheet table_codes pair_codes table_round console_boards console_board history "
-        "moment print print_form queue queue_count in_play",
+        "moment print print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing"),

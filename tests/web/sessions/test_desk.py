@@ -34,17 +34,18 @@ def test_the_session_in_play_says_how_it_stands_and_leads_to_its_room(director: 
     assert primary(Page(answer)) == [reverse("room", args=[section.session_id])]
 
 
-def test_the_part_of_the_session_in_play_is_new_after_a_result_only(director: Client) -> None:
+def test_the_part_of_the_session_in_play_is_new_after_a_result(director: Client) -> None:
     section = make_section()
-    path = reverse("in_play", args=[section.session_id])
+    path = reverse("console") + "?live"
     tag = director.get(path)["ETag"]
-    assert director.get(path, headers={"if-none-match": tag}).status_code in (200, 304)
 
     play(section, 1, 1, "4S= N")
 
     answer = director.get(path, headers={"if-none-match": tag})
     assert answer.status_code == 200
     assert "1 of 18 results" in text_of(answer)
+    close_session(section.session, by=DIRECTOR)
+    assert "No session is in play any more." in text_of(director.get(path))
 
 
 def test_without_a_session_in_play_the_next_one_to_prepare_is_the_primary_act(director: Client) -> None:

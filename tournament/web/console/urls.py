@@ -69,7 +69,6 @@ urlpatterns = [
     path("<int:session>/boards/", boards.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/queue/", queue.show, name="queue"),
-    path("<int:session>/in-play/", desk.in_play_now, name="in_play"),
     path("<int:session>/queue/count/", queue.count, name="queue_count"),
     path("<int:session>/queue/call/<int:call>/", queue.call, name="queue_call"),
     path("<int:session>/queue/turned/<int:call>/", queue.turned, name="queue_turned"),

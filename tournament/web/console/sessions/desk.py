@@ -26,7 +26,7 @@ from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.console.room.room import TICK
 from tournament.web.formatting.clock_face import Face, faces
-from tournament.web.games.sessions import session_of
+from tournament.web.server.live import is_part
 
 LATEST, NEXT, RECENT = 20, 8, 5
 
@@ -48,15 +48,36 @@ class ShelvedForm(forms.Form):
 @desk
 @require_GET
 def console(request: HttpRequest) -> HttpResponse:
-    """The session in play first; then repeat the last one, those to come, the latest results."""
-    return desk_page(request)
+    """The session in play first; then repeat the last one, those to come, the latest results.
+
+    With `?live` the session in play alone: new with every act, and with the clock every `TICK`.
+    """
+    return _part(request) if is_part(request) else desk_page(request)
+
+
+def _part(request: HttpRequest) -> HttpResponse:
+    now = _in_play(request).first()
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        context = {"now": now, **_standing(now)} if now else {}
+        return render(request, "console/desk/_in_play.html", context)
+
+    return condition(etag_func=lambda request: _etag(request, now))(answer)(request)
+
+
+def _sessions(request: HttpRequest) -> QuerySet[Session]:
+    found = Session.objects.with_club().filter(event__club__in=own_clubs(request.user))
+    return found.order_by("-date", "-pk")
+
+
+def _in_play(request: HttpRequest) -> QuerySet[Session]:
+    return _sessions(request).filter(shelf="", started_at__isnull=False, closed_at=None)
 
 
 def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
-    found = Session.objects.with_club().filter(event__club__in=own_clubs(request.user))
-    sessions = found.order_by("-date", "-pk")
+    sessions = _sessions(request)
     kept = sessions.filter(shelf="")
-    running = list(kept.filter(started_at__isnull=False, closed_at=None)[:LATEST])
+    running = list(_in_play(request)[:LATEST])
     recent = list(kept.filter(closed_at__isnull=False).prefetch_related("sections")[:RECENT])
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
@@ -64,7 +85,7 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
     context = {
         **(_standing(now) if now else {}),
         "now": now,
-        "in_play_etag": now and _etag(request, now.pk),
+        "in_play_etag": _etag(request, now),
         "also": running[1:],
         "upcoming": list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT]),
         "recent": _with_results(recent),
@@ -101,22 +122,10 @@ def _next(last: date) -> date:
     return last + timedelta(weeks=weeks)
 
 
-@desk
-@require_GET
-def in_play_now(request: HttpRequest, session: int) -> HttpResponse:
-    """The part of the desk that moves: new with every act, and with the clock every `TICK`."""
-
-    def answer(request: HttpRequest, session: int) -> HttpResponse:
-        sitting = session_of(session)
-        context = {"now": sitting, **_standing(sitting)}
-        return render(request, "console/desk/_in_play.html", context)
-
-    return condition(etag_func=_etag)(answer)(request, session=session)
-
-
-def _etag(request: HttpRequest, session: int) -> str:
+def _etag(request: HttpRequest, now: Session | None) -> str:
     tick = timezone.now().timestamp() // TICK.total_seconds()
-    return etag(versions_of_session(session), "in_play", session, get_language(), request.user.pk, tick)
+    versions = versions_of_session(now.pk) if now else ()
+    return etag(versions, "in_play", now and now.pk, get_language(), request.user.pk, tick)
 
 
 def _standing(session: Session) -> dict[str, object]:
