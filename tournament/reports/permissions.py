@@ -52,7 +52,7 @@ TABLE = {
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
 }
 DESK = {
-    **_lines(LOOK, None, "console styles own_movements own_movement_copies take_own_movement"),
+    **_lines(LOOK, None, "console sessions styles own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),

@@ -30,7 +30,7 @@ def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> No
     page = director.get(reverse("console"))
     links = {link["href"] for link in Page(page).all("a")}
     assert {reverse("setup", args=[ready.session_id]), reverse("room", args=[playing.session_id])} <= links
-    assert page.context["last"] == playing.session
+    assert page.context["again"].session == playing.session
 
 
 def test_a_session_is_closed_and_opened_again(director: Client) -> None:
@@ -133,10 +133,13 @@ def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is
 
     desk = director.post(path, {"shelf": shelf}, follow=True)
 
-    assert (desk.context["now"], desk.context["put_away"]) == (None, [session])
+    assert desk.context["now"] is None
     assert f"“木曜ペア戦” is {shelf}. Undo" in text_of(desk)
     assert "Undo" not in text_of(director.get(reverse("console")))
-    assert "Restore to the list" in text_of(desk)
+    away = director.get(reverse("sessions"), {"state": shelf})
+    assert list(away.context["page"]) == [session]
+    assert "Restore to the list" in text_of(away)
+    assert not list(director.get(reverse("sessions")).context["page"])
     assert (ranking in Client().get("/").content.decode()) is is_public
     listed = Client().get("/api/sessions/").json()["results"]
     assert [one["id"] for one in listed] == [session.pk] * is_public

@@ -10,11 +10,12 @@ from tournament.web.console.incidents import incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, room
-from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal
+from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
 
 urlpatterns = [
     path("", desk.console, name="console"),
+    path("sessions/", session_list.sessions, name="sessions"),
     path("new/", lifecycle.new_session, name="new_session"),
     path("repeat/<int:session>/", lifecycle.repeat, name="repeat_session"),
     path("rehearse/", rehearsal.rehearse, name="rehearse"),

@@ -11,6 +11,9 @@ register = template.Library()
 # Name of an address: the address of the tab that leads to it, for pages that are no tab themselves.
 PARENTS = {
     # the console
+    "new_session": "sessions",
+    "bring_event": "sessions",
+    "incoming_event": "sessions",
     "conditions": "setup",
     "table_round": "room",
     "happenings": "room",

@@ -39,6 +39,19 @@ class Ring:
     left: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A session that may be repeated: the date on offer, and whether pairs came late to it."""
+
+    session: Session
+    date: date
+    came_late: bool
+
+    @classmethod
+    def of(cls, session: Session) -> "Again":
+        return cls(session, _next(session.date), any(map(planned, session.sections.with_boards())))
+
+
 class ShelvedForm(forms.Form):
     """The session that an address names; anything else names none."""
 
@@ -65,20 +78,22 @@ def _part(request: HttpRequest) -> HttpResponse:
     return condition(etag_func=lambda request: _etag(request, now))(answer)(request)
 
 
-def _sessions(request: HttpRequest) -> QuerySet[Session]:
+def own_sessions(request: HttpRequest) -> QuerySet[Session]:
+    """The sessions of the director's clubs, the latest first."""
     found = Session.objects.with_club().filter(event__club__in=own_clubs(request.user))
     return found.order_by("-date", "-pk")
 
 
 def _in_play(request: HttpRequest) -> QuerySet[Session]:
-    return _sessions(request).filter(shelf="", started_at__isnull=False, closed_at=None)
+    return own_sessions(request).filter(shelf="", started_at__isnull=False, closed_at=None)
 
 
 def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
-    sessions = _sessions(request)
+    sessions = own_sessions(request)
     kept = sessions.filter(shelf="")
     running = list(_in_play(request)[:LATEST])
     recent = list(kept.filter(closed_at__isnull=False).prefetch_related("sections")[:RECENT])
+    upcoming = list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT])
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
     request.live_session = now and now.pk  # type: ignore[attr-defined]
@@ -87,13 +102,11 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "now": now,
         "in_play_etag": _etag(request, now),
         "also": running[1:],
-        "upcoming": list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT]),
+        "upcoming": upcoming,
         "recent": _with_results(recent),
-        "last": last,
-        "next": last and _next(last.date),
-        "came_late": last is not None and any(map(planned, last.sections.with_boards())),
+        "again": last and Again.of(last),
+        "repeats_first": not (running or upcoming),
         "shelved": _shelved(request, sessions),
-        "put_away": list(sessions.exclude(shelf="")[:LATEST]),
         "club": own_club(request.user),
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }

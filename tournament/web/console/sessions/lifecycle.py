@@ -21,7 +21,7 @@ from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
 from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice
-from tournament.web.console.sessions.desk import desk_page
+from tournament.web.console.sessions.desk import Again, desk_page
 from tournament.web.games.sessions import session_of
 
 
@@ -97,7 +97,7 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
             sitting, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
         )
         return done(request, _("Saved."), "about_session", session)
-    context = {"session": sitting, "form": form}
+    context = {"session": sitting, "form": form, "again": Again.of(sitting)}
     return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
 
 
