@@ -56,10 +56,11 @@ def test_a_late_table_says_how_many_minutes_it_is_behind() -> None:
         for board in boards:
             play(section, table, board, "4S= N")
 
-    late = standing(section.session).late
+    found = standing(section.session)
 
-    assert [table.label for table in late] == ["3"]
-    assert late[0].minutes > 30
+    assert [table.label for table in found.late] == ["3"]
+    assert found.latest
+    assert found.latest.minutes > 30
 
 
 def test_a_session_has_a_forecast_of_its_end_once_something_is_in() -> None:

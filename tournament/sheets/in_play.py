@@ -61,6 +61,11 @@ class InPlay:
         return self._in("late")
 
     @property
+    def latest(self) -> TableInPlay | None:
+        """The table that is furthest behind."""
+        return max(self.late, key=lambda table: table.minutes, default=None)
+
+    @property
     def end(self) -> Forecast | None:
         """The forecast of the section that ends last."""
         return max(self.forecasts, key=lambda each: each.middle, default=None)
