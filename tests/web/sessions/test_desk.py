@@ -1,6 +1,7 @@
 """The desk: the session in play first, then those to come, then the latest results; one primary button."""
 
 from datetime import date, timedelta
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -9,7 +10,10 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
-from tournament.services.sessions.lifecycle import close_session, create_session
+from tournament.services.room.clocks import start_round
+from tournament.services.sessions.lifecycle import add_section, close_session, create_session
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +77,24 @@ def test_with_finished_sessions_alone_to_repeat_the_last_is_the_primary_act(dire
     assert "Recent results" in text_of(answer)
     winners = answer.context["recent"][0]["result"].winners
     assert all(name.native in text_of(answer) for row in winners for name in row.party.names)
+
+
+def test_sections_whose_clocks_show_the_same_have_one_ring_together(director: Client) -> None:
+    section = make_section()
+    other = add_section(section.session, by=DIRECTOR)
+    set_number_of_contestants(other, 6, by=DIRECTOR)
+    choose_movement(other, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+    now = timezone.now()
+    for each in (section, other):
+        start_round(each, 1, at=now, by=DIRECTOR)
+    rings = director.get(reverse("console")).context["rings"]
+    assert [ring.letters for ring in rings] == [("A", "B")]
+
+    start_round(other, 2, at=now, by=DIRECTOR)
+
+    rings = director.get(reverse("console")).context["rings"]
+    assert [(ring.letters, ring.face.round) for ring in rings] == [(("A",), 1), (("B",), 2)]
+    assert all(Fraction(9, 10) < ring.left <= 1 for ring in rings)
 
 
 def test_a_first_session_is_the_primary_act_of_an_empty_desk(director: Client) -> None:

@@ -33,10 +33,11 @@ LATEST, NEXT, RECENT = 20, 8, 5
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A running clock and the share of the round that is `left`."""
+    """A running clock, the share of the round that is `left`, and the sections of which it is the clock."""
 
     face: Face
     left: Fraction
+    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,21 @@ def _standing(session: Session) -> dict[str, object]:
         "standing": standing,
         "movement": _movement(session),
         "is_of_pairs": all(not section.game and section.kind == PAIRS for section in session.sections.all()),
-        "rings": [
-            Ring(face, _left(clock, now)) for clock in clocks for face in faces([clock], now) if face.left
-        ],
+        "rings": _rings(clocks, now),
     }
+
+
+def _rings(clocks: list[Clock], now: datetime) -> list[Ring]:
+    """The running clocks; sections whose clocks show the same have one ring together."""
+    together: dict[tuple[object, ...], list[Clock]] = {}
+    for clock in clocks:
+        moment = clock.at(now)
+        if moment.left is not None:
+            together.setdefault((moment, clock.rounds), []).append(clock)
+    return [
+        Ring(faces([first], now)[0], _left(first, now), tuple(clock.letter for clock in (first, *others)))
+        for first, *others in together.values()
+    ]
 
 
 def _tick(now: datetime) -> datetime:
