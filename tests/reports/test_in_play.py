@@ -6,11 +6,14 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
-from tournament.models import Session
-from tournament.reports.boards.session_results import session_results
+from tournament.models import Section, Session
 from tournament.reports.room.in_play import in_play
+from tournament.reports.room.session_results import session_results
+from tournament.services.games.rounds import seat_rounds
+from tournament.services.games.sections import GameTerms, add_game_section
 from tournament.services.room.clocks import start_round
-from tournament.services.sessions.lifecycle import close_session
+from tournament.services.sessions.lifecycle import close_session, start_session
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.in_play import InPlay
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +82,21 @@ def test_the_winners_of_both_lines_stand_with_the_course_of_the_first() -> None:
     result = session_results([section.session])[section.session_id]
 
     assert {row.party.direction for row in result.winners} == {"NS", "EW"}
-    assert all(row.place == 1 for row in result.winners)
+    assert {row.unit for row in result.winners} == {"per_cent"}
     assert (result.contestants, len(result.course)) == (6, 3)
     assert result.course[-1] == result.winners[0].value
+
+
+def test_a_game_section_says_which_of_its_tables_play_and_who_leads_its_league() -> None:
+    session = make_section(start=False).session
+    section = add_game_section(session, GameTerms("spades", preset="dan_brad"), by=DIRECTOR)
+    set_number_of_contestants(section, 2, by=DIRECTOR)
+    seat_rounds(Section.objects.with_club().get(pk=section.pk), "round-robin-2x1", by=DIRECTOR)
+    start_session(session, by=DIRECTOR)
+
+    games = standing(session).sections[-1]
+
+    assert (games.letter, games.round, games.rounds) == (section.letter, 1, 1)
+    assert [(table.label, table.state) for table in games.tables] == [("B1", "playing")]
+    close_session(session, by=DIRECTOR)
+    assert session_results([session])[session.pk].contestants == 8

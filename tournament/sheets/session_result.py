@@ -3,22 +3,27 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.sheets.standings import Standing
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """First in a ranking. `value` is in a `unit`: per_cent, imps (any points of boards) or wins."""
+
+    party: Party
+    value: int | Fraction | None
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """`winners` are first in their ranking, one a line where lines are ranked apart.
+    """`winners` are first in their ranking or league, one a line where lines are ranked apart.
 
     `course` is the score of the first winner after each round, from the `average`; empty without rounds.
     """
 
-    winners: tuple[Standing, ...]
+    winners: tuple[Winner, ...]
     contestants: int
     doubtful: int
-    in_per_cent: bool = True
+    average: int = 50
     course: tuple[Fraction, ...] = ()
-
-    @property
-    def average(self) -> Fraction:
-        return Fraction(50 if self.in_per_cent else 0)

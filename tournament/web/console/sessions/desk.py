@@ -15,10 +15,10 @@ from django.views.decorators.http import condition, require_GET
 from tournament.models import Rehearsal, Session
 from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.setup.planned import planned
-from tournament.reports.boards.session_results import session_results
 from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.in_play import in_play
+from tournament.reports.room.session_results import session_results
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk

@@ -1,0 +1,76 @@
+"""The results of finished sessions, one line each. They are read once for each version of their sections."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from tournament.models import Session
+from tournament.reports.boards.results_to_check import matters
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.games.leagues import section_league
+from tournament.sheets.league import League
+from tournament.sheets.scorecard import ScoreCard
+from tournament.sheets.session_result import SessionResult, Winner
+from tournament.sheets.standings import Standings
+
+
+def session_results(sessions: Iterable[Session]) -> dict[int, SessionResult]:
+    """By session; the sections of all `sessions` should have been prefetched."""
+    return {session.pk: _results.of(_at(session), session) for session in sessions}
+
+
+def _at(session: Session) -> tuple[int, tuple[object, ...]]:
+    versions = tuple(version_of(section) for section in session.sections.all())
+    return session.pk, (versions, session.closed_at)
+
+
+def _read(_pk: int, session: Session) -> SessionResult:
+    """The rankings of boards, then the leagues of table games; the first winner's score round by round."""
+    has_boards = any(not section.game for section in session.sections.all())
+    sheets = current_standings(session) if has_boards else []
+    leagues = [section_league(section) for section in session.sections.with_games().with_club()]
+    winners = (*_of_boards(sheets), *_of_games(leagues))
+    in_per_cent = bool(sheets) and sheets[0].in_per_cent
+    lines = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
+    return SessionResult(
+        winners=winners,
+        contestants=len(lines) + sum(len(league.lines) for league in leagues),
+        doubtful=sum(one.kind == "doubtful" for one in matters(session)),
+        average=50 if in_per_cent else 0,
+        course=tuple(_course(session, winners[0], in_per_cent=in_per_cent)) if sheets and winners else (),
+    )
+
+
+_results = Remembered(_read)
+
+
+def _of_boards(sheets: Iterable[Standings]) -> Iterator[Winner]:
+    for sheet in sheets:
+        unit = "per_cent" if sheet.in_per_cent else "imps"
+        for ranking in sheet.rankings:
+            yield from (Winner(row.party, row.value, unit) for row in ranking.rows if row.place == 1)
+
+
+def _of_games(leagues: Iterable[League]) -> Iterator[Winner]:
+    for league in leagues:
+        yield from (Winner(line.party, line.wins, "wins") for line in league.lines if line.place == 1)
+
+
+def _course(session: Session, winner: Winner, *, in_per_cent: bool) -> Iterator[Fraction]:
+    """The percentage of all boards so far after each round, or the sum of the points."""
+    field = session.fields.filter(sections__contestants=winner.party.id).first()
+    cards: Sequence[ScoreCard] = score_cards(field, winner.party.id) if field else ()
+    rounds: dict[int, list[Fraction]] = defaultdict(list)
+    for card in cards:
+        for line in card.lines:
+            value = line.percentage if in_per_cent else line.points
+            if line.round and value is not None:
+                rounds[line.round].append(Fraction(value))
+    by_round = [values for _round, values in sorted(rounds.items())]
+    totals = accumulate(sum(values, Fraction(0)) for values in by_round)
+    counts = accumulate(len(values) for values in by_round)
+    for total, count in zip(totals, counts, strict=True):
+        yield total / count if in_per_cent else total
