@@ -92,8 +92,8 @@ FOCUS = """() => {
   return { stop: one.dataset.stop ?? null, visible: drawn && seen, why, what };
 }"""
 MOST_STOPS = 70
-# A date is three stops in one field, and after the last stop comes the browser itself.
-PARTS = 4
+# A date is three stops in one field, a page has two at most, and after the last stop comes the browser itself.
+PARTS = 7
 
 
 def problems_of(page: Page) -> list[str]:
