@@ -92,7 +92,7 @@ FOCUS = """() => {
   return { stop: one.dataset.stop ?? null, visible: drawn && seen, why, what };
 }"""
 MOST_STOPS = 70
-# A date is three stops in one field, a page has two at most, and after the last stop comes the browser itself.
+# A date is three stops in one field; a page has at most two. After the last stop comes the browser itself.
 PARTS = 7
 
 
