@@ -120,6 +120,7 @@ TEMPLATES = [
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",
                 "tournament.web.formatting.pictures",
+                "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.rows",
                 "tournament.web.formatting.queue_filters",

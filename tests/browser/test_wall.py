@@ -206,6 +206,7 @@ def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str)
     page.get_by_label(label).select_option(index=2)
     page.get_by_role("button", name=button, exact=True).press("Enter")
     expect(page.locator(".followed")).to_have_count(7)
+    page.locator(".behind summary").click()
     expect(page.locator(".late-tables li").first).to_be_visible()
     for width in (320, 360, 768, 1600):
         page.set_viewport_size({"width": width, "height": 900})

@@ -1,7 +1,7 @@
 """The face of a round clock: what it shows at this moment, and what a script needs to go on from there."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -43,6 +43,13 @@ class Face:
 def faces(clocks: Iterable[Clock], now: datetime) -> list[Face]:
     """The faces of clocks that have anything to show: a section without rounds has none."""
     return [_face(clock, now) for clock in clocks if clock.rounds]
+
+
+def in_step(shown: Sequence[Face]) -> bool:
+    """Whether several clocks show the same, so that one face and its buttons do for all."""
+    return (
+        len(shown) > 1 and len({(one.state, one.round, one.rounds, one.left, one.game) for one in shown}) == 1
+    )
 
 
 def _face(clock: Clock, now: datetime) -> Face:

@@ -35,8 +35,8 @@ from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
 from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.incidents.late_tables import LateTable, overtime
-from tournament.web.console.room.room_grid import grids_of
-from tournament.web.formatting.clock_face import faces
+from tournament.web.console.room.room_grid import RoomView, grids_of
+from tournament.web.formatting.clock_face import faces, in_step
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
@@ -48,10 +48,19 @@ TICK = timedelta(seconds=15)
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
 
-class FollowedPairForm(forms.Form):
-    """The pair whose places in the room are marked; anything else marks none."""
+class RoomForm(forms.Form):
+    """`pair`: whose places in the room are marked. `rounds`: all, or one. Anything else is as if left out."""
 
     pair = WholeNumber(required=False)
+    rounds = forms.CharField(required=False)
+
+    @property
+    def followed(self) -> int:
+        return self.cleaned_data["pair"] or 0 if self.is_valid() else 0
+
+    @property
+    def rounds_wanted(self) -> str:
+        return "" if not self.is_valid() else self.cleaned_data["rounds"]
 
 
 @desk
@@ -84,19 +93,21 @@ def _context(
     boards_wanted = list(uncovered(matters(sitting), cover))
     deals_wanted = deal_matters(sitting) if halls_of_games else []
     queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
-    rehearsal = getattr(sitting, "rehearsal", None)
-    now, pairs = timezone.now(), parties_of_session(sitting)
-    followed = FollowedPairForm(request.GET)
+    now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET)
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
-    following = pairs.get(followed.cleaned_data["pair"]) if followed.is_valid() else None
+    following, shown = pairs.get(asked.followed), faces(clocks, now)
+    view = RoomView.of(asked.rounds_wanted, rooms, shown)
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {
         **moving,
         "session": sitting,
         "rooms": rooms,
-        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], moving["late"], following),
-        "faces": faces(clocks, now),
+        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], view, moving["late"], following),
+        "view": view,
+        "finished": view.tables_finished(rooms),
+        "faces": shown,
+        "together": in_step(shown),
         "may_turn": may_turn,
         "pairs": pairs.values(),
         "followed": following,
@@ -111,10 +122,14 @@ def _context(
         "deal_matters": deals_wanted,
         "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
         "queued": queued,
-        "rehearsal": rehearsal,
-        "paces": PACES,
-        "robots_sleep": rehearsal is not None and not are_awake(rehearsal),
+        **_rehearsal(sitting),
     }
+
+
+def _rehearsal(session: Session) -> dict[str, object]:
+    found = getattr(session, "rehearsal", None)
+    asleep = found is not None and not are_awake(found)
+    return {"rehearsal": found, "paces": PACES, "robots_sleep": asleep}
 
 
 @desk

@@ -1,6 +1,7 @@
 """The grids of a room as they are drawn: of ten sections the last result changed one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -11,20 +12,62 @@ from tournament.reports.cache.versioned_cache import Remembered, Version
 from tournament.sheets.names import Party
 from tournament.sheets.room import Room
 from tournament.web.console.incidents.late_tables import LateTable
+from tournament.web.console.room.room_map import cell_in
+from tournament.web.formatting.clock_face import Face
+
+# One section of at most this many tables shows all rounds unless asked otherwise.
+TABLES_WITH_ALL_ROUNDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """What the room's page shows of each section: all rounds, or the round that `rounds` has for its key."""
+
+    all_rounds: bool
+    rounds: Mapping[int, int]
+
+    @classmethod
+    def of(cls, asked: str, rooms: Sequence[Room], faces: Iterable[Face]) -> "RoomView":
+        """`asked` is "all", "one" or empty: then a small room shows all rounds."""
+        small = len(rooms) == 1 and len(rooms[0].rows) <= TABLES_WITH_ALL_ROUNDS
+        by_clock = {face.section: face.round for face in faces if face.state != "before"}
+        rounds = {room.section: max(room.round, by_clock.get(room.section, 0)) for room in rooms}
+        return cls(asked == "all" or (asked != "one" and small), rounds)
+
+    @property
+    def name(self) -> str:
+        """As the address of the page says it."""
+        return "all" if self.all_rounds else "one"
+
+    def tables_finished(self, rooms: Iterable[Room]) -> tuple[int, int]:
+        """How many tables have all results of their section's round, and how many play it."""
+        cells = [cell_in(row, self.rounds[room.section]) for room in rooms for row in room.rows]
+        playing = [cell for cell in cells if cell and cell.state not in ("idle", "empty")]
+        return sum(cell.state in ("done", "late") for cell in playing), len(playing)
 
 
 def grids_of(
     session: Session,
     rooms: Sequence[tuple[Version, Room]],
+    view: RoomView,
     late: Sequence[LateTable],
     followed: Party | None,
 ) -> list[SafeString]:
-    """Each section's grid: drawn anew when its version, the late tables or the followed pair are others."""
+    """Each section, drawn anew when its version, round, late tables or the followed pair are others."""
     every = [room for _version, room in rooms]
     return [
         _drawn.of(
-            _key(version, len(rooms), own, followed),
-            {"session": session, "room": room, "rooms": every, "late": own, "followed": followed},
+            _key(version, view, room.section, len(rooms), own, followed),
+            {
+                "session": session,
+                "room": room,
+                "rooms": every,
+                "all_rounds": view.all_rounds,
+                "number": view.rounds[room.section],
+                "finished": view.tables_finished([room]),
+                "late": own,
+                "followed": followed,
+            },
         )
         for version, room in rooms
         for own in [[one for one in late if one.section == room.letter]]
@@ -32,11 +75,17 @@ def grids_of(
 
 
 def _key(
-    version: Version, sections: int, late: Sequence[LateTable], followed: Party | None
+    version: Version,
+    view: RoomView,
+    section: int,
+    sections: int,
+    late: Sequence[LateTable],
+    followed: Party | None,
 ) -> tuple[tuple, tuple]:
     """Whose grid it is, and the version of what it shows."""
     behind = tuple((one.placement, one.minutes) for one in late)
-    return (version.section, get_language(), followed and followed.id), (version, sections, behind)
+    whose = (version.section, view.all_rounds, get_language(), followed and followed.id)
+    return whose, (version, view.rounds[section], sections, behind)
 
 
-_drawn = Remembered(lambda _whose, context: render_to_string("console/room/_grid.html", context))
+_drawn = Remembered(lambda _whose, context: render_to_string("console/room/_section.html", context))

@@ -1,0 +1,89 @@
+"""The map of the room: one cell a table, of the round that the table is in."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import make_section, play, say
+from tests.fixtures.several_sections import four_sections
+from tests.web.reading import TAGS, Page, text_of
+from tournament.models import Section
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section(3)
+
+
+def room(director: Client, section: Section, **asked: object) -> str:
+    return director.get(f"/console/{section.session_id}/", asked).content.decode()
+
+
+def cell(html: str, section: Section, table: int, round_: int = 1) -> str:
+    """The words of one cell; an empty text where the page has none."""
+    key = section.placements.get(round=round_, table=table).pk
+    _before, found, rest = html.partition(f'id="cell-{key}"')
+    return " ".join(unescape(TAGS.sub(" ", "<a " + rest.partition("</a>")[0])).split()) if found else ""
+
+
+def test_several_sections_are_shown_by_the_round_in_play_and_all_rounds_are_a_click_away(
+    director: Client,
+) -> None:
+    session = four_sections()
+    page = director.get(f"/console/{session.pk}/")
+    assert 'class="hall-section"' in page.content.decode()
+    assert 'class="grid' not in page.content.decode()
+    (every,) = [
+        each["href"] for _tag, each in Page(page).tags if each.get("href", "").endswith("?rounds=all")
+    ]
+    assert 'class="grid' in director.get(every).content.decode()
+
+
+def test_a_small_room_shows_all_rounds_unless_asked_for_one(director: Client, section: Section) -> None:
+    assert 'class="grid' in room(director, section)
+    assert 'class="hall-section alone"' in room(director, section, rounds="one")
+
+
+def test_a_live_page_goes_on_showing_what_was_chosen(director: Client, section: Section) -> None:
+    for rounds in ("one", "all"):
+        page = director.get(f"/console/{section.session_id}/?rounds={rounds}")
+        boxes = [each["data-live"] for _tag, each in Page(page).tags if "data-live" in each]
+        (live,) = [each for each in boxes if "rounds=" in each]
+        assert ("hall-section" in director.get(live).content.decode()) == (rounds == "one")
+
+
+def test_a_cell_says_how_far_its_table_is(director: Client, section: Section) -> None:
+    play(section, 1, 1, "PASS")
+    html = room(director, section, rounds="one")
+    assert "● 1/2 being played" in cell(html, section, 1)
+    play(section, 1, 2, "PASS")
+    assert "✓ 2/2 all in" in cell(room(director, section, rounds="one"), section, 1)
+
+
+def test_a_table_that_is_behind_shows_its_earlier_round_until_that_is_over(
+    director: Client, section: Section
+) -> None:
+    for board in (1, 2):
+        play(section, 1, board, "PASS")
+    later = section.placements.get(round=2, table=1)
+    play(section, 1, later.boards[0], "PASS")
+    html = room(director, section, rounds="one")
+    assert "1/2" in cell(html, section, 1, round_=2)
+    assert "R1 ○ 0/2" in cell(html, section, 2, round_=1)
+    assert cell(html, section, 2, round_=2) == ""
+
+
+def test_entries_that_differ_are_seen_in_the_cell(director: Client, section: Section) -> None:
+    say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S= N", side="NS")
+    say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S-1 N", side="EW")
+    assert "≠ board" in cell(room(director, section, rounds="one"), section, 2)
+
+
+def test_the_map_counts_the_tables_that_have_finished(director: Client, section: Section) -> None:
+    for row in section.placements.filter(round=1, table__lte=2):
+        for board in row.boards:
+            play(section, row.table, board, "PASS")
+    assert "2 of 3 tables finished" in text_of(director.get(f"/console/{section.session_id}/"))
