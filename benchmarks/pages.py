@@ -1,4 +1,5 @@
-"""Pages in Chromium: what a first load transfers, how soon it takes a tap, and what moves while it loads.
+"""Pages in Chromium: what a first load transfers, how soon it takes a tap, and what moves while it loads;
+whether a room of 36 tables fits a laptop's screen.
 
     python benchmarks/pages.py [--json]
 
@@ -22,12 +23,19 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks import evening
 
 PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 SLOWER = 4
 TABLES, LOADS = 12, 3
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 FIRST_KEY = "[data-act=sit]"
+SECTIONS, TABLES_OF_A_SECTION = 3, 12
+# The tables of which the whole cell is on the screen.
+TABLES_IN_SIGHT = """
+() => [...document.querySelectorAll(".tcell")].map(cell => cell.getBoundingClientRect())
+  .filter(box => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth).length
+"""
 SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver(list => {
@@ -51,12 +59,15 @@ def main() -> None:
 def figures() -> dict[str, dict]:
     with tempfile.TemporaryDirectory() as data:
         evening.prepare(data)
-        address = f"http://127.0.0.1:{evening.PORT}{table_address(evening.evening(TABLES))}"
+        host = f"http://127.0.0.1:{evening.PORT}"
+        address = host + table_address(evening.evening(TABLES))
+        room, cookie = room_of_three_sections(), cookie_of_director()
         with evening.server(data), sync_playwright() as driver:
             how = {"executable_path": str(CHROMIUM)} if CHROMIUM.exists() else {}
             browser = driver.chromium.launch(args=FLAGS, **how)
             first_load(browser, address)  # the server's own first answer is not a phone's
             loads = [first_load(browser, address, slow=True) for _load in range(LOADS)]
+            tables = tables_in_sight(browser, host + room, {"url": host, **cookie})
             browser.close()
     return {
         "phone_first_kb": evening.figure(max(one["bytes"] for one in loads) / 1000, "kB", most=60),
@@ -64,6 +75,7 @@ def figures() -> dict[str, dict]:
             statistics.median(one["seconds"] for one in loads), "s", most=3
         ),
         "layout_shift": evening.figure(max(one["shift"] for one in loads), "", most=0.01),
+        "room_36_tables_fits": evening.figure(tables == SECTIONS * TABLES_OF_A_SECTION, "", least=1),
     }
 
 
@@ -72,6 +84,55 @@ def table_address(session: Any) -> str:
 
     token = TableToken.objects.filter(section__session=session).order_by("table").first()
     return f"/t/{token.token}/"
+
+
+def room_of_three_sections() -> str:
+    """The address of the room of a session in which each section plays its first round by the clock."""
+    from datetime import date
+
+    from django.utils import timezone
+
+    from tournament.models import Club
+    from tournament.services.acts.journal import Actor
+    from tournament.services.room import clocks
+    from tournament.services.sessions import lifecycle
+    from tournament.services.setup import seating
+    from tournament.services.setup.contestants import set_number_of_contestants
+
+    by, now = Actor("benchmark"), timezone.now()
+    session = lifecycle.create_session(
+        Club.objects.get(), name="Three sections", day=date(2026, 11, 21), by=by
+    )
+    for _more in range(SECTIONS - 1):
+        lifecycle.add_section(session, by=by)
+    for section in session.sections.all():
+        set_number_of_contestants(section, 2 * TABLES_OF_A_SECTION, by=by)
+        seating.choose_movement(section, "mitchell-skip-12x11", boards_per_set=2, by=by)
+    lifecycle.start_session(session, by=by)
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=now, by=by)
+    return f"/console/{session.pk}/"
+
+
+def cookie_of_director() -> dict[str, str]:
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    client = Client()
+    client.force_login(get_user_model().objects.create(username="benchmark", is_staff=True))
+    return {"name": "sessionid", "value": client.cookies["sessionid"].value}
+
+
+def tables_in_sight(browser: Browser, address: str, cookie: Any) -> int:
+    """How many cells of the room are on a laptop's screen as it opens, without scrolling."""
+    context = browser.new_context(viewport=LAPTOP, locale="en")
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    page.locator(".tcell").first.wait_for()
+    found = page.evaluate(TABLES_IN_SIGHT)
+    context.close()
+    return found
 
 
 def first_load(browser: Browser, address: str, *, slow: bool = False) -> dict[str, float]:
