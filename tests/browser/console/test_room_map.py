@@ -1,0 +1,70 @@
+"""The room of several sections in a browser: every table on the screen, heading and clock always in sight."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
+from tests.browser.test_accessibility import violations
+from tests.fixtures.evening import DIRECTOR, play, say
+from tests.fixtures.several_sections import four_sections
+from tournament.models import Session
+from tournament.reports.room.clock import clocks_of_session
+from tournament.services.room import clocks
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SMALL = {"width": 320, "height": 640}
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+def room_in_play() -> Session:
+    """A room in which one table has finished, one plays, and at one the entries differ."""
+    session = four_sections()
+    first = session.sections.order_by("letter")[0]
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    rows = {row.table: row for row in first.placements.filter(round=1)}
+    for board in rows[1].boards:
+        play(first, 1, board, "PASS")
+    say(first, 2, rows[2].boards[0], "4S= N", side="NS")
+    say(first, 2, rows[2].boards[0], "4S-1 N", side="EW")
+    return session
+
+
+def is_in_sight(page: Page, selector: str) -> bool:
+    box = page.locator(selector).bounding_box()
+    assert box
+    assert page.viewport_size
+    return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE, SMALL], ids=["laptop", "phone", "small phone"])
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("ja", "light")])
+def test_the_map_can_be_read_on_every_screen(
+    open_desk: OpenDesk, viewport: dict[str, int], language: str, scheme: str
+) -> None:
+    session = room_in_play()
+    page = open_desk(f"/console/{session.pk}/", language=language, viewport=viewport, color_scheme=scheme)
+    expect(page.locator(".tcell.bad")).to_have_count(1)
+    assert violations(page) == []
+    assert page.evaluate(TOO_WIDE) <= 0
+
+
+def test_heading_clock_and_what_needs_attention_stay_while_the_tables_scroll(open_desk: OpenDesk) -> None:
+    session = room_in_play()
+    page = open_desk(f"/console/{session.pk}/?rounds=all", viewport={"width": 1280, "height": 620})
+    page.mouse.move(500, 500)
+    page.mouse.wheel(0, 5_000)
+    page.wait_for_function("scrollY > 100")
+    for selector in (".topbar", ".room-head", ".clocks", "#matters"):
+        assert is_in_sight(page, selector), selector
+
+
+def test_one_clock_stands_for_the_sections_that_are_in_step(open_desk: OpenDesk) -> None:
+    session = room_in_play()
+    page = open_desk(f"/console/{session.pk}/")
+    expect(page.locator(".face")).to_have_count(1)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".face")).to_have_attribute("data-state", "paused")
+    assert all(clock.held and clock.held.paused for clock in clocks_of_session(session))
