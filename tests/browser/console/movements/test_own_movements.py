@@ -15,7 +15,7 @@ from tournament.movements.plan import Placement
 from tournament.services.movements import own_movements
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-FILES = Path(__file__).parents[2] / "data" / "movements"
+FILES = Path(__file__).parents[3] / "data" / "movements"
 NARROW = {"width": 360, "height": 740}
 
 
