@@ -8,7 +8,7 @@ from tournament.models.api_token import AnsweredKey, ApiToken
 from tournament.models.call import DirectorCall
 from tournament.models.check_in import CheckIn, Door
 from tournament.models.club import Club
-from tournament.models.contestant import Contestant, Membership
+from tournament.models.contestant import Contestant
 from tournament.models.deal import Deal
 from tournament.models.deal_record import DealEntry, DealRecord
 from tournament.models.doubt import PassedDoubt
@@ -22,6 +22,7 @@ from tournament.models.job import Job, Worker
 from tournament.models.journal import JournalEntry
 from tournament.models.match import Match, MatchSeat
 from tournament.models.match_ruling import MatchRuling
+from tournament.models.membership import Membership
 from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken

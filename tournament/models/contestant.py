@@ -1,4 +1,4 @@
-"""Who sits as a side in a section, and which players play there from which round on."""
+"""Who sits as a side in a section."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.entrant import Entrant
 from tournament.models.event import Section
-from tournament.models.player import Player
 
 
 class Contestant(models.Model):
@@ -50,26 +49,3 @@ class Contestant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}{self.direction}"
-
-
-class Membership(models.Model):
-    """A player of a contestant from `from_round` on; a substitute is a later row of the same `position`."""
-
-    contestant = models.ForeignKey(
-        Contestant, models.PROTECT, related_name="memberships", verbose_name=_("contestant")
-    )
-    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships", verbose_name=_("player"))
-    position = models.PositiveSmallIntegerField(_("position"))
-    from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
-
-    class Meta:
-        verbose_name = _("membership")
-        ordering = ["contestant", "position", "from_round"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["contestant", "position", "from_round"], name="one_player_in_a_position"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.contestant}: {self.player}"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
 from tournament.models import Entry, Result, Section
 from tournament.models.compiled_queries import Prepared, insert
-from tournament.readings.boards.consent import refuse_too_late
+from tournament.readings.boards.correction_window import refuse_too_late
 from tournament.readings.boards.places import Meeting, Place, place_at
 from tournament.readings.boards.read_result import Facts
 from tournament.readings.errors import Conflict, DirectorError

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +25,7 @@ from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.formatting.health_words import in_words
+from tournament.web.formatting.qr import qr_picture
 
 SILENT_SECONDS = 300
 WHY: dict[str, Callable[[], str]] = {
@@ -56,17 +56,13 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "hint": in_words(hint()),
         "drill": sheet.drill and _drill_sentence(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
-        "new_code": _code(sheet.new_address) if sheet.new_address else "",
+        "new_code": qr_picture(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
         "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
-
-
-def _code(address: str) -> str:
-    return segno.make(address, error="m").svg_data_uri(scale=5)
 
 
 def _tonight(request: HttpRequest) -> list[Session]:

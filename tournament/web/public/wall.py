@@ -1,6 +1,5 @@
 """The wall display: round and time in figures for the whole room, at an address that only the club knows."""
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,6 +13,7 @@ from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
 from tournament.web.formatting.clock_face import faces
+from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
 from tournament.web.server.addresses import is_own_name
@@ -44,7 +44,7 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
         "is_alone": len(rankings) == 1 and not leagues,
         "crowd": sum(len(ranking.rows) for ranking in rankings),
         "address": address,
-        "code": segno.make(address, error="m").svg_data_uri(scale=8, border=2),
+        "code": wall_qr_picture(address),
     }
     return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
 

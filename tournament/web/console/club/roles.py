@@ -1,6 +1,5 @@
 """Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back."""
 
-import segno
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -19,6 +18,7 @@ from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import ActLine, entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 LATEST = 6
@@ -92,7 +92,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
     context = {
         "role": role,
         "address": address,
-        "code": segno.make(address, error="m").svg_data_uri(scale=5),
+        "code": qr_picture(address),
         "hours": services.LINK_HOURS,
         "local": not phones_can_reach(request),
     }

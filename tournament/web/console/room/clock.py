@@ -6,7 +6,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-import segno
 from django import forms
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +26,7 @@ from tournament.services.room import clocks
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of, whole
 from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.public.wall import address_for_all
 from tournament.web.server.live import live, page
@@ -184,5 +184,5 @@ def _context(request: HttpRequest, session: Session, form: ClockForm | None = No
         "forms": forms_shown,
         "wall": wall,
         "address": address,
-        "code": address and segno.make(address, error="m").svg_data_uri(scale=4),
+        "code": address and qr_picture(address, scale=4),
     }

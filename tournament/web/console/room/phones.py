@@ -1,6 +1,5 @@
 """The pairs' own addresses, and new ones in the place of any that should no longer open."""
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from tournament.services.room.addresses import renew_pair, renew_table
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.boards.strange_words import in_words
 from tournament.web.formatting.figures import table_of
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_address, phones_can_reach
 
@@ -32,7 +32,7 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
         (
             party,
             address_of[pk],
-            segno.make(address_of[pk], error="m").svg_data_uri(scale=4),
+            qr_picture(address_of[pk], scale=4),
             len(known.get(pk, ())),
         )
         for pk, party in parties.items()

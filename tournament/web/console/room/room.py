@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-import segno
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -34,9 +33,10 @@ from tournament.sheets.numbers import in_section
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
 from tournament.web.console.forms.refusing_form import WholeNumber
-from tournament.web.console.incidents.late_tables import LateTable, overtime
+from tournament.web.console.room.late_tables import LateTable, overtime
 from tournament.web.console.room.room_grid import RoomView, grids_of
 from tournament.web.formatting.clock_face import faces, in_step
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
@@ -183,7 +183,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
                 token,
                 in_section(token.table, token.section.letter if several else ""),
                 address,
-                _drawn(address),
+                qr_picture(address),
             )
             for token, address in codes
         ],
@@ -191,10 +191,6 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
         "local": not phones_can_reach(request),
     }
     return render(request, "console/room/tables.html", context)
-
-
-def _drawn(address: str) -> str:
-    return segno.make(address, error="m").svg_data_uri(scale=5)
 
 
 @desk

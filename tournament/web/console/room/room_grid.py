@@ -11,7 +11,7 @@ from tournament.models import Session
 from tournament.reports.cache.versioned_cache import Remembered, Version
 from tournament.sheets.names import Party
 from tournament.sheets.room import Room
-from tournament.web.console.incidents.late_tables import LateTable
+from tournament.web.console.room.late_tables import LateTable
 from tournament.web.console.room.room_map import cell_in
 from tournament.web.formatting.clock_face import Face
 

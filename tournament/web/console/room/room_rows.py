@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 
 from tournament.sheets.names import Party
 from tournament.sheets.room import Cell, RoomRow
-from tournament.web.console.incidents.late_tables import LateTable
+from tournament.web.console.room.late_tables import LateTable
 
 register = template.Library()
 ROW = (

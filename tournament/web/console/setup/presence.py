@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from tournament.web.console.access import club_of, desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.console.setup.pair_forms import PlayerField
 from tournament.web.console.setup.setup import known_players
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page, phones_can_reach
 from tournament.web.server.live import live, page
@@ -73,7 +73,7 @@ def _context(request: HttpRequest, session: Session) -> dict[str, object]:
     return {
         "door": door,
         "address": address,
-        "code": segno.make(address, error="m").svg_data_uri(scale=6) if door else "",
+        "code": qr_picture(address, scale=6) if door else "",
         "local": not phones_can_reach(request),
         "presence": presence(session),
         "known": known_players(session.event.club),

@@ -1,0 +1,13 @@
+"""An address as a QR code for a page."""
+
+import segno
+
+
+def qr_picture(address: str, scale: int = 5) -> str:
+    """The code of `address` as an SVG data URI, each module `scale` px wide; few phones read Micro QR."""
+    return segno.make_qr(address, error="m").svg_data_uri(scale=scale)
+
+
+def wall_qr_picture(address: str) -> str:
+    """A code that phones read from across the hall: larger, with a border of two modules."""
+    return segno.make_qr(address, error="m").svg_data_uri(scale=8, border=2)
