@@ -3,26 +3,37 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { steadily } from "../../tournament/static/overtrick/phone/shared/guard.js";
+import { steadily, touched } from "../../tournament/static/overtrick/phone/shared/guard.js";
 
 let parts = [];
 let asleep = false;
+let time = 0; // milliseconds since the page was opened
 
 /** A key or heading at a height of the page. */
 const part = (act, top, tagName = "BUTTON", textContent = "") =>
   ({ tagName, textContent, dataset: { act, value: "" }, getBoundingClientRect: () => ({ left: 0, top }) });
 
+/** A finger touches the page at a time of it. */
+function touchAt(at) {
+  time = at;
+  touched();
+}
+
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(performance, "now", () => time);
+  touchAt(0);
+  asleep = false;
   parts = [part("tricks", 100)];
   globalThis.document = {
     querySelectorAll: () => parts,
-    body: { classList: { add: () => (asleep = true), remove: () => (asleep = false) } },
+    body: { classList: { toggle: (_name, on) => (asleep = on), remove: () => (asleep = false) } },
   };
 });
 afterEach(() => {
   mock.timers.tick(500);
   mock.timers.reset();
+  mock.restoreAll();
   delete globalThis.document;
 });
 
@@ -52,5 +63,49 @@ test("another question over the same keys lets them sleep", () => {
 
 test("keys that stay where they are can be tapped at once", () => {
   steadily(() => (parts = [part("tricks", 100.2)]));
+  assert.equal(asleep, false);
+});
+
+const HEADING = part("", 0, "H1", "Table 1");
+const FIRST = [part("", 0, "H1", "Where do you sit?"), part("sit", 100)];
+
+/** A page without a key draws its first ones. */
+function drawFirst() {
+  parts = [HEADING];
+  steadily(() => (parts = FIRST));
+}
+
+test("the first keys of a page that has been open for half a second can be tapped at once", () => {
+  time = 500;
+  drawFirst();
+  assert.equal(asleep, false);
+});
+
+test("the first keys sleep until half a second after the tap that opened the page", () => {
+  time = 200;
+  drawFirst();
+  assert.equal(asleep, true);
+  mock.timers.tick(299);
+  assert.equal(asleep, true);
+  mock.timers.tick(1);
+  assert.equal(asleep, false);
+});
+
+test("the first keys sleep until half a second after the latest touch", () => {
+  touchAt(3000);
+  time = 3400;
+  drawFirst();
+  assert.equal(asleep, true);
+  mock.timers.tick(100);
+  assert.equal(asleep, false);
+});
+
+test("the first keys do not wait for the heading that was drawn before them", () => {
+  time = 400;
+  parts = [];
+  steadily(() => (parts = [HEADING]));
+  assert.equal(asleep, true);
+  time = 500;
+  drawFirst();
   assert.equal(asleep, false);
 });

@@ -1,27 +1,45 @@
 /* A second tap in haste presses nothing that the first one has brought.
 
 Whenever keys have come, gone or moved, or a heading asks something else, pointers reach none of them for half
-a second. The keyboard is not held up: the focus is on the key that Enter presses. */
+a second. Where no key was before, the half second counts from the latest touch, or from the tap that opened the
+page: a new phone that has waited for its first keys can press them at once. The keyboard is not held up: the
+focus is on the key that Enter presses. */
 
 const SLEEP = 500; // milliseconds
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waking;
+let touchedAt = 0; // milliseconds since the page was opened
+
+/** A finger has touched the page. */
+export const touched = () => (touchedAt = performance.now());
 
 /** Draw, and let the keys sleep where that has changed what lies under the finger. @param {() => void} draw */
 export function steadily(draw) {
-  const before = layout();
+  const before = parts();
+  const layout = layoutOf(before);
   draw();
-  if (layout() === before) return;
-  clearTimeout(waking);
-  document.body.classList.add("asleep");
-  waking = setTimeout(() => document.body.classList.remove("asleep"), SLEEP);
+  if (layoutOf(parts()) === layout) return;
+  sleep(before.every(isHeading) ? touchedAt + SLEEP - performance.now() : SLEEP);
 }
 
-/** Every heading and key on the page with its place: the next question may have the keys of the last one. */
-const layout = () =>
-  [...document.querySelectorAll(":is(#bar, #screen) :is(h1, h2, button, a, input)")].map((part) => {
+/** @param {number} pause */
+function sleep(pause) {
+  clearTimeout(waking);
+  document.body.classList.toggle("asleep", pause > 0);
+  if (pause > 0) waking = setTimeout(() => document.body.classList.remove("asleep"), pause);
+}
+
+/** Every heading and key on the page. @returns {HTMLElement[]} */
+const parts = () => [...document.querySelectorAll(":is(#bar, #screen) :is(h1, h2, button, a, input)")];
+
+/** @param {HTMLElement} part */
+const isHeading = (part) => part.tagName.startsWith("H");
+
+/** The parts with their places: the next question may have the keys of the last one. @param {HTMLElement[]} found */
+const layoutOf = (found) =>
+  found.map((part) => {
     const { left, top } = part.getBoundingClientRect();
-    const heading = part.tagName.startsWith("H") ? part.textContent : "";
+    const heading = isHeading(part) ? part.textContent : "";
     return [heading, part.dataset.act, part.dataset.value, Math.round(left), Math.round(top)].join(" ");
   }).join("\n");

@@ -3,7 +3,7 @@ entries leave through the queue, and the server's state comes by polling. Boards
 
 import { banner, callKey, caller } from "./call.js";
 import { button, finger, h, say, show } from "./dom.js";
-import { steadily } from "./guard.js";
+import { steadily, touched } from "./guard.js";
 import { stepper } from "./history.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
@@ -110,6 +110,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     if (key.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
   });
 
+  document.addEventListener("pointerdown", touched, true);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     seen();
