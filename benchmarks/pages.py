@@ -1,5 +1,5 @@
 """Pages in Chromium: what a first load transfers, how soon it takes a tap, and what moves while it loads;
-whether a room of 36 tables fits a laptop's screen.
+how many lines of a ranking a laptop's screen shows, and whether it holds a room of 36 tables.
 
     python benchmarks/pages.py [--json]
 
@@ -31,9 +31,12 @@ CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 FIRST_KEY = "[data-act=sit]"
 SECTIONS, TABLES_OF_A_SECTION = 3, 12
-# The tables of which the whole cell is on the screen.
-TABLES_IN_SIGHT = """
-() => [...document.querySelectorAll(".tcell")].map(cell => cell.getBoundingClientRect())
+GIVEN = ("Margaret", "Peter", "Grace", "Robert", "Claire")
+FAMILY = ("Whitfield", "Thompson", "van Dijk", "Schmidt", "O'Brien", "Kobayashi", "Martin", "Hasegawa")
+CELL, LINE = ".tcell", ".ranking tbody tr"
+# The parts of which all is on the screen.
+IN_SIGHT = """
+parts => parts.map(part => part.getBoundingClientRect())
   .filter(box => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth).length
 """
 SHIFTS = """
@@ -60,14 +63,20 @@ def figures() -> dict[str, dict]:
     with tempfile.TemporaryDirectory() as data:
         evening.prepare(data)
         host = f"http://127.0.0.1:{evening.PORT}"
-        address = host + table_address(evening.evening(TABLES))
-        room, cookie = room_of_three_sections(), cookie_of_director()
+        session = evening.evening(TABLES)
+        name_everyone(session)
+        address = host + table_address(session)
+        posts = evening.entry_posts(session)
+        room, ranking = room_of_three_sections(), f"/s/{session.pk}/"
+        cookie = {"url": host, **cookie_of_director()}
         with evening.server(data), sync_playwright() as driver:
             how = {"executable_path": str(CHROMIUM)} if CHROMIUM.exists() else {}
             browser = driver.chromium.launch(args=FLAGS, **how)
             first_load(browser, address)  # the server's own first answer is not a phone's
             loads = [first_load(browser, address, slow=True) for _load in range(LOADS)]
-            tables = tables_in_sight(browser, host + room, {"url": host, **cookie})
+            tables = in_sight(browser, host + room, CELL, cookie)
+            play_everything(posts)
+            lines = in_sight(browser, host + ranking, LINE, cookie)
             browser.close()
     return {
         "phone_first_kb": evening.figure(max(one["bytes"] for one in loads) / 1000, "kB", most=60),
@@ -75,6 +84,7 @@ def figures() -> dict[str, dict]:
             statistics.median(one["seconds"] for one in loads), "s", most=3
         ),
         "layout_shift": evening.figure(max(one["shift"] for one in loads), "", most=0.01),
+        "ranking_rows_1280x800": evening.figure(lines, "rows", least=16),
         "room_36_tables_fits": evening.figure(tables == SECTIONS * TABLES_OF_A_SECTION, "", least=1),
     }
 
@@ -123,14 +133,33 @@ def cookie_of_director() -> dict[str, str]:
     return {"name": "sessionid", "value": client.cookies["sessionid"].value}
 
 
-def tables_in_sight(browser: Browser, address: str, cookie: Any) -> int:
-    """How many cells of the room are on a laptop's screen as it opens, without scrolling."""
+def name_everyone(session: Any) -> None:
+    """A player with a name of usual length in every seat."""
+    from tournament.exchange.players import PlayerLine
+    from tournament.services.acts.journal import Actor
+    from tournament.services.setup.pairs import name_pairs
+    from tournament.sheets.names import Name
+
+    names = [PlayerLine(Name(latin=f"{given} {family}")) for given in GIVEN for family in FAMILY]
+    for section in session.sections.all():
+        seats = [(pair, seat) for pair in section.contestants.order_by("pk") for seat in (1, 2)]
+        name_pairs(section, dict(zip(seats, names, strict=True)), by=Actor("benchmark"))
+
+
+def play_everything(posts: list[tuple[str, str]]) -> None:
+    """Every board, entered by one side and accepted by the other."""
+    evening.send(posts)
+    evening.send([(path, body.replace('"NS"', '"EW"').replace("bench-", "accept-")) for path, body in posts])
+
+
+def in_sight(browser: Browser, address: str, parts: str, cookie: Any) -> int:
+    """How many such parts of a page are on a laptop's screen as it opens, without scrolling."""
     context = browser.new_context(viewport=LAPTOP, locale="en")
     context.add_cookies([cookie])
     page = context.new_page()
     page.goto(address, wait_until="load")
-    page.locator(".tcell").first.wait_for()
-    found = page.evaluate(TABLES_IN_SIGHT)
+    page.locator(parts).first.wait_for()
+    found = page.locator(parts).evaluate_all(IN_SIGHT)
     context.close()
     return found
 
