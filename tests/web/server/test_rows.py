@@ -4,11 +4,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import override
 
 from tests.web.heads import HEADING
+from tournament.sheets.course import Course
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.web.public.rows import ranking_rows
+from tournament.web.public.rows import ranking_heads, ranking_rows
 
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 
@@ -43,9 +45,9 @@ def line(pk: int, rank: int, value: int) -> Standing:
 
 def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
     rows = (line(1, 1, 60), line(2, 2, 55), line(3, 3, 50), line(4, 4, 40))
-    before = {("", 1): 3, ("", 2): 1, ("", 3): 3}
+    courses = {("", pk): Course(was, ()) for pk, was in ((1, 3), (2, 1), (3, 3))}
 
-    drawn = ranking_rows(Ranking("", rows), SHEET, "/pairs/", "/why/", before).split("\n")
+    drawn = ranking_rows(Ranking("", rows), SHEET, "/pairs/", "/why/", courses).split("\n")
 
     assert [('class="medal' in one) for one in drawn] == [True, True, True, False]
     assert [("▲" in one, "▼" in one) for one in drawn] == [
@@ -58,6 +60,25 @@ def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
         'class="up" x="60" y="2" width="30"' in drawn[1],
     ] == [True] * 2
     assert 'class="down" x="0" y="2" width="60"' in drawn[3]
+
+
+def test_a_line_is_drawn_through_the_figures_after_each_round_with_the_same_in_words() -> None:
+    courses = {("", 1): Course(1, (Fraction(40), Fraction(121, 2)))}
+
+    drawn = ranking_rows(Ranking("", (line(1, 1, 55), line(2, 2, 45))), SHEET, "/pairs/", "/why/", courses)
+    first, second = drawn.split("\n")
+
+    assert '<polyline points="0,20 42,2 84,7"/>' in first
+    assert '<span class="visually-hidden">40 · 61 · 55</span>' in first
+    assert 'class="spark"' not in second
+
+
+def test_without_courses_a_ranking_has_no_column_for_them() -> None:
+    ranking = Ranking("", (line(1, 1, 60),))
+    courses = {("", 1): Course(1, (Fraction(40),))}
+    with override("en"):
+        assert "By round" not in [title for _css, title in ranking_heads(ranking, SHEET)]
+        assert ("optional screen", "By round") in ranking_heads(ranking, SHEET, courses)
 
 
 def test_the_readers_own_line_is_marked() -> None:

@@ -15,18 +15,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from scoring.methods import METHODS
+from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
-from tournament.reports.gate.rank_changes import Places
+from tournament.sheets.course import Course, Courses
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.formatting.figures import names, place, waiting
-from tournament.web.formatting.pictures import bar, medal
+from tournament.web.formatting.pictures import bar, medal, spark
 
 register = template.Library()
 
 LINE, OWN_LINE = "<tr>", '<tr class="own">'
 NAMES = '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
+NO_COURSE = Course(0, ())
 PENALTY = ' <span class="error">({})</span>'
 TAG = ' <span class="tag ruled">{}</span>'
 
@@ -36,8 +38,8 @@ class Drawing:
     """What the lines of one ranking share. `cards` and `whys` are addresses before a contestant's number.
 
     A penalty is shown beside the points where they have a column (`has_points`), else beside the value.
-    `before` has the ranks before the last round, `reach` the distance from the average that fills a half of a
-    bar, `within` the rank in the section by contestant.
+    `courses` say what stood after earlier rounds, `reach` is the distance from the average that fills a half
+    of a bar, `within` the rank in the section by contestant.
     """
 
     side: str
@@ -48,7 +50,7 @@ class Drawing:
     cards: str
     whys: str
     language: str | None
-    before: Places
+    courses: Courses
     reach: Fraction
     within: Mapping[int, str]
 
@@ -64,7 +66,7 @@ class RankingColumn:
 
 @register.simple_tag
 def ranking_rows(
-    ranking: Ranking, sheet: Standings, cards: str, whys: str, before: Places | None = None, own: int = 0
+    ranking: Ranking, sheet: Standings, cards: str, whys: str, courses: Courses | None = None, own: int = 0
 ) -> SafeString:
     """The contestants' lines; `cards` and `whys` are the addresses before a contestant's own number."""
     within = {row.party.id: f"{each.section} {place(row)}" for each in sheet.by_section for row in each.rows}
@@ -77,29 +79,33 @@ def ranking_rows(
         cards,
         whys,
         get_language(),
-        before or {},
+        courses or {},
         _reach(ranking, sheet),
         within,
     )
-    cells = [column.cell for column in _columns(ranking, sheet, before)]
+    cells = [column.cell for column in _columns(ranking, sheet, courses)]
     lines = ((row.party.id, "".join([cell(row, drawing) for cell in cells])) for row in ranking.rows)
     return mark_safe("\n".join(f"{OWN_LINE if pk == own else LINE}{line}</tr>" for pk, line in lines))
 
 
 @register.simple_tag
-def ranking_heads(ranking: Ranking, sheet: Standings, before: Places | None = None) -> list[tuple[str, str]]:
+def ranking_heads(
+    ranking: Ranking, sheet: Standings, courses: Courses | None = None
+) -> list[tuple[str, str]]:
     """Class and text of the head of each column."""
-    return [(column.css, column.title(sheet)) for column in _columns(ranking, sheet, before)]
+    return [(column.css, column.title(sheet)) for column in _columns(ranking, sheet, courses)]
 
 
-def _columns(ranking: Ranking, sheet: Standings, before: Places | None) -> Iterator[RankingColumn]:
+def _columns(ranking: Ranking, sheet: Standings, courses: Courses | None) -> Iterator[RankingColumn]:
     """Those of the event's kind, and beside them what only a page shows."""
     for code in sheet.columns:
         yield COLUMNS[code]
-        if code == "place" and before:
+        if code == "place" and courses:
             yield MOVED
         if code == "value":
             yield BAR
+            if courses:
+                yield COURSE
     if sheet.by_section and not ranking.section:
         yield IN_SECTION
 
@@ -137,7 +143,7 @@ def _place(row: Standing, drawing: Drawing) -> str:
 
 def _moved(row: Standing, drawing: Drawing) -> str:
     """Ranks gained or lost since the last round."""
-    was = drawing.before.get((drawing.section, row.party.id))
+    was = _course_of(row, drawing).place
     gained = was - row.place if was and row.place else 0
     if not gained:
         return '<td class="mid optional screen">·</td>'
@@ -151,6 +157,25 @@ def _bar(row: Standing, drawing: Drawing) -> str:
         return '<td class="optional screen"></td>'
     drawn = bar(Fraction(row.value), Fraction(drawing.average), drawing.reach)
     return f'<td class="optional screen">{drawn}</td>'
+
+
+def _course(row: Standing, drawing: Drawing) -> str:
+    """A line through the figures after each round, the present one last, and the same for the ear."""
+    if not row.place or row.value is None:
+        return '<td class="optional screen"></td>'
+    line = _line((*_course_of(row, drawing).values, row.value), drawing.average)
+    return f'<td class="optional screen">{line}</td>'
+
+
+def _course_of(row: Standing, drawing: Drawing) -> Course:
+    return drawing.courses.get((drawing.section, row.party.id), NO_COURSE)
+
+
+@lru_cache(maxsize=4096)
+def _line(values: tuple[Number, ...], average: int) -> str:
+    figures = " · ".join(decimal(value, 0 if average else 1) for value in values)
+    drawn = spark(values, Fraction(average))
+    return f'{drawn}<span class="visually-hidden">{figures}</span>' if drawn else ""
 
 
 def _within(row: Standing, drawing: Drawing) -> str:
@@ -215,4 +240,5 @@ COLUMNS = {
 }
 MOVED = RankingColumn("mid optional screen", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
 BAR = RankingColumn("optional screen", lambda sheet: gettext("From the average"), _bar)
+COURSE = RankingColumn("optional screen", lambda sheet: gettext("By round"), _course)
 IN_SECTION = RankingColumn("figure optional", lambda sheet: gettext("In section"), _within)

@@ -15,7 +15,7 @@ from tournament.models import Club, Session
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
-from tournament.reports.gate.rank_changes import places_before
+from tournament.reports.gate.courses import courses_before
 from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.reports.print_scope import is_number
@@ -102,7 +102,7 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
         "leagues": league_contexts(sitting),
         "cards": cards,
         "whys": whys,
-        "before": places_before(sitting, request.user) if shown else {},
+        "courses": courses_before(sitting, request.user) if shown else {},
         "own": own_of(request),
         "live_query": live_query(request, "section", "pair"),
     }

@@ -1,0 +1,101 @@
+"""The ranking after each round but the last: who rose, who fell, and how each contestant came to their place.
+
+A running ranking of finished boards has no rounds, and shows players no course. Where it shows whole rounds,
+a course holds the whole per cents that the ranking showed after each of them and nothing finer.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from scoring.rounding import Number
+from tournament.models import Field, Section, Session
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.field import score, sections_of
+from tournament.reports.boards.section import SectionFacts, Stored, facts_of
+from tournament.reports.boards.standings import rankings_of
+from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.gate.gate import facts_of_session, last_round, rounds_over
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.ranking_visibility import is_ranked, running_in, whole
+from tournament.reports.gate.visibility import directs
+from tournament.sheets.course import Course, Courses
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.section_rankings import by_section
+from tournament.sheets.standings import Ranking, Standing
+
+NO_BOARDS = frozenset[int]()
+
+
+def courses_before(session: Session, user: AnyUser) -> Courses:
+    """The course of each contestant before the last round that `user` sees; empty before there is one."""
+    facts = facts_of_session(session)
+    fields = session.fields.order_by("pk")
+    return {key: course for field in fields for key, course in _of_field(session, field, facts, user).items()}
+
+
+def _of_field(session: Session, field: Field, facts: Sequence[SectionFacts], user: AnyUser) -> Courses:
+    """The same of one field of the session."""
+    if session.is_closed:
+        return _courses(field, last_round(facts) - 1)
+    over = rounds_over(facts)
+    if directs(user, session):
+        last = over if _is_begun(facts, over + 1) else over - 1
+        return _courses(field, last, own_cover(session, user))
+    by_rounds = running_in(sections_of(field)) == "rounds" and session.event.method in IN_PER_CENT
+    return _courses(field, over - 1, is_whole=True) if by_rounds and is_ranked(session) else {}
+
+
+def _is_begun(facts: Sequence[SectionFacts], number: int) -> bool:
+    """Whether a table has a result of a round."""
+    rows = ((section, row) for section in facts for row in section.rows if row.round >= number)
+    return any(meeting in section.states for section, row in rows for meeting in row.meetings)
+
+
+def _courses(
+    field: Field, last: int, without: frozenset[int] = NO_BOARDS, *, is_whole: bool = False
+) -> Courses:
+    """The courses through the rounds up to `last`, none before the first one.
+
+    They are computed again only when a result of these rounds has changed, or more than a result.
+    """
+    if last < 1:
+        return {}
+    sections = sections_of(field)
+    versions = [version_of(section) for section in sections]
+    results = [_results_of(facts, last) for facts in facts_of(versions)]
+    at = last, [version.planned for version in versions], results, sections[0].session.closed_at
+    return _kept.of(((field.pk, without, is_whole), at), sections, last)
+
+
+def _results_of(facts: SectionFacts, last: int) -> list[Stored]:
+    """What stands of the rounds up to `last`."""
+    later = {meeting for row in facts.rows if row.round > last for meeting in row.meetings}
+    return [stored for meeting, stored in facts.stored.items() if meeting not in later]
+
+
+def _read(what: tuple[int, frozenset[int], bool], sections: Sequence[Section], last: int) -> Courses:
+    """The courses from the lists after each round; a contestant who has left has no place, and no course."""
+    _field, without, is_whole = what
+    values: dict[tuple[str, int], list[Number]] = defaultdict(list)
+    places: dict[tuple[str, int], int] = {}
+    for number in range(1, last + 1):
+        lists = _through(sections, number, without)
+        rows = _placed(map(whole, lists) if is_whole else lists)
+        places = {key: row.place for key, row in rows.items()}
+        for key, row in rows.items():
+            if row.value is not None:
+                values[key].append(row.value)
+    return {key: Course(places.get(key, 0), tuple(found)) for key, found in values.items()}
+
+
+_kept = Remembered(_read)
+
+
+def _through(sections: Sequence[Section], number: int, without: frozenset[int]) -> list[Ranking]:
+    """The lists of a field after a round, and those of its sections."""
+    lists = rankings_of(score(sections, through=number, without=without))
+    return [*lists, *(by_section(lists) if len(sections) > 1 else ())]
+
+
+def _placed(lists: Iterable[Ranking]) -> dict[tuple[str, int], Standing]:
+    return {(each.section, row.party.id): row for each in lists for row in each.rows if row.place}
