@@ -78,7 +78,7 @@ def test_without_courses_a_ranking_has_no_column_for_them() -> None:
     courses = {("", 1): Course(1, (Fraction(40),))}
     with override("en"):
         assert "By round" not in [title for _css, title in ranking_heads(ranking, SHEET)]
-        assert ("optional screen", "By round") in ranking_heads(ranking, SHEET, courses)
+        assert ("course screen", "By round") in ranking_heads(ranking, SHEET, courses)
 
 
 def test_the_readers_own_line_is_marked() -> None:

@@ -162,9 +162,9 @@ def _bar(row: Standing, drawing: Drawing) -> str:
 def _course(row: Standing, drawing: Drawing) -> str:
     """A line through the figures after each round, the present one last, and the same for the ear."""
     if not row.place or row.value is None:
-        return '<td class="optional screen"></td>'
+        return '<td class="course screen"></td>'
     line = _line((*_course_of(row, drawing).values, row.value), drawing.average)
-    return f'<td class="optional screen">{line}</td>'
+    return f'<td class="course screen">{line}</td>'
 
 
 def _course_of(row: Standing, drawing: Drawing) -> Course:
@@ -240,5 +240,5 @@ COLUMNS = {
 }
 MOVED = RankingColumn("mid optional screen", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
 BAR = RankingColumn("optional screen", lambda sheet: gettext("From the average"), _bar)
-COURSE = RankingColumn("optional screen", lambda sheet: gettext("By round"), _course)
+COURSE = RankingColumn("course screen", lambda sheet: gettext("By round"), _course)
 IN_SECTION = RankingColumn("figure optional", lambda sheet: gettext("In section"), _within)
