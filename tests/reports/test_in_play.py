@@ -74,6 +74,17 @@ def test_a_session_has_a_forecast_of_its_end_once_something_is_in() -> None:
     assert end.low <= end.middle <= end.high
 
 
+def test_a_clock_that_is_started_in_a_later_round_forecasts_the_end_too() -> None:
+    section = make_section()
+    for row in section.placements.filter(round=1):
+        for board in row.boards:
+            play(section, row.table, board, "4S= N")
+
+    start_round(section, 2, at=timezone.now(), by=DIRECTOR)
+
+    assert standing(section.session).end
+
+
 def test_the_winners_of_both_lines_stand_with_the_course_of_the_first() -> None:
     section = make_section()
     play_everything(section.session)

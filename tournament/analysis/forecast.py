@@ -167,7 +167,7 @@ def rest_of(room: Room, standing: Course) -> Rest:
     """Every meeting that is not over, with the known times of what it needs."""
     number_of = {one: number for number, one in enumerate(room.meetings)}
     opens, needed = _openings(room, standing), needs(room.meetings)
-    over = {one for one in standing.meetings if one.is_over}
+    over = {one for one in room.meetings if one.is_over}
     steps = (
         Step(
             at=number_of[one],
@@ -181,8 +181,13 @@ def rest_of(room: Room, standing: Course) -> Rest:
         for one in room.meetings
         if one not in over
     )
-    ends = (_from(standing.now, standing.finishes[one]) if one in over else 0.0 for one in room.meetings)
+    ends = (_from(standing.now, _end(one, standing)) if one in over else 0.0 for one in room.meetings)
     return Rest(tuple(steps), tuple(ends), room.clock.pace.move, tuple(_undrawn(room, opens)))
+
+
+def _end(one: TimedMeeting, standing: Course) -> datetime:
+    """When a meeting ended, also one of a round before the clock was started."""
+    return standing.finishes.get(one) or max(one.entered, default=standing.now)
 
 
 def _undrawn(room: Room, opens: Mapping[int, float]) -> Iterator[Undrawn]:
