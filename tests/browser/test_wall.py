@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.console.test_console import OUTSIDE, look
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
+from tests.fixtures.several_sections import four_sections
 from tournament.models import Section
 from tournament.services.room import clocks
 from tournament.services.sessions.lifecycle import close_session
@@ -131,6 +132,58 @@ def test_a_wall_goes_on_without_the_laptop(open_page: OpenPhone) -> None:
     page.context.set_offline(False)
     page.clock.run_for(ASKS)
     expect(page.get_by_text("パソコンと接続できません。時計は進みます。")).to_be_hidden()
+
+
+def test_the_seats_of_the_next_round_turn_page_by_page_and_the_map_comes_back(open_page: OpenPhone) -> None:
+    section = make_section(tables=21, code="mitchell-21x21")
+    page, now = wall_of(open_page, section)
+    up = page.locator(".wall-page:visible")
+    expect(up).to_contain_text("Your seats in round 1")
+    pages = {up.locator(".wall-top").inner_text()}
+    for _turn in range(2):
+        page.clock.run_for(10_000)
+        pages.add(up.locator(".wall-top").inner_text())
+    assert len(pages) == 3
+    assert {text.split()[-1] for text in pages} == {"3"}
+
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
+    page.clock.run_for(1000)
+    expect(up).to_contain_text("0 of 21 tables finished")
+    play(section, 1, 1, "4S= N")
+    play(section, 1, 2, "4S= N")
+    expect(up).to_contain_text("1 of 21 tables finished")
+    expect(up.locator("li.ok strong")).to_have_text("1")
+    picture(page, "wall-map")
+
+    pass_time(page, 14)
+    expect(up).to_contain_text("Your seats in round 2")
+    page.clock.resume()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("ja", "light")])
+def test_a_large_room_and_its_seats_fit_the_wall(
+    open_page: OpenPhone, size: tuple[int, int], language: str, scheme: str
+) -> None:
+    session = four_sections()
+    token = clocks.open_wall(session, by=DIRECTOR).token
+    viewport = {"width": size[0], "height": size[1]}
+    page = open_page(f"/w/{token}/", language=language, viewport=viewport, color_scheme=scheme)
+    up = page.locator(".wall-page:visible")
+    expect(up.locator(".wall-seats li")).to_have_count(6)
+    picture(page, f"wall-seats-{language}-{size[0]}")
+    for line in up.locator(".wall-seats li").all():
+        expect(line).to_be_in_viewport(ratio=1)
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    expect(up.locator(".wall-map li")).to_have_count(12)
+    picture(page, f"wall-room-{language}-{size[0]}")
+    for table in up.locator(".wall-map li").all():
+        expect(table).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert violations(page) == []
 
 
 def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page: OpenPhone) -> None:

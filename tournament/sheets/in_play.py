@@ -10,11 +10,21 @@ class TableInPlay:
     """`label` is the table as players see it, `minutes` how far it is behind where it is late.
 
     `state` is done, playing, idle (sit-out), late or disputed; disputed stands for a board of any round.
+    `done` of `boards` results are in and not disputed, in the round `round` that the table is in; a match has
+    no boards.
     """
 
     label: str
     state: str
     minutes: int = 0
+    done: int = 0
+    boards: int = 0
+    round: int = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the table has finished its round, also where a board of another round is disputed."""
+        return self.state == "done" or (0 < self.boards <= self.done)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,12 @@ class RoomRow:
     cells: tuple[Cell, ...]
     label: str = ""
 
+    def cell_in(self, number: int) -> Cell | None:
+        """The round the table is in: the earliest begun that is not over, or round `number`."""
+        reached = self.cells[:number]
+        unfinished = (cell for cell in reached if cell.state in ("open", "playing", "disputed"))
+        return next(unfinished, reached[-1] if reached else None)
+
 
 @dataclass(frozen=True, slots=True)
 class Room:

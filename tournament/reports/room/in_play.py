@@ -59,12 +59,17 @@ def _section_of_boards(room: Room, section: Section, round: int, late: LateTable
 
 
 def _table(row: RoomRow, round: int, late: int | None) -> TableInPlay:
-    if any(cell.disputed for cell in row.cells):
-        return TableInPlay(row.label, "disputed")
-    if late is not None:
-        return TableInPlay(row.label, "late", late)
-    state = next((cell.state for cell in row.cells if cell.round == round), "empty")
-    return TableInPlay(row.label, CELLS.get(state, "playing"))
+    cell = row.cell_in(round)
+    if cell is None:
+        return TableInPlay(row.label, "idle")
+    state = CELLS.get(cell.state, "playing")
+    if any(each.disputed for each in row.cells):
+        state = "disputed"
+    elif late is not None:
+        state = "late"
+    done = cell.done - len(cell.disputed)
+    minutes = late or 0 if state == "late" else 0
+    return TableInPlay(row.label, state, minutes, done, cell.boards, cell.round)
 
 
 def _section_of_games(section: Section) -> SectionInPlay:

@@ -26,14 +26,14 @@ export async function measure() {
   } catch { /* the next one will do: the clock goes on by what is known */ }
 }
 
-/** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), paused }. As sheets/clock.py. */
+/** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), length (seconds), paused }. As sheets/clock.py. */
 export function spanAt(clock, milliseconds) {
   if (clock.paused || !clock.spans.length) return clock; // nothing moves by itself
   const now = milliseconds / 1000;
   const span = clock.spans.findLast((one) => one.starts <= now);
   if (!span) return { round: 1, kind: "before", left: null, ends: null };
   const left = span.ends === null ? null : Math.max(0, Math.ceil(span.ends - now));
-  return { round: span.round, kind: span.kind, left, ends: span.ends };
+  return { round: span.round, kind: span.kind, left, ends: span.ends, length: span.ends === null ? null : span.ends - span.starts };
 }
 
 /** The state as the face names it: before, play, warning, move, wait, paused or over. As web/formatting/clock_face.py. */
@@ -52,6 +52,13 @@ function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
+/** How much of the ring is drawn: the share of the round that is left. What stands still keeps its ring. */
+function drawRing(ring, { left, length }) {
+  if (!length) return;
+  const share = `${Math.round(Math.min(1, left / length) * 100)} 100`;
+  if (ring.getAttribute("stroke-dasharray") !== share) ring.setAttribute("stroke-dasharray", share);
+}
+
 /** Let the face show this moment. Gives back its state. */
 function draw(face) {
   const clock = JSON.parse(face.dataset.clock);
@@ -67,6 +74,7 @@ function draw(face) {
   for (const [name, text] of Object.entries(shown)) {
     face.querySelectorAll(`[data-${name}]`).forEach((place) => write(place, text));
   }
+  face.querySelectorAll(".ring .go").forEach((ring) => drawRing(ring, moment));
   face.querySelectorAll("[data-begin]").forEach((button) => {
     button.value = String(state === "before" ? moment.round : moment.round + 1);
     button.hidden = Number(button.value) > clock.rounds;

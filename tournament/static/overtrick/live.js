@@ -54,6 +54,7 @@ function follow(box) {
     box.querySelectorAll("form[method=post]").forEach(sign);
     box.querySelectorAll(".scroll").forEach((part, index) => { part.scrollLeft = places[index] ?? 0; });
     if (active?.id) document.getElementById(active.id)?.focus({ preventScroll: true });
+    document.dispatchEvent(new Event("fresh"));
     if (announced(box) !== before) said.textContent = announced(box);
     return true;
   }
@@ -101,6 +102,9 @@ for (const now of document.querySelectorAll(".scroll .now")) {
   const box = now.closest(".scroll");
   box.scrollLeft += now.getBoundingClientRect().left - box.getBoundingClientRect().left - (box.clientWidth - now.offsetWidth) / 2;
 }
+
+// A script of the page that knows of a change has the page ask.
+document.addEventListener("ask", () => asks.forEach((ask) => ask()));
 
 // Questions before acts that change much.
 document.addEventListener("submit", (event) => {

@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.games import GAMES
 from tournament.reports.room.clock import clock_values
-from tournament.sheets.clock import MOVE, PLAY, Clock, Moment
+from tournament.sheets.clock import MOVE, PLAY, Clock, Moment, whole_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Face:
     """`state` is before, play, warning, move, wait (for the director), paused or over; `left` is 12:42.
 
     `begun`: results are in, although the clock was not started. `facts` is the JSON of
-    `reports.room.clock.clock_values` with the club's time zone.
+    `reports.room.clock.clock_values` with the club's time zone. `share` of the round or the move is left.
     """
 
     section: int
@@ -32,6 +33,7 @@ class Face:
     begun: bool
     follows: bool
     facts: str
+    share: Fraction
 
     @property
     def next_round(self) -> int | None:
@@ -67,7 +69,16 @@ def _face(clock: Clock, now: datetime) -> Face:
         begun=bool(clock.reached),
         follows=clock.pace.follows_since is not None,
         facts=json.dumps(facts),
+        share=_share(clock, moment),
     )
+
+
+def _share(clock: Clock, moment: Moment) -> Fraction:
+    """Of the time between the start and the end; paused, of the planned length of the round."""
+    spans = [span for span in clock.spans if span.ends and span.ends == moment.ends]
+    planned = clock.pace.lengths[moment.round - 1]
+    length = whole_seconds(spans[-1].ends - spans[-1].starts) if spans and spans[-1].ends else planned
+    return min(Fraction(1), Fraction(moment.left or 0, length)) if length else Fraction(0)
 
 
 def state_of(moment: Moment, warning: int) -> str:

@@ -12,16 +12,16 @@ from tournament.web.public import (
     rules,
     slip_page,
     views,
-    wall,
     why,
 )
+from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 
 urlpatterns = [
     path("", views.start, name="start"),
     path("health", views.health, name="health"),
-    path("time", wall.time, name="time"),
-    path("w/<str:token>/", wall.wall, name="wall"),
+    path("time", display.time, name="time"),
+    path("w/<str:token>/", display.wall, name="wall"),
     path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
     path("in/", views.sign_in, name="sign_in"),
     path("here/<str:token>/", check_in.check_in, name="check_in"),

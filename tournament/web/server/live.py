@@ -24,8 +24,11 @@ SHARING = Sharing()
 
 
 def part_etag(request: HttpRequest, session: int) -> str:
-    """Of what moves: its sections' versions, the address, the language, the role."""
-    parts = (request.path, get_language(), is_director(request.user) and request.user.pk)
+    """Of what moves: its sections' versions, the address, the language, the role; `live_moment` of a page
+    that moves with the time too.
+    """
+    role = is_director(request.user) and request.user.pk
+    parts = (request.path, get_language(), role, getattr(request, "live_moment", ()))
     return etag(versions_of_session(session), *parts)
 
 

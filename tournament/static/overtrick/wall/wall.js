@@ -1,12 +1,13 @@
-/* The wall: the clocks go on by themselves, and a chime announces a change to the room. */
+/* The wall: the clocks go on by themselves, a chime announces a change to the room, and the pages turn. */
 
-import { run } from "../clock.js";
+import { run, serverNow } from "../clock.js";
 
 // Notes of each change in hertz; a round begins rising, ends falling, and is nearly over on one note.
 const CHIMES = { play: [523, 659, 784], warning: [659, 659], over: [784, 659, 523, 392] };
 const ENDS = new Set(["move", "wait", "over"]);
 const NOTE = 0.45; // seconds from one note to the next
 const RINGS = 1.6; // seconds until a note has died away
+const TURNS = 10_000; // milliseconds that a page of several is up
 let audio = null;
 const before = new Map();
 
@@ -42,10 +43,38 @@ function heard(was, now) {
 
 run((face, now) => {
   const label = face.getAttribute("aria-label");
-  const name = heard(before.get(label), now);
+  const was = before.get(label);
+  const name = heard(was, now);
   before.set(label, now);
   if (name) chime(name);
+  if (was && (was.state !== now.state || was.round !== now.round)) document.dispatchEvent(new Event("ask"));
 });
+
+/** Whether the clock of a page is where the page is wanted. The map of the room names no clock. */
+function wanted(page) {
+  const { of, for: round, in: states } = page.dataset;
+  const face = document.querySelector(`[data-face="${of}"]`);
+  const now = face && before.get(face.getAttribute("aria-label"));
+  if (!now || !states.split(" ").includes(now.state)) return false;
+  return Number(round) === (now.state === "before" ? now.round : now.round + 1);
+}
+
+/** Whether some clock is in no state that calls for the seats: then the tables play. */
+const isPlayed = () => [...before.values()].some(({ state }) => !ENDS.has(state) && state !== "before");
+
+/** Show one page at a time: seats while they are wanted, and the map while tables play or nothing else is wanted. */
+function turn() {
+  const pages = [...document.querySelectorAll("[data-page]")];
+  const seats = pages.filter((page) => page.dataset.of && wanted(page));
+  const maps = pages.filter((page) => !page.dataset.of);
+  const up = isPlayed() || !seats.length ? [...seats, ...maps] : seats;
+  const shown = up[Math.floor(serverNow() / TURNS) % up.length];
+  pages.forEach((page) => { page.hidden = page !== shown; });
+}
+
+turn();
+setInterval(turn, 250);
+document.addEventListener("fresh", turn); // what the laptop sends does not turn the page back
 
 // Browsers make no sound before a first tap on the page: one tap, and a chime to hear that it works.
 const key = document.getElementById("sound");

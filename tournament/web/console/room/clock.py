@@ -28,7 +28,7 @@ from tournament.web.console.forms.refusing_form import RefusingForm, choice, row
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
-from tournament.web.public.wall import address_for_all
+from tournament.web.public.wall.display import address_for_all
 from tournament.web.server.live import live, page
 
 MINUTE = 60

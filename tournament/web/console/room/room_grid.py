@@ -12,7 +12,6 @@ from tournament.reports.cache.versioned_cache import Remembered, Version
 from tournament.sheets.names import Party
 from tournament.sheets.room import Room
 from tournament.web.console.room.late_tables import LateTable
-from tournament.web.console.room.room_map import cell_in
 from tournament.web.formatting.clock_face import Face
 
 # One section of at most this many tables shows all rounds unless asked otherwise.
@@ -41,7 +40,7 @@ class RoomView:
 
     def tables_finished(self, rooms: Iterable[Room]) -> tuple[int, int]:
         """How many tables have all results of their section's round, and how many play it."""
-        cells = [cell_in(row, self.rounds[room.section]) for room in rooms for row in room.rows]
+        cells = [row.cell_in(self.rounds[room.section]) for room in rooms for row in room.rows]
         playing = [cell for cell in cells if cell and cell.state not in ("idle", "empty")]
         return sum(cell.state in ("done", "late") for cell in playing), len(playing)
 

@@ -41,7 +41,7 @@ def room_map(
     minutes = {one.placement: one.minutes for one in late}
     base = reverse("table_round", args=[session, 0]).removesuffix("0/")
     pair = followed.id if isinstance(followed, Party) else 0
-    cells = ((row.label, cell_in(row, number)) for row in rows)
+    cells = ((row.label, row.cell_in(number)) for row in rows)
     return mark_safe(
         "".join(
             _drawn(label, cell, number, base, minutes.get(cell.placement), pair)
@@ -49,13 +49,6 @@ def room_map(
             if cell and cell.state in LOOKS
         )
     )
-
-
-def cell_in(row: RoomRow, number: int) -> Cell | None:
-    """The round a table is in: the earliest begun that is not over, or round `number`."""
-    reached = row.cells[:number]
-    unfinished = (cell for cell in reached if cell.state in ("open", "playing", "disputed"))
-    return next(unfinished, reached[-1] if reached else None)
 
 
 def _drawn(label: str, cell: Cell, number: int, base: str, minutes: int | None, pair: int) -> str:

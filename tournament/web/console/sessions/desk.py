@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from fractions import Fraction
 
 from django import forms
 from django.db.models import QuerySet
@@ -33,10 +32,9 @@ LATEST, NEXT, RECENT = 20, 8, 5
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A running clock, the share of the round that is `left`, and the sections of which it is the clock."""
+    """A running clock, and the sections of which it is the clock."""
 
     face: Face
-    left: Fraction
     letters: tuple[str, ...]
 
 
@@ -163,20 +161,13 @@ def _rings(clocks: list[Clock], now: datetime) -> list[Ring]:
         if moment.left is not None:
             together.setdefault((moment, clock.rounds), []).append(clock)
     return [
-        Ring(faces([first], now)[0], _left(first, now), tuple(clock.letter for clock in (first, *others)))
+        Ring(faces([first], now)[0], tuple(clock.letter for clock in (first, *others)))
         for first, *others in together.values()
     ]
 
 
 def _tick(now: datetime) -> datetime:
     return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
-
-
-def _left(clock: Clock, now: datetime) -> Fraction:
-    """The share of the round that is left."""
-    moment = clock.at(now)
-    length = clock.pace.lengths[moment.round - 1]
-    return min(Fraction(1), Fraction(moment.left or 0, length)) if length else Fraction(0)
 
 
 def _movement(session: Session) -> str:

@@ -1,4 +1,7 @@
-"""The wall display: round and time in figures for the whole room, at an address that only the club knows."""
+"""The wall display: clocks, tables and seats for the whole room, at an address that only the club knows."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,19 +15,38 @@ from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
-from tournament.web.formatting.clock_face import faces
+from tournament.reports.room.kept_clocks import cached_clocks
+from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
+from tournament.web.public.wall.pages import room_map, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page
+
+# How often what moves with the time is new: tables that are late, the estimated finish.
+TICK = timedelta(seconds=15)
 
 
 @require_GET
 def wall(request: HttpRequest, token: str) -> HttpResponse:
     """Live like every page of its session; 404 once the director has renewed the address."""
-    found = get_object_or_404(Wall, token=token)
+    found = get_object_or_404(Wall.objects.select_related("session"), token=token)
+    request.live_moment = _moment(found.session, timezone.now())  # type: ignore[attr-defined]
     return _wall(request, session=found.session_id, wall=found)
+
+
+def _moment(session: Session, now: datetime) -> tuple[object, ...]:
+    """What the page shows beside the acts: the states of the clocks, and the tick while one runs."""
+    if session.is_closed or not session.started_at:
+        return ()
+    moments = [clock.at(now) for clock in cached_clocks(session)]
+    runs = any(moment.ends for moment in moments)
+    return (*((moment.round, moment.kind) for moment in moments), runs and _tick(now))
+
+
+def _tick(now: datetime) -> datetime:
+    return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
 
 
 @live
@@ -32,21 +54,44 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
     sitting = get_object_or_404(with_games(Session.objects.select_related("event__club")), pk=session)
     use_zone_of(sitting.event.club)
     address = address_for_all(request, reverse("ranking", args=[session]))
-    ranked = wall.shows_ranking and sitting.is_closed
-    standings = (ranked and visible_standings(sitting, request.user)) or []
-    rankings = [ranking for sheet in standings for ranking in sheet.rankings]
-    leagues = ranked and league_contexts(sitting)
     context = {
         "session": sitting,
-        "faces": faces(clocks_of_session(sitting), timezone.now()),
+        "address": address,
+        "code": wall_qr_picture(address),
+        **(_ranking(request, sitting, wall) if sitting.is_closed else _play(sitting)),
+    }
+    return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
+
+
+def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
+    standings = (wall.shows_ranking and visible_standings(session, request.user)) or []
+    rankings = [ranking for sheet in standings for ranking in sheet.rankings]
+    leagues = wall.shows_ranking and league_contexts(session)
+    return {
         "standings": standings,
         "leagues": leagues,
         "is_alone": len(rankings) == 1 and not leagues,
         "crowd": sum(len(ranking.rows) for ranking in rankings),
-        "address": address,
-        "code": wall_qr_picture(address),
     }
-    return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
+
+
+def _play(session: Session) -> dict[str, object]:
+    """The clocks, one for all sections that are in step, and the pages beside them."""
+    now = timezone.now()
+    found = faces(clocks_of_session(session), now)
+    together = in_step(found)
+    seats = seats_pages(session, found, _clock_of(found, together=together))
+    return {
+        "faces": found[:1] if together else found,
+        "several": len(found) > 1 and not together,
+        "map": room_map(session, now, _tick(now)) if session.started_at else None,
+        "seats": seats,
+        "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
+    }
+
+
+def _clock_of(found: Sequence[Face], *, together: bool) -> dict[int, int]:
+    return {face.section: found[0].section if together else face.section for face in found}
 
 
 @require_GET

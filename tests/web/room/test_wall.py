@@ -1,0 +1,161 @@
+"""The wall while a session is in play: what is finished, where to sit next, and no result."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.games_evening import make_game_section, open_tables, singles
+from tests.fixtures.several_sections import four_sections
+from tests.web.reading import Page
+from tournament.models import Section, Session
+from tournament.services.games.matches import seat_match
+from tournament.services.room import clocks
+
+pytestmark = pytest.mark.django_db
+
+
+def wall_of(session: Session) -> str:
+    return f"/w/{clocks.open_wall(session, by=DIRECTOR).token}/"
+
+
+def shown(answer) -> str:
+    """The page that is up."""
+    pages = re.findall(r"<section class=\"wall-page\".*?\n</section>", answer.content.decode(), re.DOTALL)
+    (up,) = [page for page in pages if not re.search(r"^[^>]*\bhidden\b", page)]
+    return " ".join(re.sub(r"<[^>]+>", " ", up).split())
+
+
+def play_round(section: Section, number: int, text: str = "PASS") -> None:
+    for row in section.placements.filter(round=number):
+        for board in row.boards:
+            play(section, row.table, board, text)
+
+
+def test_a_table_is_finished_on_the_wall_once_the_boards_of_its_round_are_in(player: Client) -> None:
+    section = make_section()
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    for board in (1, 2):
+        play(section, 1, board, "4S= N")
+    play(section, 2, 3, "4S= N")
+
+    answer = player.get(wall_of(section.session))
+
+    assert Page(answer).problems() == []
+    said = shown(answer)
+    assert "1 of 3 tables finished" in said
+    assert "1 ✓ finished 2 ● 1/2 being played 3 ● 0/2 being played" in said
+
+
+def test_the_wall_is_the_same_whatever_the_results_are(
+    player: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, pages = timezone.now(), []
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    for contract in ("4S= N", "7NTXX-5 E"):
+        section = make_section()
+        clocks.start_round(section, 1, at=now, by=DIRECTOR)
+        play_round(section, 1, contract)
+        say(section, 2, 5, contract)
+        html = player.get(wall_of(section.session) + "?live").content.decode()
+        # A section's number is in an attribute, and the seed of the estimate.
+        pages.append(re.sub(r'data-of="\d+"|finish \d+:\d+', "", html[html.index('"wall-pages"') :]))
+    assert "wall-map" in pages[0]
+    assert pages[0] == pages[1]
+
+
+def test_the_room_does_not_hear_that_two_sides_differ(player: Client) -> None:
+    section = make_section()
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    play(section, 1, 1, "PASS")
+    say(section, 1, 2, "4S= N", side="NS")
+    say(section, 1, 2, "4S-1 N", side="EW")
+
+    said = shown(player.get(wall_of(section.session)))
+
+    assert "1 ● 1/2 being played" in said
+    assert "disagree" not in said
+
+
+def test_before_the_first_round_all_find_their_seats(player: Client) -> None:
+    section = make_section()
+    said = shown(player.get(wall_of(section.session)))
+    assert "Your seats in round 1" in said
+    assert len(re.findall(r"Table \d", said)) == 6
+    assert "All others stay" not in said
+
+
+def test_when_time_is_up_those_who_move_find_their_seats_and_the_room_who_still_plays(player: Client) -> None:
+    section = make_section()
+    play_round(section, 1)
+    moving = section.placements.get(round=2, table=1).ew
+    section.results.filter(table=3).delete()
+    clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+
+    said = shown(player.get(wall_of(section.session)))
+
+    assert "Your seats in round 2" in said
+    assert len(re.findall(r"Table \d", said)) == 3
+    assert re.search(rf"\b{moving.number} E-W \S+ \S+ – \S+ \S+ Table 1 1 E-W", said)
+    assert "All others stay where they are." in said
+    assert "Still playing: 3" in said
+
+
+def test_a_sit_out_is_said_with_the_seats(player: Client) -> None:
+    section = make_section(tables=3, code="howell-3x5")
+    clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+    row = section.placements.get(round=2, table=2)
+    row.ew = None
+    row.save()
+    said = shown(player.get(wall_of(section.session)))
+    assert f"{row.ns.number} " in said
+    assert "sit-out" in said
+
+
+def test_without_a_clock_the_seats_are_up_when_all_tables_have_finished(player: Client) -> None:
+    section = make_section()
+    path = wall_of(section.session)
+    play_round(section, 1)
+    assert "Your seats in round 2" in shown(player.get(path))
+    play(section, 1, 3, "PASS")
+    assert "tables finished" in shown(player.get(path))
+
+
+def test_tables_of_several_sections_are_named_as_everywhere(player: Client) -> None:
+    session = four_sections()
+    path = wall_of(session)
+    assert "Section A · Your seats in round 1" in shown(player.get(path))
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    said = shown(player.get(path))
+    assert "0 of 12 tables finished" in said
+    assert "Section D D1 ● 0/2" in said
+
+
+def test_the_tables_of_a_table_game_are_on_the_map(player: Client) -> None:
+    section = make_game_section("spades", 4)
+    seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(section.session)
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    said = shown(player.get(wall_of(section.session)))
+    assert "0 of 1 tables finished" in said
+    assert "1 ● being played" in said
+
+
+def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(
+    player: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section, now = make_section(), timezone.now()
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    path = wall_of(section.session)
+    tag = Page(player.get(path)).with_attribute("data-live")["data-etag"]
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=1))
+
+    changed = player.get(f"{path}?live", headers={"if-none-match": tag})
+
+    assert changed.status_code == 200
+    assert "Your seats in round 2" in shown(changed)
+    assert player.get(f"{path}?live", headers={"if-none-match": changed["ETag"]}).status_code == 304

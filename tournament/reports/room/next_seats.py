@@ -1,0 +1,36 @@
+"""Where to sit in a round, of those who sat elsewhere in the round before."""
+
+from collections import defaultdict
+
+from tournament.sheets.names import Party
+from tournament.sheets.next_seats import NextSeat, NextSeats
+from tournament.sheets.room import Room
+
+Seats = tuple[tuple[str, str], ...]
+
+
+def next_seats(room: Room, round: int) -> NextSeats | None:
+    """The seats of a round of a section; None where nothing is seated in it yet."""
+    now, before = _seats(room, round), _seats(room, round - 1)
+    if not now:
+        return None
+    moving = [NextSeat(party, seats) for party, seats in now.items() if before.get(party) != seats]
+    in_order = sorted(moving, key=lambda each: _order(each.party))
+    return NextSeats(room.section, room.letter, round, tuple(in_order), len(moving) < len(now))
+
+
+def _order(party: Party) -> tuple[str, int, str]:
+    """North-South before East-West where the two are numbered apart, then by number."""
+    number = int(party.number) if party.number.isdecimal() else 0
+    return "" if party.direction == "NS" else party.direction, number, party.number
+
+
+def _seats(room: Room, round: int) -> dict[Party, Seats]:
+    """The tables of each contestant in a round, with the side; none in a sit-out."""
+    found: dict[Party, list[tuple[str, str]]] = defaultdict(list)
+    for row in room.rows:
+        for cell in [cell for cell in row.cells if cell.round == round]:
+            for side, party in (("NS", cell.ns), ("EW", cell.ew)):
+                if party is not None:
+                    found[party] += [] if cell.state == "idle" else [(row.label, side)]
+    return {party: tuple(seats) for party, seats in found.items()}
