@@ -21,7 +21,7 @@ from tournament.sheets.room import Room
 from tournament.web.formatting.clock_face import Face
 
 SEATS_ON_A_PAGE = 20
-FEW_SEATS = 8  # so few are written larger
+FEW_SEATS = 8  # at most these are written larger
 # The ground of the map and a good table on it, as width by height.
 MAP_SHAPE, TABLE_SHAPE = 1.5, 0.9
 MOST_COLUMNS = 12
@@ -66,7 +66,7 @@ class SeatsPage:
 
     @property
     def look(self) -> str:
-        """The classes of the list: few seats or two columns of so many rows, and long numbers."""
+        """The classes of the list: few seats or the rows of two columns, and long numbers."""
         parties = [each.party for each in self.seats]
         long = any(len(party.under(party.direction)) > 2 for party in parties)
         rows = "few" if len(parties) <= FEW_SEATS else f"rows-{ceil(len(parties) / 2)}"
