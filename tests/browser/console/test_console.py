@@ -252,6 +252,8 @@ ROOMS = (
     "history/",
     "setup/",
     "setup/conditions/",
+    "happenings/",
+    "happenings/late_pair/",
 )
 PUBLIC = ("", "boards/", "boards/1/")
 OUTSIDE = """() => [...document.querySelectorAll('a, button, input, select, summary')]

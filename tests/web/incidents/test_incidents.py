@@ -58,7 +58,7 @@ def test_a_late_pair_is_three_presses(director: Client, section: Section) -> Non
     answer = director.get(address(section, "late_pair"))
     shown = text_of(answer)
     assert "Apply this plan" in shown
-    assert re.search(r"balance of the whole field \d+\.\d → \d+\.\d", shown)
+    assert re.search(r"\d+\.\d → \d+\.\d balance of the whole field", shown)
 
     taken = director.post(address(section, "late_pair"), {"plan": plans(answer)[0], "from_round": 2})
 
@@ -135,7 +135,7 @@ def test_a_page_of_plans_costs_the_same_for_few_and_many_tables(director: Client
 def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, section: Section) -> None:
     place = section.placements.get(round=1, table=2)
     page = director.get(reverse("table_round", args=[section.session_id, place.pk]))
-    links = [link["href"] for link in Page(page).all("a") if "happenings/" in (link.get("href") or "")]
+    links = [link["href"] for link in Page(page).all("a") if "/happenings/sat" in (link.get("href") or "")]
     assert "round=1&table=2" in links[0]
     assert "Apply this plan" in text_of(director.get(links[0]))  # sat the wrong way: nothing more to ask
     pair = section.contestants.get(number="4")

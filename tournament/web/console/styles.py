@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from tournament.web.console.access import desk
+from tournament.web.console.incidents.plan_picture import Changes, drawing, sentence
 
 ROLES = (
     ("nav", _("where you are")),
@@ -25,6 +26,15 @@ PAIRS = (
     (4, "C5", "Chen – 後藤", Fraction(431, 10), 2, False),
 )
 SCORES = (("+620", 2, False), ("+170", 5, False), ("−50", 7, True), ("−100", 1, False))
+# One pair goes to another table, and its opponents sit out.
+CHANGES = Changes(
+    round=2,
+    moved=(("8", 1, 4),),
+    new=frozenset(),
+    turned=frozenset(),
+    sit_outs=frozenset({1}),
+    boards=frozenset(),
+)
 
 
 @desk
@@ -36,6 +46,7 @@ def styles(request: HttpRequest) -> HttpResponse:
         "scores": SCORES,
         "most": max(count for _score, count, _own in SCORES),
         "tints": [Fraction(at, 10) for at in (1, 3, 5, 7, 9)],
+        "plan": {"picture": drawing(CHANGES, 7), "caption": sentence(CHANGES)},
         "average": Fraction(50),
         "reach": Fraction(20),
         "line": [Fraction(at) for at in (48, 55, 51, 60, 58, 62)],

@@ -1,7 +1,10 @@
 """The incident page: the problems by name, the ways to continue side by side, one button for each."""
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -13,10 +16,36 @@ from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, wh
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import parties_of_section
 from tournament.services.incidents.replans import go_on
+from tournament.sheets.replan import WayOn
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
 from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
+from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 from tournament.web.games.sessions import session_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCard:
+    """A way to continue: `said` names the plan, `movers` is how many pairs change seats; `picture` and
+    `caption` show what changes first.
+    """
+
+    way: WayOn
+    said: str
+    movers: int
+    picture: SafeString
+    caption: str
+
+    @classmethod
+    def of(cls, way: WayOn, tables: int) -> "PlanCard":
+        changes = Changes.of(way)
+        return cls(
+            way=way,
+            said=words.plan_words(way.code, way.params),
+            movers=movers(way),
+            picture=drawing(changes, tables),
+            caption=sentence(changes),
+        )
 
 
 @desk
@@ -48,7 +77,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
             _take(request, code, form, ways)
             message = _("Changed. Every phone shows it. You can undo this in History.")
             return done(request, message, "room", session)
-        context["ways"] = None if ways is None else _ways_in_words(found, ways)
+        context["plans"] = None if ways is None else _plans(found, ways)
         if ways == ():
             context["why_none"] = words.reason_words(*why_none(code, found, answers))
     except DirectorError as error:
@@ -66,8 +95,9 @@ def _take(request: HttpRequest, code: str, form: AnswersForm, ways: tuple[Way, .
     go_on(code, form.found, way, by=director(request), newcomers=names, reason=typed["reason"])
 
 
-def _ways_in_words(found: Seated, ways: tuple[Way, ...]) -> list[tuple[object, str]]:
-    return [(sheet, words.plan_words(sheet.code, sheet.params)) for sheet in ways_on_sheets(found, ways)]
+def _plans(found: Seated, ways: tuple[Way, ...]) -> list[PlanCard]:
+    tables = max(table for _round, table in found.rows)
+    return [PlanCard.of(sheet, tables) for sheet in ways_on_sheets(found, ways)]
 
 
 def _section(form: SectionForm) -> Section:
