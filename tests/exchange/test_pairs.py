@@ -22,12 +22,25 @@ def names(text: str) -> list[tuple[str, str]]:
         "1. John Smith & Mary Jones\n2) Anne-Marie O’Neill and Jane Doe\n",
         "1\tJohn Smith\tMary Jones\n2\tAnne-Marie O’Neill\tJane Doe",
         "Pair,Player 1,Player 2\n1,John Smith,Mary Jones\n2,Anne-Marie O’Neill,Jane Doe",
+        "Pair;Player 1;Player 2\n1;John Smith;Mary Jones\n2;Anne-Marie O’Neill;Jane Doe",
+        "John Smith; Mary Jones\nAnne-Marie O’Neill ; Jane Doe;",
         "John Smith, Mary Jones\n\nAnne-Marie O’Neill, Jane Doe",
         "John Smith – Mary Jones\nAnne-Marie O’Neill – Jane Doe",
         "John Smith\nMary Jones\nAnne-Marie O’Neill\nJane Doe",
         "First name,Surname,Member no\nJohn,Smith,1\nMary,Jones,2\nAnne-Marie,O’Neill,3\nJane,Doe,4",
     ],
-    ids=["slash", "numbers", "tabs", "heading", "commas", "dash", "one a line", "surname column"],
+    ids=[
+        "slash",
+        "numbers",
+        "tabs",
+        "heading",
+        "semicolons",
+        "semicolons alone",
+        "commas",
+        "dash",
+        "one a line",
+        "surname column",
+    ],
 )
 def test_pairs_are_read_however_the_list_is_written(text: str) -> None:
     assert names(text) == SMITHS
@@ -40,6 +53,14 @@ def test_japanese_pairs_too(text: str) -> None:
 
 def test_a_line_with_one_name_among_pairs_is_half_a_pair() -> None:
     assert names("John Smith / Mary Jones\nJane Doe") == [("John Smith", "Mary Jones"), ("Jane Doe", "")]
+
+
+def test_a_number_in_brackets_is_the_membership_number() -> None:
+    (pair,) = parse_pairs("3; Sato Kenichi (10234); 阿部 和子（10301）")
+    assert [(one.name.in_language("en"), one.number) for one in (pair.first, pair.second) if one] == [
+        ("Sato Kenichi", "10234"),
+        ("阿部 和子", "10301"),
+    ]
 
 
 def test_nothing_is_read_from_nothing() -> None:

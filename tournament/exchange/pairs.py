@@ -1,13 +1,15 @@
-"""A pasted list of pairs: `A / B`, two names a line, with numbers or a heading; or one player a line."""
+"""A pasted list of pairs: `A / B`, `A; B` or `A, B`, with numbers or a heading; or one player a line."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.exchange.players import PlayerLine, is_number, player_of, rows_of, with_columns
 
 # What stands between partners, where it is no comma or tab.
 BETWEEN = re.compile(r"\s*[/／&＆+＋]\s*|\s+(?:and|und|et|with|[–—-])\s+", re.IGNORECASE)
-LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):]\s*|\t)")
+LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):;；]\s*|\t)")
+SEMICOLON = re.compile(r"\s*[;；]\s*")
+NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-Z]{0,3}[0-9][0-9-]*)\s*[)）]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,19 @@ def parse_pairs(text: str) -> tuple[PairLine, ...]:
 
 def _players(line: str) -> list[PlayerLine]:
     """The players of one line; none where it is a heading."""
-    parted = partners(line)
-    if len(parted) > 1:
-        return [player_of(part) for part in parted]
-    rows = rows_of(LEADING.sub("", line))
-    cells = [cell for cell in rows[0] if cell and not is_number(cell)] if rows else []
-    return [player_of(cell) for cell in cells]
+    text = SEMICOLON.sub("\t", LEADING.sub("", line))
+    rows = rows_of(text)
+    if not rows:
+        return []
+    parted = partners(text.strip())
+    cells = parted if len(parted) > 1 else [cell for cell in rows[0] if cell and not is_number(cell)]
+    return [_numbered(cell) for cell in cells]
+
+
+def _numbered(text: str) -> PlayerLine:
+    """A player, whose membership number may follow in brackets."""
+    found = NUMBERED.fullmatch(text.strip())
+    return replace(player_of(found["name"]), number=found["number"]) if found else player_of(text)
 
 
 def _by_twos(players: list[PlayerLine]) -> tuple[PairLine, ...]:

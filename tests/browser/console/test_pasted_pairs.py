@@ -1,10 +1,11 @@
-"""A list of pairs pasted into the first name field is read, shown, and seated."""
+"""A pasted list of pairs is read, shown, and seated: into a name, or anywhere in an empty session."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenDesk
 from tests.fixtures.evening import make_section
+from tournament.models import Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -27,3 +28,37 @@ def test_a_list_pasted_into_a_name_is_read_as_pairs(open_desk: OpenDesk, transac
     expect(page.get_by_text("2 pairs are seated.")).to_be_visible()
     expect(first).to_have_value("Ann Lee")
     expect(page.locator(f"#name-{section.pk}-1-2")).to_have_value("Di Fox")
+
+
+@pytest.mark.slow
+def test_from_nothing_to_started_tables_with_a_pasted_list_in_at_most_eight_clicks(
+    open_desk: OpenDesk, transactional_db: None
+) -> None:
+    clicks = []
+
+    def click(wanted: Locator) -> None:
+        wanted.click()
+        clicks.append(wanted)
+
+    page = open_desk("/console/")
+    click(page.get_by_role("link", name="New session"))
+    expect(page.get_by_label("Club")).to_be_focused()
+    page.keyboard.type("Birch Bridge Club")
+    click(page.get_by_role("button", name="Next: the pairs"))
+    expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
+    page.wait_for_load_state()
+    names = "\n".join(f"{pair};Ann {pair};Bob {pair}" for pair in range(1, 15))
+    page.locator(":focus").evaluate(PASTE, f"Pair;Player 1;Player 2\n{names}\n")
+    expect(page.get_by_role("heading", name="14 pairs were read")).to_be_visible()
+    click(page.get_by_role("button", name="Seat these pairs"))
+    expect(page.get_by_text("14 pairs are seated.")).to_be_visible()
+    click(page.get_by_role("button", name="Use this movement").first)
+    expect(page.get_by_text("The movement is set.")).to_be_visible()
+    click(page.get_by_role("button", name="Start the session"))
+    expect(page.get_by_text("The session has started.")).to_be_visible()
+
+    section = Section.objects.get()
+    assert len(clicks) <= 8
+    assert section.table_tokens.count() == 7
+    seated = [str(row.player) for pair in section.contestants.all() for row in pair.memberships.all()]
+    assert sorted(seated) == sorted(f"{name} {pair}" for pair in range(1, 15) for name in ("Ann", "Bob"))

@@ -29,14 +29,20 @@ document.addEventListener("drop", (event) => {
   document.getElementById(`swap-${section}`).click();
 });
 
-// A list that is pasted into a field for one name is read as a list of pairs.
+// A list that is pasted into a field for one name, for the number of pairs or beside all fields is read as a list.
 document.addEventListener("paste", (event) => {
-  const field = event.target.closest?.("input[name^=name-]");
+  const field = event.target.closest?.("input, textarea");
+  const section = field ? field.name.match(/^(?:name|count)-(\d+)/)?.[1] : theOnlySection();
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  const isList = /\S\s*\n\s*\S/.test(text) || /\S\s*[/\uFF0F&\uFF06\t]\s*\S/.test(text);
-  const list = field && document.getElementById(`list-${field.name.split("-")[1]}`);
+  const isList = /\S\s*\n\s*\S/.test(text) || /\S\s*[/\uFF0F&\uFF06\t;]\s*\S/.test(text);
+  const list = section && document.getElementById(`list-${section}`);
   if (!list || !isList) return;
   event.preventDefault();
   list.value = text;
-  document.getElementById(`read-${field.name.split("-")[1]}`).click();
+  document.getElementById(`read-${section}`).click();
 });
+
+function theOnlySection() {
+  const lists = document.querySelectorAll("textarea[id^=list-]");
+  return lists.length === 1 ? lists[0].id.split("-")[1] : undefined;
+}

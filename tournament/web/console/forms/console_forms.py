@@ -25,6 +25,7 @@ class NewSessionForm(ConditionsForm):
         elif club:
             self.initial["club"] = club.name
             self.initial["time_zone"] = club.time_zone or settings.TIME_ZONE
+        self.session_fields[0].field.widget.attrs["autofocus"] = True
 
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:

@@ -1,6 +1,7 @@
 """A director's wishes for the movement, and the wish that no movement fits together with the others."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +19,7 @@ NAMES = {
     "stationary": "stationary",
     "copies": "copies",
 }
+FIRST = ("boards", "minutes", "winners")
 Wanted = Mapping[str, object]
 
 
@@ -44,6 +46,23 @@ class MovementWishes(forms.Form):
     stationary = _whole(_("Minimum number of stationary pairs"), 0, 30)
     copies = _whole(_("Sets of boards available"), 1, 9)
     unshared = forms.BooleanField(label=_("No board sharing"), required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, label_suffix="")
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """What most directors wish: boards, time, one winner or two."""
+        return [self[name] for name in FIRST]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in FIRST]
+
+    @property
+    def uses_more(self) -> bool:
+        """Whether something is wished that is asked for further below."""
+        return any(field.value() for field in self.more)
 
     @property
     def wanted(self) -> dict[str, object]:

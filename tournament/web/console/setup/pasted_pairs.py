@@ -95,7 +95,8 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     message = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
     undo = _("You can undo this in History.")
     done(request, f"{message} {undo}", "setup", session)
-    return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
+    next_step = "seats" if place.movement else "movement"
+    return redirect(f"{reverse('setup', args=[session])}#{next_step}-{section}")
 
 
 def _preview(

@@ -32,6 +32,7 @@ from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.movements.offers import offer_of
 from tournament.web.console.setup.game_acts import save_rules_typed
 from tournament.web.console.setup.seats import SeatsForm, save_typed
+from tournament.web.console.setup.steps import nameless, steps_of
 from tournament.web.games.sessions import session_of
 
 View = Callable[..., HttpResponse]
@@ -60,6 +61,8 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
     context = {
         "session": session,
         "sections": rows,
+        "steps": steps_of(session, [(row["section"], row["lines"]) for row in rows]),
+        "nameless": sum(nameless(row["lines"]) for row in rows),
         "wishes": wishes,
         "more": wishes.data.get("more", ""),
         "known": known_players(session.event.club),
