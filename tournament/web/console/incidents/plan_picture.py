@@ -59,7 +59,7 @@ def movers(way: WayOn) -> int:
 
 
 def drawing(changes: Changes, tables: int) -> SafeString:
-    """The tables with those that change; what it shows is said by `sentence`."""
+    """The tables with those that change; `sentence` puts it in words."""
     places = places_of(max(tables, *changes.hit, *changes.sit_outs, 1))
     ways = {(one, two) for _pair, one, two in changes.moved}
     return format_html(
