@@ -103,9 +103,7 @@ class Stage:
         return context
 
     def desk(self) -> Page:
-        page = self.context(DESK).new_page()
-        page.on("dialog", lambda dialog: dialog.accept())
-        return page
+        return self.context(DESK).new_page()
 
     def phone(self, path: str) -> Page:
         page = self.context(PHONE, has_touch=True, is_mobile=True).new_page()

@@ -222,6 +222,7 @@ class Evening:
         self.play_until(lambda: False)
         self._hide_robots()
         self.room().locator("#close").click()
+        self.page.get_by_role("dialog").locator(".primary").click()
         expect(self.page.locator(".messages")).to_be_visible()
         self.go(f"s/{self.session.pk}/")
         self.take("ranking", height=900)

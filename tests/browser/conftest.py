@@ -27,6 +27,11 @@ SLEEP = 500
 OpenDesk = Callable[..., Page]
 
 
+def agree(page: Page) -> None:
+    """Press the act in the dialog that lists its consequences."""
+    page.get_by_role("dialog").locator(".primary").click()
+
+
 # A slow machine is no fault of the page: what is expected may take its time to come.
 expect.set_options(timeout=30_000)
 TURN = Lock()
@@ -137,15 +142,13 @@ def open_phone(open_page: OpenPhone, keys_sleep: int) -> OpenPhone:
 
 @pytest.fixture
 def open_desk(live_server, open_page: OpenPhone) -> OpenDesk:
-    """Opens a path as a director who has signed in and says yes to every question."""
+    """Opens a path as a director who has signed in."""
     client = Client()
     client.force_login(get_user_model().objects.create(username="d", is_staff=True))
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
 
     def opened(path: str, *, language: str = "en", viewport: dict[str, int] = LAPTOP, **how: object) -> Page:
-        page = open_page(path, language=language, cookies=[cookie], viewport=viewport, **how)
-        page.on("dialog", lambda dialog: dialog.accept())
-        return page
+        return open_page(path, language=language, cookies=[cookie], viewport=viewport, **how)
 
     return opened
 

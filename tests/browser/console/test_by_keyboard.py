@@ -61,6 +61,7 @@ def test_an_evening_from_its_name_to_the_ranking_by_keyboard_alone(open_desk: Op
 
     press(page.get_by_role("link", name="Room", exact=True))
     press(page.get_by_role("button", name="Close the session"))
+    press(page.get_by_role("dialog").get_by_role("button", name="Close the session"))
     expect(page.get_by_text("The ranking is final.")).to_be_visible()
     press(page.get_by_role("link", name="Ranking").first)
     expect(page.get_by_text("✓ final")).to_be_visible()

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tournament.models import Entry, Placement, Result, Section, Session
 from tournament.services.sessions.lifecycle import close_session
@@ -79,6 +79,7 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     play_everything(section.session)
     page.get_by_role("link", name="Room", exact=True).click()
     page.get_by_role("button", name="Close the session").click()
+    agree(page)
     expect(page.get_by_text("The ranking is final.")).to_be_visible()
     page.get_by_role("link", name="Ranking").first.click()
     expect(page.get_by_text("✓ final")).to_be_visible()

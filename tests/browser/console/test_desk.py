@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import make_section, play
 from tournament.models import Session
 
@@ -28,8 +28,8 @@ def test_a_session_is_deleted_and_brought_back_by_undo(open_desk: OpenDesk) -> N
     make_section(start=False)
     page = open_desk("/console/")
     page.get_by_role("link", name="Change 木曜ペア戦").click()
-    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete this session").click()
+    agree(page)
     expect(page.get_by_text("“木曜ペア戦” is deleted.")).to_be_visible()
 
     page.get_by_role("button", name="Undo").click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import make_section, play_everything
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables
 from tournament.models import DealRecord, Match, Section, Session
@@ -171,6 +171,7 @@ def test_a_swiss_with_a_penalty_seats_put_right_and_a_team_that_leaves(open_desk
     page.goto(setup)
     page.locator("#time-round").select_option("1")
     page.get_by_role("button", name="Close its matches").click()
+    agree(page)
     draw.click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     leaver = section.matches.filter(round=2).first().seats.first().contestant

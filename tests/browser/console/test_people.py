@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenDesk, OpenPhone
+from tests.browser.conftest import OpenDesk, OpenPhone, agree
 from tests.browser.test_accessibility import open_quietly
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.test_console_pages import PAGES, address, in_play
@@ -41,6 +41,7 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
     desk.get_by_role("link", name="Done").click()
     expect(desk.get_by_text("signed in")).to_be_visible()
     desk.get_by_role("button", name="Revoke Takagi").click()
+    agree(desk)
     expect(desk.get_by_text("No helpers yet.")).to_be_visible()
     helper.goto(helper.url.split("/console/")[0] + "/console/")
     expect(helper.get_by_text("it was revoked")).to_be_visible()
@@ -68,6 +69,7 @@ def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_ph
     desk.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     expect(desk.get_by_role("heading", name="4 are here, 8 are missing")).to_be_visible()
     desk.get_by_role("button", name="Seat the pairs that have checked in").click()
+    agree(desk)
     expect(desk.get_by_text("2 pairs seated.")).to_be_visible()
     assert section.contestants.count() == 2
 

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import OpenDesk, agree
 from tournament.models import Club, Rehearsal
 from tournament.services.robots.agenda import agenda
 from tournament.web.console.sessions import rehearsal as views
@@ -29,6 +29,7 @@ def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk:
     page.get_by_role("button", name="Israeli whist, one table").click()
     expect(page.get_by_text("Rehearsal: Israeli whist").first).to_be_visible()
     page.get_by_role("button", name="Remove the rehearsal").click()
+    agree(page)
     page.get_by_role("link", name="Rehearsal").click()
     page.get_by_label("Session", exact=True).select_option("chicago")
     page.get_by_label("Wrong entries in a hundred").fill("50")
@@ -49,5 +50,6 @@ def test_whist_in_one_click_and_a_chicago_dialled_watched_and_removed(open_desk:
     assert fits(page)
 
     page.get_by_role("button", name="Remove the rehearsal").click()
+    agree(page)
     expect(page.get_by_text("The rehearsal has been removed.")).to_be_visible()
     assert not Club.objects.exists()

@@ -51,7 +51,9 @@ def test_what_is_missing_is_asked_about_before_closing(director: Client) -> None
     play(section, 1, 1, "4S= N")
     page = Page(director.get(reverse("room", args=[section.session_id])))
     close = next(button for button in page.all("button") if button.get("id") == "close")
-    assert close["data-confirm"].startswith("17 results are missing. Close the session?")
+    consequences = close["data-confirm"].split("\n")
+    assert consequences[0] == "17 results are missing."
+    assert "Phones can no longer enter results." in map(str.strip, consequences)
 
 
 def test_a_message_is_said_once_though_the_page_is_kept(director: Client) -> None:

@@ -24,14 +24,16 @@ function follow(box) {
     }
     asking = true;
     clearTimeout(timer);
+    let isKept = false; // what stands stays for now, and is asked about again soon
     try {
       const response = await fetch(box.dataset.live, {
         headers: etag ? { "If-None-Match": etag } : {},
         credentials: "same-origin",
         cache: "no-store",
       });
-      if (response.status === 200 && !response.redirected && show(await response.text())) {
-        etag = response.headers.get("ETag");
+      if (response.status === 200 && !response.redirected) {
+        isKept = !show(await response.text());
+        if (!isKept) etag = response.headers.get("ETag");
       }
       stale.hidden = response.status < 500;
     } catch {
@@ -41,13 +43,13 @@ function follow(box) {
     if (again) {
       again = false;
       ask();
-    } else timer = setTimeout(ask, document.hidden || listening() ? SELDOM : SEEN_EVERY);
+    } else timer = setTimeout(ask, document.hidden || (listening() && !isKept) ? SELDOM : SEEN_EVERY);
   }
 
-  // Replaces the old fragment by the new one, unless a person is typing there. Returns whether it did.
+  // Replaces the old fragment by the new one, unless a person is typing or deciding there. Returns whether it did.
   function show(html) {
     const active = box.contains(document.activeElement) ? document.activeElement : null;
-    if (active?.matches("input, select, textarea")) return false;
+    if (active?.matches("input, select, textarea") || box.querySelector("dialog[open]")) return false;
     const places = [...box.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
     const before = announced(box);
     box.innerHTML = html;
@@ -105,12 +107,6 @@ for (const now of document.querySelectorAll(".scroll .now")) {
 
 // A script of the page that knows of a change has the page ask.
 document.addEventListener("ask", () => asks.forEach((ask) => ask()));
-
-// Questions before acts that change much.
-document.addEventListener("submit", (event) => {
-  const question = event.submitter?.dataset.confirm;
-  if (question && !window.confirm(question)) event.preventDefault();
-});
 
 // Where the cursor already stands, typing replaces what is there.
 const first = document.querySelector("input[autofocus]");

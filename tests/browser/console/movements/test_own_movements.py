@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import build
@@ -87,6 +87,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
     assert json.loads(taken.value.path().read_text("utf-8"))["rounds"] == 7
 
     page.get_by_role("button", name="Remove").click()
+    agree(page)
     expect(page.get_by_text("No own movement yet.")).to_be_visible()
     page.get_by_role("button", name="Undo").first.click()
     expect(page.get_by_text("Ours for four tables").first).to_be_visible()

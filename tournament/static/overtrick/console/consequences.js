@@ -1,0 +1,42 @@
+// Before an act that changes much, a dialog lists its consequences: one a line of `data-confirm`.
+// The dialog lies in the form and its button is a button of that form, so that the act is sent as without a script.
+
+const template = /** @type {HTMLTemplateElement} */ (document.getElementById("consequences"));
+
+document.addEventListener("submit", (event) => {
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (!button?.dataset.confirm) return;
+  event.preventDefault();
+  ask(button);
+});
+
+/** @param {HTMLButtonElement} button */
+function ask(button) {
+  const dialog = /** @type {HTMLDialogElement} */ (template.content.cloneNode(true)).querySelector("dialog");
+  dialog.querySelector("h2").textContent = button.textContent.trim();
+  dialog.querySelector("ul").replaceChildren(...lines(button.dataset.confirm).map(item));
+  dialog.querySelector(".primary").replaceWith(act(button));
+  dialog.querySelector("[type=button]").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  button.form.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {string} text */
+const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+/** @param {string} line */
+function item(line) {
+  const row = document.createElement("li");
+  row.textContent = line;
+  return row;
+}
+
+/** The same act without the question. @param {HTMLButtonElement} button */
+function act(button) {
+  const same = /** @type {HTMLButtonElement} */ (button.cloneNode(true));
+  same.removeAttribute("id");
+  delete same.dataset.confirm;
+  same.className = button.classList.contains("danger") ? "primary danger" : "primary";
+  return same;
+}
