@@ -205,3 +205,13 @@ def test_a_rehearsal_never_mixes_with_the_clubs_own_evenings(director: Client) -
     assert (page.context["now"], page.context["upcoming"], page.context["recent"]) == (None, [], [])
     assert page.context["club"] is None
     assert list(director.get("/console/players/").context["players"]) == []
+
+
+@pytest.mark.parametrize("name", ["console", "room"])
+def test_each_page_of_the_side_bar_has_a_key_of_its_own(director: Client, name: str) -> None:
+    section = make_section(start=False)
+    links = Page(director.get(address(name, section))).all("a")
+    letters = [link["data-go"] for link in links if "data-go" in link]
+    assert len(letters) >= 6
+    assert len(set(letters)) == len(letters)
+    assert "g" not in letters

@@ -60,6 +60,7 @@ def test_the_menu_says_what_is_chosen(player: Client) -> None:
         ("theme", "dark"),
         ("contrast", ""),
         ("density", ""),
+        ("shortcuts", ""),
     ]
 
 

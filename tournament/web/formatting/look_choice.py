@@ -1,4 +1,4 @@
-"""The look of every page as a person chose it: theme, contrast and density, kept in a cookie.
+"""The look of every page as a person chose it, and whether single keys act; kept in a cookie.
 
 Without a choice the page has no attribute, and the style sheet (tokens.css) follows the system.
 The server writes the choice on <html>, so that the first paint already has it.
@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
@@ -36,10 +37,12 @@ class Question(NamedTuple):
 
 
 AS_SYSTEM = Choice("", _("Automatic"))
+ON = Choice("", pgettext_lazy("shortcuts", "On"))
 QUESTIONS = (
     Question("theme", _("Theme"), (AS_SYSTEM, Choice("light", _("Light")), Choice("dark", _("Dark")))),
     Question("contrast", _("Contrast"), (AS_SYSTEM, Choice("more", _("High")))),
     Question("density", _("Rows"), (Choice("", _("Compact")), Choice("comfortable", _("Comfortable")))),
+    Question("shortcuts", _("Keyboard shortcuts"), (ON, Choice("off", pgettext_lazy("shortcuts", "Off")))),
 )
 
 

@@ -2,10 +2,14 @@
 
 from django import template
 from django.http import HttpRequest
+from django.template import Context
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournament.readings.club.roles import may
 from tournament.reports.permissions import needed
+from tournament.web.formatting.look_choice import look_of
 
 register = template.Library()
 # Name of an address: the address of the tab that leads to it, for pages that are no tab themselves.
@@ -55,6 +59,17 @@ def current(request: HttpRequest, name: str) -> str:
     if tab(request) != name or request.resolver_match is None:
         return ""
     return format_html(' aria-current="{}"', "page" if request.resolver_match.url_name == name else "true")
+
+
+@register.simple_tag(takes_context=True)
+def go(context: Context, letter: str) -> SafeString:
+    """The attributes of a link that opens by `g` and a letter, each with a space before it.
+
+    The letter is said in the title: aria-keyshortcuts has no keys that follow one another.
+    """
+    hint = _("Keys: g %(letter)s") % {"letter": letter}
+    title = "" if look_of(context["request"]).get("shortcuts") else format_html(' title="{}"', hint)
+    return format_html(' data-go="{}"{}', letter, title)
 
 
 @register.filter

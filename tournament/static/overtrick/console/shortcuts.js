@@ -1,0 +1,58 @@
+// The keys of the console: `?` lists them, `/` goes to the search, `g` and a letter open a page of the side bar.
+// None works in a field, in a dialog or with another key held. Display switches all of them off (WCAG 2.1.4).
+
+const TYPING = "input, select, textarea, dialog, [contenteditable]";
+const isOff = document.documentElement.dataset.shortcuts === "off";
+const list = /** @type {HTMLDialogElement} */ (document.getElementById("shortcuts"));
+const search = /** @type {HTMLInputElement | null} */ (document.querySelector("#find, main input[type=search]"));
+const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".side [data-go]")]);
+let isGoing = false; // `g` was pressed: the letter of a page comes next, however late
+
+/** @param {KeyboardEvent} event */
+function isFree(event) {
+  const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat;
+  return !isOff && !isHeld && !event.target.closest(TYPING) && !document.querySelector("dialog[open]");
+}
+
+/** Whether the key is one of the console's. @param {string} key */
+function press(key) {
+  const page = isGoing ? links.find((link) => link.dataset.go === key) : null;
+  isGoing = !page && key === "g";
+  if (page) page.click();
+  else if (key === "?") show();
+  else if (key === "/" && search) find();
+  else return isGoing;
+  return true;
+}
+
+function find() {
+  search.focus();
+  search.select();
+}
+
+function show() {
+  list.querySelector("[data-key='/']").hidden = !search;
+  const keys = list.querySelector("ul");
+  keys.querySelectorAll("[data-page]").forEach((line) => line.remove());
+  keys.append(...links.map(line));
+  list.showModal();
+}
+
+/** A line of the list. @param {HTMLAnchorElement} link */
+function line(link) {
+  const row = /** @type {HTMLElement} */ (list.querySelector("template").content.cloneNode(true)).firstElementChild;
+  const word = /** @type {HTMLElement} */ (link.cloneNode(true));
+  word.querySelector(".count")?.remove();
+  row.querySelector("[data-letter]").textContent = link.dataset.go;
+  row.append(` ${word.textContent.trim()}`);
+  return row;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Shift") return;
+  if (!isFree(event)) isGoing = false;
+  else if (press(event.key.normalize("NFKC").toLowerCase())) event.preventDefault();
+});
+document.addEventListener("pointerdown", () => { isGoing = false; });
+document.querySelector("[data-opens=shortcuts]").addEventListener("click", show);
+list.querySelector("[type=button]").addEventListener("click", () => list.close());
