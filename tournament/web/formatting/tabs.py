@@ -65,7 +65,7 @@ def current(request: HttpRequest, name: str) -> str:
 def go(context: Context, letter: str) -> SafeString:
     """The attributes of a link that opens by `g` and a letter, each with a space before it.
 
-    The letter is said in the title: aria-keyshortcuts has no keys that follow one another.
+    The title names the letter: aria-keyshortcuts has no keys that follow one another.
     """
     hint = _("Keys: g %(letter)s") % {"letter": letter}
     title = "" if look_of(context["request"]).get("shortcuts") else format_html(' title="{}"', hint)
