@@ -34,5 +34,6 @@ def test_a_session_is_deleted_and_brought_back_by_undo(open_desk: OpenDesk) -> N
 
     page.get_by_role("button", name="Undo").click()
 
-    expect(page.get_by_text("The session is back in the list.")).to_be_visible()
+    expect(page.locator(".messages")).to_contain_text("Undone: Session deleted: 木曜ペア戦")
+    expect(page.get_by_role("link", name="Change 木曜ペア戦")).to_be_visible()
     assert Session.objects.get().shelf == ""

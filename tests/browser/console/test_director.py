@@ -62,7 +62,7 @@ def test_a_weighted_ruling_is_seen_live_before_it_is_given(open_desk: OpenDesk) 
     page.get_by_label("Reason, for the record").fill("unauthorised information")
     page.get_by_role("button", name="Give this ruling").click()
 
-    expect(page.get_by_text("Saved. You can undo this in History.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.locator(".big").first).to_contain_text("60 % 4♠︎ N = + 40 % 4♠︎ N −1")
     assert Ruling.objects.get().ns_award == "60 4S= N; 40 4S-1 N"
     page.goto(page.url.split("/console")[0] + f"/s/{section.session_id}/boards/{row.board}/")

@@ -72,7 +72,7 @@ def test_a_six_player_chicago_with_a_pass_out_and_a_correction(open_desk: OpenDe
     page.get_by_role("button", name="Show what it changes").click()
     expect(page.get_by_role("row", name="Deal 2 Score")).to_be_visible()
     page.get_by_role("button", name="Save this correction").click()
-    expect(page.get_by_text("Saved. You can undo this in History.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     assert DealRecord.objects.get(number=2).facts["tricks"] == 9
 
     page.get_by_role("link", name="Public page").click()

@@ -56,7 +56,7 @@ def test_a_field_and_a_key_that_is_held_keep_their_meaning(room: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_display_switches_the_keys_off_and_the_list_switches_them_on(open_desk: OpenDesk, language: str) -> None:
+def test_display_switches_the_keys_off_and_their_list_on(open_desk: OpenDesk, language: str) -> None:
     page = open_desk(f"/console/{make_section(3).session_id}/", language=language)
     start = page.url
     page.locator(".topbar summary").click()

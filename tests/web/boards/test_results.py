@@ -76,7 +76,7 @@ def test_a_removed_result_leaves_the_board_open(director: Client, section: Secti
     answer = act(director, result, "remove")
     assert answer["Location"] == reverse("room", args=[section.session_id])
     assert not Result.objects.exists()
-    assert "Saved. You can undo this in History." in text_of(director.get(answer["Location"]))
+    assert "Saved." in text_of(director.get(answer["Location"]))
 
 
 REFUSED = [

@@ -27,10 +27,14 @@ CHANGED_AT = "changed_at_version"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a director (with a user), a table's device, or a robot of a rehearsal."""
+    """Who acts: a director (with a user), a table's device, or a robot of a rehearsal.
+
+    `entries` collects the entries of their acts, where the caller gives a list: a page offers to undo them.
+    """
 
     name: str
     user: User | None = None
+    entries: list[JournalEntry] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -151,6 +155,8 @@ def act(
             undoes=undoes,
         )
         insert(write.entry)
+        if by.entries is not None:
+            by.entries.append(write.entry)
         transaction.on_commit(partial(note_act, write.entry.pk))
 
 

@@ -18,6 +18,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.permissions import key_of, needed
 from tournament.services.acts.journal import Actor
+from tournament.web.console.acts.undo_offer import undo_address
 from tournament.web.formatting.real_names import real_names
 from tournament.web.server.refusal_page import refused
 
@@ -35,6 +36,7 @@ def desk(view: View) -> View:
             match = request.resolver_match
             key = key_of(match.route, match.url_name)
             request.club = club_of(request, kwargs)
+            request.entries = []
             require(request, needed(key, writes=request.method == "POST"), request.club)
             _refuse_own_boards(request, kwargs)
             with real_names():
@@ -92,9 +94,14 @@ def _board_of(result: object) -> int | None:
 
 def director(request: HttpRequest) -> Actor:
     user = request.user
-    return Actor(user.get_full_name() or user.get_username(), user)
+    return Actor(user.get_full_name() or user.get_username(), user, getattr(request, "entries", None))
+
+
+def say_done(request: HttpRequest, message: str) -> None:
+    """The message of an act, for the next page: with its undo, which is the message's extra tag."""
+    messages.success(request, message, undo_address(request, request.entries, request.club))
 
 
 def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResponse:
-    messages.success(request, message)
+    say_done(request, message)
     return redirect(to, *args)

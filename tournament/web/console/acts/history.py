@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -19,10 +20,11 @@ from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.room.room_at_act import rooms_at
 from tournament.services.undo import history as acts
-from tournament.web.console.access import desk, director, done
+from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import Change, changes_in_words, people_of
 from tournament.web.console.acts.history_filter import HistoryForm
+from tournament.web.console.forms.back_form import BackForm
 from tournament.web.console.forms.refusing_form import ReasonForm, WholeNumber
 from tournament.web.games.sessions import session_of
 
@@ -110,7 +112,8 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     message = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
-        return done(request, _("Undone: %(act)s") % {"act": message}, "history", session)
+        say_done(request, _("Undone: %(act)s") % {"act": message})
+        return redirect(BackForm(request.POST).page(request) or reverse("history", args=[session]))
     context = {
         "session": sitting,
         "entry": act,

@@ -224,4 +224,4 @@ def _answered(
         mine = str(ANSWERS.get(act.do.partition(" ")[0], ""))
         question = queue_question(ActForm(request.POST).data, request.path, error, now(), mine)
         return _drawn(request, session, error=error, asked=question)
-    return done(request, _("Saved. You can undo this in History."), "queue", session)
+    return done(request, _("Saved."), "queue", session)

@@ -34,7 +34,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
         board, ns, ew = (typed[name] for name in ("board", "ns", "ew"))
         if request.method == "POST" and typed["do"]:
             _move(request, row, typed)
-            return done(request, _("Saved. You can undo this in History."), "result", session, result)
+            return done(request, _("Saved."), "result", session, result)
         if request.method == "POST":
             there = in_the_way(row, board, ns, ew)
             standing = [(parties[one.ns_id], parties[one.ew_id], played_of(one)) for one in there]
@@ -74,7 +74,7 @@ def fouled(request: HttpRequest, session: int, board: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _foul(request, sitting, board, lines)
-            saved = _("Saved. You can undo this in History.")
+            saved = _("Saved.")
             return done(request, saved, "console_board", session, board)
         except DirectorError as error:
             context["error"], status = error, error.status

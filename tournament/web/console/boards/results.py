@@ -33,7 +33,7 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
         try:
             gone = _change(row, form, by=director(request)) == "remove"
             to = ("room", session) if gone else ("result", session, result)
-            return done(request, _("Saved. You can undo this in History."), *to)
+            return done(request, _("Saved."), *to)
         except DirectorError as error:
             context["question"] = question(form.data, error, _result(session, result))
             context["error"], status = error, error.status

@@ -33,7 +33,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
     try:
         if request.method == "POST" and form.data.get("do") == "save":
             _save(request, row, form)
-            return done(request, _("Saved. You can undo this in History."), "result", session, result)
+            return done(request, _("Saved."), "result", session, result)
         if form.data:
             context["effect"] = effect(row, *form.awards())
     except DirectorError as error:

@@ -45,7 +45,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
             ruled = _standing(place, meeting, board) if form.cleaned_data["do"] == BENCH else None
             if ruled:
                 return redirect("ruling", session, ruled.pk)
-            saved = _("Saved. You can undo this in History.")
+            saved = _("Saved.")
             return done(request, saved, "table_round", session, place.pk)
         except DirectorError as error:
             context["question"] = question(form.data, error, _standing(place, meeting, board))

@@ -85,7 +85,7 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
     if wish == "secret":
         return _secret_page(request, row, webhooks.renew_secret(row, by=by))
     ACTS[wish](row, by)
-    return done(request, _("Saved. You can undo this below."), "webhooks")
+    return done(request, _("Saved."), "webhooks")
 
 
 ACTS: dict[str, Callable[[Webhook, Actor], object]] = {

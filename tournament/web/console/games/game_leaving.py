@@ -35,7 +35,7 @@ def game_leaving(request: HttpRequest, session: int, section: int, contestant: i
     try:
         if request.method == "POST":
             withdraw_from_games(row, by=director(request), **LeavingForm(request.POST).values())
-            return done(request, _("Saved. You can undo this in History."), "game_setup", session, section)
+            return done(request, _("Saved."), "game_setup", session, section)
         context |= _groups(row)
     except DirectorError as refusal:
         context["error"] = refusal

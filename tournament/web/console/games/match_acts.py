@@ -72,7 +72,7 @@ def _reopen(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
 
 def _remove(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
     matches.remove_match(row, seen=typed["seen"], by=by)
-    return _("The match is removed. You can undo this in History."), "room"
+    return _("The match is removed."), "room"
 
 
 # Each act with the form of its fields.

@@ -33,9 +33,7 @@ def deal(request: HttpRequest, session: int, match: int, number: int) -> HttpRes
         try:
             counted = _counted(request, record, form)
             if counted is None:
-                return done(
-                    request, _("Saved. You can undo this in History."), "console_match", session, match
-                )
+                return done(request, _("Saved."), "console_match", session, match)
             context |= {
                 "changes": changes(sheet, counted.differences),
                 "later": later_in_words(counted.problems, row.game),

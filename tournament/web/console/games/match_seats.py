@@ -56,9 +56,7 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
             if typed["save"]:
                 how = {"seen": typed["seen"], "reason": typed["reason"]}
                 match_seats.exchange_seats(row, order, by=director(request), **how)
-                return done(
-                    request, _("Saved. You can undo this in History."), "console_match", session, match
-                )
+                return done(request, _("Saved."), "console_match", session, match)
             context |= {"moves": moves(sheet, order), "previewed": typed["do"]}
         except DirectorError as refusal:
             context["error"] = refusal

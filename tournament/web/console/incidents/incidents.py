@@ -75,7 +75,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         ways = ways_on(code, found, answers) if form.is_answered else None
         if ways is not None and request.method == "POST" and form.cleaned_data["plan"]:
             _take(request, code, form, ways)
-            message = _("Changed. Every phone shows it. You can undo this in History.")
+            message = _("Changed. Every phone shows it.")
             return done(request, message, "room", session)
         context["plans"] = None if ways is None else _plans(found, ways)
         if ways == ():

@@ -177,7 +177,7 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, own: int) -> HttpResponse:
     services.remove_movement(_own_movement(request, own), by=director(request))
-    return done(request, _("Removed. You can undo this below."), "own_movements")
+    return done(request, _("Removed."), "own_movements")
 
 
 @desk

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django import forms
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +20,6 @@ from tournament.reports.room.session_results import session_results
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk
-from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.console.room.room import TICK
 from tournament.web.formatting.clock_face import Face, faces
@@ -49,12 +47,6 @@ class Again:
     @classmethod
     def of(cls, session: Session) -> "Again":
         return cls(session, _next(session.date), any(map(planned, session.sections.with_boards())))
-
-
-class ShelvedForm(forms.Form):
-    """The session that an address names; anything else names none."""
-
-    shelved = WholeNumber(required=False)
 
 
 @desk
@@ -105,18 +97,10 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
         "recent": _with_results(recent),
         "again": last and Again.of(last),
         "repeats_first": not (running or upcoming),
-        "shelved": _shelved(request, sessions),
         "club": own_club(request.user),
         "rehearsal": Rehearsal.objects.select_related("session__event").first(),
     }
     return render(request, "console/desk/desk.html", context, status=status)
-
-
-def _shelved(request: HttpRequest, sessions: QuerySet[Session]) -> Session | None:
-    """The session that was archived or deleted just now, which the page offers to bring back."""
-    form = ShelvedForm(request.GET)
-    wanted = form.cleaned_data["shelved"] if form.is_valid() else None
-    return sessions.exclude(shelf="").filter(pk=wanted).first() if wanted else None
 
 
 def _when(session: Session) -> tuple[date, int]:

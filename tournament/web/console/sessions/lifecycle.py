@@ -4,12 +4,12 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.models import Club
+from tournament.models import Club, Session
 from tournament.readings.club.roles import own_club
 from tournament.reports.boards.heading import heading_of
 from tournament.services.acts.journal import Actor
@@ -69,6 +69,13 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     return redirect("setup", fresh.pk)
 
 
+SHELVED = {
+    "": gettext_lazy("The session is back in the list."),
+    Session.Shelf.ARCHIVED: gettext_lazy("“%(name)s” is archived."),
+    Session.Shelf.DELETED: gettext_lazy("“%(name)s” is deleted."),
+}
+
+
 class ShelfForm(RefusingForm):
     """The buttons that put a session away and bring it back, where its value is empty."""
 
@@ -88,9 +95,7 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
     if shelf.is_sent:
         where = shelf.values()["shelf"]
         shelve_session(sitting, where, by=director(request))
-        if where:
-            return redirect(f"{reverse('console')}?shelved={session}")
-        return done(request, _("The session is back in the list."), "console")
+        return done(request, SHELVED[where] % {"name": sitting.event.name}, "console")
     if request.method == "POST" and form.is_valid():
         facts = form.cleaned_data
         change_session(

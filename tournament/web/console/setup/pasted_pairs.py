@@ -18,7 +18,7 @@ from tournament.models import Club, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.club.clubs import known_player
 from tournament.services.setup.pair_lists import seat_list
-from tournament.web.console.access import desk, director, done
+from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.setup.seats import read_name
 from tournament.web.console.setup.setup import known_players, typed_first
@@ -93,8 +93,7 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
         return _preview(request, place, form, error)
     count = len(form.pairs)
     message = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
-    undo = _("You can undo this in History.")
-    done(request, f"{message} {undo}", "setup", session)
+    say_done(request, message)
     next_step = "seats" if place.movement else "movement"
     return redirect(f"{reverse('setup', args=[session])}#{next_step}-{section}")
 

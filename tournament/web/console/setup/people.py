@@ -87,7 +87,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     if request.method == "POST":
         try:
             _change(request, row)
-            return done(request, _("Saved. You can undo this in History."), "pair", session, contestant)
+            return done(request, _("Saved."), "pair", session, contestant)
         except DirectorError as refusal:
             error = refusal
     context = {

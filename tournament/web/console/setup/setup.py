@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,7 +24,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.web.console.access import desk, director, done
+from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing, row_of
 from tournament.web.console.movements.movement_code import MovementForm, name_of
 from tournament.web.console.movements.movement_form import MovementWishes
@@ -123,7 +122,7 @@ def save(request: HttpRequest, session: int) -> HttpResponse:
     form, wishes = SaveForm(request.POST), MovementWishes(request.POST)
     place, more = (form.values()[name] for name in ("to", "more"))
     if place.startswith("#seats"):
-        messages.success(request, _("The names are saved."))
+        say_done(request, _("The names are saved."))
     filled_in = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
     if more:
         filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
