@@ -15,11 +15,13 @@ function ask(button) {
   const dialog = /** @type {HTMLDialogElement} */ (template.content.cloneNode(true)).querySelector("dialog");
   dialog.querySelector("h2").textContent = button.textContent.trim();
   dialog.querySelector("ul").replaceChildren(...lines(button.dataset.confirm).map(item));
-  dialog.querySelector(".primary").replaceWith(act(button));
-  dialog.querySelector("[type=button]").addEventListener("click", () => dialog.close());
+  const cancel = dialog.querySelector("[type=button]");
+  cancel.addEventListener("click", () => dialog.close());
+  cancel.after(act(button));
   dialog.addEventListener("close", () => dialog.remove());
   button.form.append(dialog);
   dialog.showModal();
+  cancel.focus();
 }
 
 /** @param {string} text */

@@ -4,6 +4,7 @@
 const TYPING = "input, select, textarea, dialog, [contenteditable]";
 const isOff = document.documentElement.dataset.shortcuts === "off";
 const list = /** @type {HTMLDialogElement} */ (document.getElementById("shortcuts"));
+const close = /** @type {HTMLButtonElement} */ (list.querySelector("[type=button]"));
 const search = /** @type {HTMLInputElement | null} */ (document.querySelector("#find, main input[type=search]"));
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".side [data-go]")]);
 let isGoing = false; // `g` was pressed: the letter of a page comes next, however late
@@ -36,6 +37,7 @@ function show() {
   keys.querySelectorAll("[data-page]").forEach((line) => line.remove());
   keys.append(...links.map(line));
   list.showModal();
+  close.focus();
 }
 
 /** A line of the list. @param {HTMLAnchorElement} link */
@@ -55,4 +57,4 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", () => { isGoing = false; });
 document.querySelector("[data-opens=shortcuts]").addEventListener("click", show);
-list.querySelector("[type=button]").addEventListener("click", () => list.close());
+close.addEventListener("click", () => list.close());
