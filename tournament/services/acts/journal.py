@@ -154,10 +154,14 @@ def act(
             reason=reason,
             undoes=undoes,
         )
-        insert(write.entry)
-        if by.entries is not None:
-            by.entries.append(write.entry)
-        transaction.on_commit(partial(note_act, write.entry.pk))
+        _keep(write.entry, by)
+
+
+def _keep(entry: JournalEntry, by: Actor) -> None:
+    insert(entry)
+    if by.entries is not None:
+        by.entries.append(entry)
+    transaction.on_commit(partial(note_act, entry.pk))
 
 
 def _touch_others(write: Act, keys: set[int]) -> None:
