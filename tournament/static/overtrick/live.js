@@ -24,16 +24,14 @@ function follow(box) {
     }
     asking = true;
     clearTimeout(timer);
-    let isKept = false; // what stands stays for now, and is asked about again soon
     try {
       const response = await fetch(box.dataset.live, {
         headers: etag ? { "If-None-Match": etag } : {},
         credentials: "same-origin",
         cache: "no-store",
       });
-      if (response.status === 200 && !response.redirected) {
-        isKept = !show(await response.text());
-        if (!isKept) etag = response.headers.get("ETag");
+      if (response.status === 200 && !response.redirected && show(await response.text())) {
+        etag = response.headers.get("ETag");
       }
       stale.hidden = response.status < 500;
     } catch {
@@ -43,7 +41,7 @@ function follow(box) {
     if (again) {
       again = false;
       ask();
-    } else timer = setTimeout(ask, document.hidden || (listening() && !isKept) ? SELDOM : SEEN_EVERY);
+    } else timer = setTimeout(ask, document.hidden || listening() ? SELDOM : SEEN_EVERY);
   }
 
   // Replaces the old fragment by the new one, unless a person is typing or deciding there. Returns whether it did.

@@ -18,7 +18,10 @@ function ask(button) {
   const cancel = dialog.querySelector("[type=button]");
   cancel.addEventListener("click", () => dialog.close());
   cancel.after(act(button));
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    document.dispatchEvent(new Event("ask")); // news have waited
+  });
   button.form.append(dialog);
   dialog.showModal();
   cancel.focus();
